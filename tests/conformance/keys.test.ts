@@ -4,8 +4,7 @@ import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { chordText, conflictsOf, withChoices } from '#core/shortcuts/common/index.ts';
 import { keyScope as pixelScope, pixelKeys } from '#plugins/annotate/editor-pixel/web/pixel-keys.ts';
 import { keyScope as vectorScope, vectorKeys } from '#plugins/annotate/editor-vector/web/vector-keys.ts';
-import { presets } from '#plugins/workspace/keyboard/common/presets.ts';
-import { whyReserved } from '#plugins/workspace/keyboard/common/reserved-chords.ts';
+import { presets, whyReserved } from '#plugins/workspace/keyboard/common/index.ts';
 
 const manifests = Object.values(
   import.meta.glob<{ default: Manifest }>('/plugins/*/*/manifest.ts', { eager: true }),

@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { assetRetry } from '#core/base/common/index.ts';
 import { projectRoleName, projectRoles, teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
-import { attributeGroupTypes, classTypeNames } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { components } from '#plugins/organize/custom-fields/common/template.ts';
-import { integrationTypes } from '#plugins/exchange/integrations/common/integration.ts';
-import { approvalStatuses, systemItemStatuses } from '#plugins/workspace/items/common/item-status.ts';
-import { itemCeilings, limitStates, plans, uploadLimits } from '#plugins/workspace/items/common/upload-limits.ts';
-import { projectSettings } from '#plugins/workspace/projects/common/project-settings.ts';
-import { projectStatuses } from '#plugins/workspace/projects/common/project-status.ts';
-import { firstUploadState, projectTypes } from '#plugins/workspace/projects/common/project-type.ts';
-import { scoreTypes } from '#plugins/manage/scores/common/score.ts';
-import { exportFormats, exportStates } from '#plugins/exchange/exchange/common/export-api.ts';
-import { systemStatuses, systemWorkflow } from '#plugins/organize/workflow/common/system-workflows.ts';
-import { statusKinds } from '#plugins/organize/workflow/common/workflow.ts';
+import { attributeGroupTypes, classTypeNames } from '#plugins/workspace/classes/common/index.ts';
+import { components } from '#plugins/organize/custom-fields/common/index.ts';
+import { integrationTypes } from '#plugins/exchange/integrations/common/index.ts';
+import {
+  approvalStatuses,
+  itemCeilings,
+  limitStates,
+  plans,
+  systemItemStatuses,
+  uploadLimits,
+} from '#plugins/workspace/items/common/index.ts';
+import {
+  firstUploadState,
+  projectSettings,
+  projectStatuses,
+  projectTypes,
+} from '#plugins/workspace/projects/common/index.ts';
+import { scoreTypes } from '#plugins/manage/scores/common/index.ts';
+import { exportFormats, exportStates } from '#plugins/exchange/exchange/common/index.ts';
+import { statusKinds, systemStatuses, systemWorkflow } from '#plugins/organize/workflow/common/index.ts';
 
 const codes = (rows: readonly { readonly value: number; readonly name: string }[]): object =>
   Object.fromEntries(rows.map(each => [each.name, each.value]));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { openSite } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { pictures } from './screen-checks.ts';

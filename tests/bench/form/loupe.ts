@@ -3,12 +3,12 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { FormEditor } from '#plugins/annotate/editor-form/web/form-editor.ts';
-import { FormServices } from '#plugins/annotate/editor-form/web/kit/form-services.ts';
-import { openForm } from '#plugins/annotate/form/common/values/stored-values.ts';
+import { FormServices } from '#plugins/annotate/editor-form/web/kit/index.ts';
+import { openForm } from '#plugins/annotate/form/common/index.ts';
 
 /** What the page offers to the runner; all the rest happens through real input. */
 interface FormBench {

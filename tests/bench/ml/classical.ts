@@ -1,5 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { AssistantContext } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import { ClassicalSegmenter } from '#plugins/annotate/smart-tools/web/segmenting/classical-segmenter.ts';
 import { GrabCut } from '#plugins/annotate/smart-tools/web/vision/grab-cut.ts';
 import { openCv } from '#plugins/annotate/smart-tools/web/vision/opencv.ts';

@@ -1,8 +1,8 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { MaskFiles } from '#plugins/annotate/editor/web/document/mask/mask-files.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { PixelEditor } from '#plugins/annotate/editor-pixel/web/pixel-editor.ts';
 
 /** What the page offers to the runner; painting and undo happen through real input. */

@@ -1,10 +1,10 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import type { Dictionary } from '#plugins/annotate/editor-text/common/dictionary/dictionary.ts';
-import { isEntity } from '#plugins/annotate/editor-text/common/text-instances.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { Dictionary } from '#plugins/annotate/editor-text/common/index.ts';
+import { isEntity } from '#plugins/annotate/editor-text/common/index.ts';
 import { TextEditor } from '#plugins/annotate/editor-text/web/text-editor.ts';
 import { TextSettings } from '#plugins/annotate/editor-text/web/text-settings.ts';
 

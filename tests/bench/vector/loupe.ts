@@ -1,7 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { VectorEditor } from '#plugins/annotate/editor-vector/web/vector-editor.ts';
 import { afterFrame, fetchBytes, pictureUrl } from './bench-page.ts';
 import { heavyPolygons, workload, workloadColor, workloadPolygons } from './workload.ts';

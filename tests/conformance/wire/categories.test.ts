@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Category } from '#plugins/organize/categories/common/api.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { Category } from '#plugins/organize/categories/common/index.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { ScriptClient } from '../../support/script-client.ts';
 import { scriptClient, scriptProject } from '../../support/script-client.ts';

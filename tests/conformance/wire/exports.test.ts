@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { ScriptClient } from '../../support/script-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Folder } from '#plugins/workspace/items/common/item.ts';
+import type { Folder } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { ScriptClient } from '../../support/script-client.ts';
 import { scriptClient, scriptProject } from '../../support/script-client.ts';

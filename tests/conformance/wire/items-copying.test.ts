@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'kysely';
-import type { CopyProgress } from '#plugins/workspace/items/common/copy-api.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { CopyProgress, Item } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import type { ScriptClient } from '../../support/script-client.ts';
 import { scriptClient, scriptProject } from '../../support/script-client.ts';

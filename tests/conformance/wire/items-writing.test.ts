@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { definePlugin } from '#core/kernel/common/index.ts';
 import { BlobsToken, defineServerHalf } from '#core/kernel/server/index.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { StoredDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemCopying } from '#plugins/workspace/items/server/kit/index.ts';

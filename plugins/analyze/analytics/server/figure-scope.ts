@@ -14,9 +14,9 @@ import {
   folderRows,
   itemRows,
 } from '#plugins/workspace/items/server/kit/index.ts';
-import type { Contributor } from '#plugins/workspace/projects/common/project.ts';
+import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { Contributors, Projects, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
-import type { Workflow } from '#plugins/organize/workflow/common/workflow.ts';
+import type { Workflow } from '#plugins/organize/workflow/common/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { allOf, quoted, workedOnBy } from '../common/query-text.ts';
 import type { ReportFilters } from '../common/report.ts';

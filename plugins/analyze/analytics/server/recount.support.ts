@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 
 interface LoggedItem {

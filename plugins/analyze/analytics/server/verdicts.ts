@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
-import { statusById } from '#plugins/organize/workflow/common/workflow.ts';
+import { statusById } from '#plugins/organize/workflow/common/index.ts';
 import type { FigureScope } from './figure-scope.ts';
 import { completedStatuses } from './reports/cards.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import type { ScriptClient } from '#tests/support/script-client.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';

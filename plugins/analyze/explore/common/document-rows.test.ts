@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { documentRows } from './document-rows.ts';
 
 const only = (instance: object): Readonly<Record<string, unknown>> =>

@@ -1,7 +1,7 @@
 import { allAtOnce, stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { instanceFacts } from './instance-facts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** What can be measured of an instance, in pixels of the upright image. Undefined where there is nothing to measure. */
 export interface InstanceFacts {

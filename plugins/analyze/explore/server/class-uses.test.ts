@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classesApi } from '#plugins/workspace/classes/common/api.ts';
-import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import { classesApi } from '#plugins/workspace/classes/common/index.ts';
+import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';

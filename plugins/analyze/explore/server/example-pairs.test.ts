@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
+import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
+import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
+import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { ScriptClient } from '#tests/support/script-client.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { permissionGroups } from '#core/permissions/common/index.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
-import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
+import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
+import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import { bareItems } from '#tests/support/annotated-items.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { ScriptClient } from '#tests/support/script-client.ts';

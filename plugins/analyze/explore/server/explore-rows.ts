@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { inTurns } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { ClassUses } from '#plugins/workspace/classes/common/api.ts';
+import type { ClassUses } from '#plugins/workspace/classes/common/index.ts';
 import type { StoredDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemCopying } from '#plugins/workspace/items/server/kit/index.ts';

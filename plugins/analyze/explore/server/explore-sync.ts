@@ -6,7 +6,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { isFinished } from '#core/data/common/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken, PluginGate } from '#core/kernel/server/index.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { AT_ONCE, ExploreRows } from './explore-rows.ts';
 

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
 import { Items, folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 
 /** An item that was found, with its place. */

@@ -1,6 +1,5 @@
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
-import { figureFilters } from '#plugins/analyze/analytics/common/api.ts';
-import { calculationStatus, reportOf } from '#plugins/analyze/analytics/common/report.ts';
+import { calculationStatus, figureFilters, reportOf } from '#plugins/analyze/analytics/common/index.ts';
 import { boardDraft, chart, chartQuestion } from './chart.ts';
 
 const ofProject = z.strictObject({ project_id: id });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { FigureScope } from '#plugins/analyze/analytics/server/kit/index.ts';
 import { isTimed, objectCountRows, transitionRows, workTime } from '#plugins/analyze/analytics/server/kit/index.ts';
-import { quoted } from '#plugins/analyze/analytics/common/query-text.ts';
+import { quoted } from '#plugins/analyze/analytics/common/index.ts';
 import { componentRows } from '#plugins/analyze/explore/server/kit/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';

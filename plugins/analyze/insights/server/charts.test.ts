@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '#plugins/analyze/analytics/common/report.ts';
+import type { Report } from '#plugins/analyze/analytics/common/index.ts';
 import type { Recount } from '#plugins/analyze/analytics/server/recount.support.ts';
 import { recount } from '#plugins/analyze/analytics/server/recount.support.ts';
 import type { WorkingDay } from '#plugins/analyze/analytics/server/working-day.support.ts';
 import { workingDay } from '#plugins/analyze/analytics/server/working-day.support.ts';
-import { customMetadataApi } from '#plugins/organize/item-fields/common/api.ts';
-import { searchApi } from '#plugins/analyze/explore/common/search-api.ts';
+import { customMetadataApi } from '#plugins/organize/item-fields/common/index.ts';
+import { searchApi } from '#plugins/analyze/explore/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

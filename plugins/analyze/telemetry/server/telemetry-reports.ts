@@ -8,7 +8,7 @@ import { BlobsToken, BlobUrlsToken, DatabaseToken, JobsToken } from '#core/kerne
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { transitionRows } from '#plugins/analyze/analytics/server/kit/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ReportRequest, TelemetryReport } from '../common/api.ts';

@@ -1,13 +1,12 @@
 import { inject } from 'inversify';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { documentKind } from '#plugins/annotate/annotations/common/document-kind.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { documentKind, handedOut, isCompact } from '#plugins/annotate/annotations/common/index.ts';
 import type { IntakeProject, NativeAnnotation } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Folders, Items } from '#plugins/workspace/items/server/kit/index.ts';
-import { handedOut, isCompact } from '#plugins/annotate/annotations/common/handed-out.ts';
 import { smallGroups } from '../common/small-groups.ts';
 
 /** Stands between two documents of a stream: six characters, no line feeds. */

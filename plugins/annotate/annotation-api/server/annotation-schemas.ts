@@ -1,12 +1,11 @@
 import { inject } from 'inversify';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { defaultVersion } from '#plugins/annotate/annotations/common/checks.ts';
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { projectTypeWord } from '#plugins/annotate/annotations/common/project-type-word.ts';
+import type { JsonSchema } from '#plugins/annotate/annotations/common/index.ts';
+import { defaultVersion, projectTypeWord } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { annotationSchema } from '../common/schemas/annotation-schema.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /** JSON Schemas of annotations: the editor's of a project type where it has one (wire assets-annotations 5). */
 export class AnnotationSchemas {

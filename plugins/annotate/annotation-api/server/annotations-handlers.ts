@@ -3,7 +3,7 @@ import { invalidField, notFound } from '#core/base/common/index.ts';
 import type { CallExtras, Handlers, RequestContext, StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
 import { demandContract } from '#core/kernel/server/index.ts';
-import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import { maskField } from '#plugins/annotate/annotations/common/index.ts';
 import type { AnnotationRights, Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { annotationsApi } from '../common/api.ts';

@@ -1,8 +1,8 @@
 import { BYTES, defineApi, id, time, z } from '#core/api/common/index.ts';
 import type { Flags } from '#core/permissions/common/index.ts';
 import { access } from '#core/tenancy/common/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { item, itemAsset } from '#plugins/workspace/items/common/item.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { item, itemAsset } from '#plugins/workspace/items/common/index.ts';
 import type { AnnotationDocument } from './document.ts';
 
 const ofItem = z.strictObject({ project_id: id, item_id: id });

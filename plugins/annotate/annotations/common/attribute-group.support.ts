@@ -1,4 +1,4 @@
-import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 
 export const times = { createdAt: '', updatedAt: '' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { defaultValues, groupValue, missingGroups, sharedValue, withGroupValue } from './attribute-values.ts';
 import type { Instance } from './document.ts';
 

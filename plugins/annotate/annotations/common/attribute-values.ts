@@ -1,4 +1,4 @@
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import type { AttributeValue, Instance } from './document.ts';
 import { sameJson } from './diff.ts';
 

@@ -1,4 +1,4 @@
-import type { AnnotationClass, Attribute, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, Attribute, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 
 /** A group with its values by name and id. */
 export interface IndexedGroup {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { attributeGroup, times } from './attribute-group.support.ts';
 import { indexClasses } from './class-index.ts';
 import type { CrossedDocument } from './cross-document.ts';

@@ -1,4 +1,4 @@
-import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import type { ClassIndex, IndexedClass } from './class-index.ts';
 import { isRecord } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';

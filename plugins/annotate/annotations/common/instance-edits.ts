@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { defaultValues } from './attribute-values.ts';
 import type { Author, Instance } from './document.ts';
 import type { Patch } from './edits.ts';

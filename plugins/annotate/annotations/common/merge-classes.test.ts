@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { mergedDocument } from './merge-classes.ts';
 
 const entry = (id: number, name: string, group: number, values: readonly string[]): AnnotationClass =>

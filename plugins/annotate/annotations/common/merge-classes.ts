@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { indexClasses } from './class-index.ts';
 import type { IndexedClass } from './class-index.ts';
 import { isRecord } from './json-value.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectSettings } from '#plugins/workspace/projects/common/project-settings.ts';
+import { projectSettings } from '#plugins/workspace/projects/common/index.ts';
 import { plainProjectLook, projectLook } from './project-look.ts';
 
 it('should read the defaults of a new project as the plain look', () =>

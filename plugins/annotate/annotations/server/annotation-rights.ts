@@ -1,10 +1,10 @@
 import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import { projectStatusOf } from '#plugins/workspace/projects/common/project-status.ts';
+import { projectStatusOf } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { ContributorLimits } from './contributor-limits.ts';
 

@@ -1,10 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BringReport } from '#plugins/workspace/items/common/bring-api.ts';
-import { bringApi } from '#plugins/workspace/items/common/bring-api.ts';
-import type { ItemChangeView } from '#plugins/workspace/items/common/change-api.ts';
-import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
-import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
+import type { BringReport, ItemChangeView, ListedItem } from '#plugins/workspace/items/common/index.ts';
+import { bringApi, itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BringFinding, MissingChoice } from '#plugins/workspace/items/common/bring-api.ts';
+import type { BringFinding, MissingChoice } from '#plugins/workspace/items/common/index.ts';
 import type { ItemCopying, CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import type { CrossedDocument, LackingName } from '../common/cross-document.ts';
 import { crossDocument, lackingKey, lackingText } from '../common/cross-document.ts';

@@ -1,10 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classesApi } from '#plugins/workspace/classes/common/api.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { classesApi } from '#plugins/workspace/classes/common/index.ts';
+import { itemChangeApi, itemsApi } from '#plugins/workspace/items/common/index.ts';
+import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

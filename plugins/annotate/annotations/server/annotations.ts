@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { documentKind } from '../common/document-kind.ts';
 import type { AnnotationDocument } from '../common/document.ts';

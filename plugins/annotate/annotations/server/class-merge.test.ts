@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { classesApi } from '#plugins/workspace/classes/common/api.ts';
+import { classesApi } from '#plugins/workspace/classes/common/index.ts';
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ClassUses } from '#plugins/workspace/classes/common/api.ts';
+import type { ClassUses } from '#plugins/workspace/classes/common/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { listedIn } from './listed-in.ts';
 

@@ -16,15 +16,13 @@ import { copyAnnotations } from './copy-annotations.ts';
 import { DocumentConstraints } from './document-constraints.ts';
 import { DocumentIntake } from './document-intake.ts';
 import { annotationHandlers } from './annotation-handlers.ts';
-import {
-  AnnotationBatches,
-  AnnotationHooks,
-  AnnotationRights,
-  Annotations,
-  AnnotationVersions,
-  AnnotationWriter,
-  Masks,
-} from './kit/index.ts';
+import { AnnotationBatches } from './annotation-batches.ts';
+import { AnnotationHooks } from './annotation-hooks.ts';
+import { AnnotationRights } from './annotation-rights.ts';
+import { Annotations } from './annotations.ts';
+import { AnnotationVersions } from './annotation-versions.ts';
+import { AnnotationWriter } from './annotation-writer.ts';
+import { Masks } from './masks.ts';
 import { DocumentAcceptance } from './document-acceptance.ts';
 import { AnnotationSummaries } from './item-summaries.ts';
 import { MissingClasses } from './missing-classes.ts';

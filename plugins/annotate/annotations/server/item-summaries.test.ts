@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import type { ItemSummary } from '#plugins/workspace/items/common/item-summary.ts';
+import type { ItemSummary } from '#plugins/workspace/items/common/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
 import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';

@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import type { LackingName } from '../common/cross-document.ts';
 

@@ -5,7 +5,7 @@ import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { ItemReader, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import { plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import { missingValueField } from './missing-value-field.ts';
 
 const RETURNED = 4;

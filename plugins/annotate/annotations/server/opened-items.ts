@@ -11,7 +11,7 @@ import {
   toAccess,
 } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectSettings, Projects } from '#plugins/workspace/projects/server/kit/index.ts';

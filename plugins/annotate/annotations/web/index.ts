@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { MissingValues } from './existing-items/missing-values.ts';

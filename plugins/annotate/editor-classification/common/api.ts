@@ -1,6 +1,6 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
-import { attributeTextLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AttributeValue } from '#plugins/annotate/annotations/common/document.ts';
+import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
+import type { AttributeValue } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Items of one call. */
 export const MOST_ITEMS = 1000;

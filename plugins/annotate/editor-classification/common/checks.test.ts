@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { allAtOnce } from '#core/base/common/index.ts';
-import { indexClasses } from '#plugins/annotate/annotations/common/class-index.ts';
+import { indexClasses } from '#plugins/annotate/annotations/common/index.ts';
 import { classificationChecks } from './checks.ts';
 
 type Group = Parameters<typeof indexClasses>[0][number]['attribute_groups'][number];

@@ -1,15 +1,24 @@
 import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
-import { checkAttributes, classOf, groupOf } from '#plugins/annotate/annotations/common/attribute-checks.ts';
-import { documentChecks, errorAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import type { ClassIndex, IndexedClass } from '#plugins/annotate/annotations/common/class-index.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import type {
+  ClassIndex,
+  DocumentForm,
+  DocumentIssue,
+  IndexedClass,
+  JsonRecord,
+  JsonSchema,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  checkAttributes,
+  classOf,
+  documentChecks,
+  errorAt,
+  groupOf,
+  isRecord,
+  recordsOf,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { classificationSchema } from './classification-schema.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 /** What the checks may know beyond the document. */
 export interface ClassificationCheckOptions {

@@ -1,7 +1,7 @@
-import { contentKindOf } from '#plugins/workspace/items/common/file-content.ts';
-import type { ContentKind } from '#plugins/workspace/items/common/file-content.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { ContentKind } from '#plugins/workspace/items/common/index.ts';
+import { contentKindOf } from '#plugins/workspace/items/common/index.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Kinds as documents name them; texts and tables are files there. */
 export const documentKinds = ['image', 'pdf', 'dicom', 'audio', 'video', 'html', 'file'] as const;

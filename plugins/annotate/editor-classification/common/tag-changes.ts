@@ -1,12 +1,21 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { defaultValues, missingGroups, withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { GroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { AttributeValue, Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyToList, insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { changeInstances } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type {
+  AttributeValue,
+  Author,
+  GroupValue,
+  Instance,
+  Patch,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  applyToList,
+  changeInstances,
+  defaultValues,
+  insertInstance,
+  missingGroups,
+  newId,
+  sameJson,
+  withGroupValue,
+} from '#plugins/annotate/annotations/common/index.ts';
 
 /** One change of what an item is said to be. */
 export type TagChange =

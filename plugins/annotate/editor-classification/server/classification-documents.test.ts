@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { annotationsApi } from '#plugins/annotate/annotation-api/common/api.ts';
-import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { annotationsApi } from '#plugins/annotate/annotation-api/common/index.ts';
+import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
+import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

@@ -1,9 +1,8 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import type { ItemFilter } from '#plugins/workspace/items/common/api.ts';
-import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
+import type { ItemFilter, ListedItem } from '#plugins/workspace/items/common/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import type { ItemTags } from '../common/api.ts';
 import { classificationApi } from '../common/api.ts';
 

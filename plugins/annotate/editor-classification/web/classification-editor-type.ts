@@ -1,4 +1,4 @@
-import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ContentFacts } from '../common/content-facts.ts';
 import type { ClassificationHost } from './classification-editor.ts';
 import { ClassificationEditor } from './classification-editor.ts';

@@ -3,9 +3,7 @@ import type { ComponentType } from 'react';
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
 import { KeyBindings } from '#core/shortcuts/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { holdsFocus } from '#plugins/annotate/editor/web/kit/holds-focus.ts';
+import type { Instance, ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
 import type {
   Editor,
   EditorCommand,
@@ -13,11 +11,11 @@ import type {
   EditorSession,
   EditorShortcut,
   EditorTool,
-} from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
-import { keyCommands } from '#plugins/annotate/editor/web/kit/key-commands.ts';
-import { contentKindOf } from '#plugins/workspace/items/common/file-content.ts';
-import type { ContentKind } from '#plugins/workspace/items/common/file-content.ts';
+} from '#plugins/annotate/editor/web/kit/index.ts';
+import { holdsFocus, keyCommands } from '#plugins/annotate/editor/web/kit/index.ts';
+import { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
+import type { ContentKind } from '#plugins/workspace/items/common/index.ts';
+import { contentKindOf } from '#plugins/workspace/items/common/index.ts';
 import type { ContentFacts } from '../common/content-facts.ts';
 import type { ClassificationKey, KeyedClassification } from './classification-keys.ts';
 import { classificationKeys, classificationShortcuts, keyScope } from './classification-keys.ts';

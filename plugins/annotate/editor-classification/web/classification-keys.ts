@@ -1,5 +1,5 @@
 import type { BoundKey } from '#core/shortcuts/web/index.ts';
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PreviewControls } from './preview/preview-controls.ts';
 import type { Tagging } from './tagging.ts';
 

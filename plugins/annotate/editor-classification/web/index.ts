@@ -3,9 +3,8 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands, ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { ClassesClient, classesQuery } from '#plugins/workspace/classes/web/kit/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -18,8 +17,8 @@ import { gridPathOf } from './grid/grid-path.ts';
 import { KeyTaker } from './key-taker.ts';
 import { LearnedContent } from './learned-content.ts';
 import { questionKeys, questionScope } from './question/question-keys.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 export default defineWebHalf(manifest, {
   bindings(container) {

@@ -1,4 +1,4 @@
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
 import type { ContentFacts } from '../common/content-facts.ts';
 import { contentOf } from '../common/content-facts.ts';
 

@@ -1,13 +1,14 @@
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { GroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import { missingGroups, withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { changeInstances } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { GroupValue, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  changeInstances,
+  insertInstance,
+  missingGroups,
+  withGroupValue,
+} from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { changeTags, isAnswered, isTag, newTag, tagsOf, twiceSaid } from '../common/tag-changes.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What saying something about an item leads to. */
 export interface TaggingHost {

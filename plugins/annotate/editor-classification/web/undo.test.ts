@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allAtOnce } from '#core/base/common/index.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { classificationChecks } from '../common/checks.ts';

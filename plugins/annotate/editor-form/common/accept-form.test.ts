@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForm } from '#plugins/annotate/form/common/form-document.ts';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { openForm } from '#plugins/annotate/form/common/values/stored-values.ts';
+import { FormPlan, openForm, readForm } from '#plugins/annotate/form/common/index.ts';
 import { acceptForm, beside, withholdHidden } from './accept-form.ts';
 
 const rule = (visibility: number): object => ({ permissions: [{ roles: [1], statuses: 'all', visibility }] });

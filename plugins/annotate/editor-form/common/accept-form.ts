@@ -1,14 +1,19 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import { recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { bindDefault } from '#plugins/annotate/form/common/values/default-values.ts';
-import { isEmptyValue, isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import type { FormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import type { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { labelOf } from '#plugins/annotate/form/common/values/required-answers.ts';
-import { visibilityOf } from '#plugins/annotate/form/common/values/visibility.ts';
-import type { FormReader, Visibility } from '#plugins/annotate/form/common/values/visibility.ts';
-import type { PlacedComponent } from '#plugins/annotate/form/common/walk-form.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf, sameJson, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
+import type {
+  FormInstance,
+  FormPlan,
+  FormReader,
+  PlacedComponent,
+  Visibility,
+} from '#plugins/annotate/form/common/index.ts';
+import {
+  bindDefault,
+  isEmptyValue,
+  isFormInstance,
+  labelOf,
+  visibilityOf,
+} from '#plugins/annotate/form/common/index.ts';
 
 /** Gives hidden values marks that tell nothing of them, the same for the same value. */
 export type MarkOf = (instance: FormInstance) => string;

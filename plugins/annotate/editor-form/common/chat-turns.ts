@@ -1,5 +1,5 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A message of a chat as it is stored: `{ role, content, model, … }` (product, multimodal 2). */
 export type ChatLine = JsonRecord;

@@ -1,5 +1,5 @@
 import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
-import { mostMegabytes } from '#plugins/annotate/form/common/upload-rules.ts';
+import { mostMegabytes } from '#plugins/annotate/form/common/index.ts';
 
 const ofItem = z.strictObject({ project_id: id, item_id: id });
 

@@ -1,10 +1,5 @@
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import {
-  auditFields,
-  metadataSchema,
-  optional,
-  tagsSchema,
-} from '#plugins/annotate/annotations/common/shared-schema.ts';
+import type { JsonSchema } from '#plugins/annotate/annotations/common/index.ts';
+import { auditFields, metadataSchema, optional, tagsSchema } from '#plugins/annotate/annotations/common/index.ts';
 
 const path: JsonSchema = { type: 'array', minItems: 1, items: { type: ['string', 'integer'] } };
 

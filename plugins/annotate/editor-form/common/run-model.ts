@@ -1,8 +1,6 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { valueShape } from '#plugins/annotate/form/common/component-types.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
-import { valueProblems } from '#plugins/annotate/form/common/values/value-checks.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { asText, valueProblems, valueShape } from '#plugins/annotate/form/common/index.ts';
 
 /** Components a model may answer into. */
 export const outputTypes: ReadonlySet<string> = new Set([

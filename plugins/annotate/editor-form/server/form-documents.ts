@@ -3,27 +3,37 @@ import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import { warningAt } from '#plugins/annotate/annotations/common/checks.ts';
-import { documentKind } from '#plugins/annotate/annotations/common/document-kind.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationDocument, DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  documentKind,
+  isRecord,
+  readDocument,
+  recordsOf,
+  warningAt,
+} from '#plugins/annotate/annotations/common/index.ts';
 import type { CheckRequest } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { readForm } from '#plugins/annotate/form/common/form-document.ts';
-import type { FormComponent, FormDocument } from '#plugins/annotate/form/common/form-document.ts';
-import { runningScripts } from '#plugins/annotate/form/common/script-handlers.ts';
-import type { AddressSource } from '#plugins/annotate/form/common/values/form-addresses.ts';
-import { isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { missingAnswers, placeText } from '#plugins/annotate/form/common/values/required-answers.ts';
-import { closeGaps } from '#plugins/annotate/form/common/values/row-edits.ts';
-import { isOpenForm, openForm, storeForm } from '#plugins/annotate/form/common/values/stored-values.ts';
-import { checkValues } from '#plugins/annotate/form/common/values/value-checks.ts';
-import { visibilityOf } from '#plugins/annotate/form/common/values/visibility.ts';
-import type { FormReader, Visibility } from '#plugins/annotate/form/common/values/visibility.ts';
+import type {
+  AddressSource,
+  FormComponent,
+  FormDocument,
+  FormReader,
+  Visibility,
+} from '#plugins/annotate/form/common/index.ts';
+import {
+  checkValues,
+  closeGaps,
+  FormPlan,
+  isFormInstance,
+  isOpenForm,
+  missingAnswers,
+  openForm,
+  placeText,
+  readForm,
+  runningScripts,
+  storeForm,
+  visibilityOf,
+} from '#plugins/annotate/form/common/index.ts';
 import { Forms, FormVersions } from '#plugins/annotate/form/server/kit/index.ts';
 import type { ConstraintFinding, ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';

@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import { formApi } from '#plugins/annotate/form/common/api.ts';
-import { valueAt } from '#plugins/annotate/form/common/values/row-edits.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
+import { formApi, valueAt } from '#plugins/annotate/form/common/index.ts';
+import { itemChangeApi, itemsApi } from '#plugins/workspace/items/common/index.ts';
+import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { MediaHost } from '#tests/support/media-host.ts';
 import { openMediaHost } from '#tests/support/media-host.ts';

@@ -1,5 +1,5 @@
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import type { FormTopics } from './form-topics.ts';
 
 /** What is being answered into fields, shown before it is part of the document; until then those fields are not written by hand. */

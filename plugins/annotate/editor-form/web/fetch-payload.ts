@@ -1,5 +1,5 @@
 import { faultOf } from '#core/api/web/index.ts';
-import type { EditorItem } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorItem } from '#plugins/annotate/editor/web/kit/index.ts';
 
 /** The attached JSON of an item, or why it cannot be read and what helps. */
 export async function fetchPayload(

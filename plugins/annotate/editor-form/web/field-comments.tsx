@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import { commentsTopic } from './form-topics.ts';
 import { useForm, useTopics } from './form-context.ts';
 import classes from './form.module.css';

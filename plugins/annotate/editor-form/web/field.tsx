@@ -1,14 +1,10 @@
 import { createElement, Suspense, useId, useState } from 'react';
 import type { CSSProperties, JSX } from 'react';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { isScored } from '#plugins/annotate/form/common/form-scores.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isEmptyValue } from '#plugins/annotate/form/common/values/form-instance.ts';
-import { valueProblems } from '#plugins/annotate/form/common/values/value-checks.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { isEmptyValue, isScored, pathKey, valueProblems } from '#plugins/annotate/form/common/index.ts';
 import { controlOf } from './controls/catalogue.ts';
 import { useField, useForm } from './form-context.ts';
 import { FieldComments } from './field-comments.tsx';

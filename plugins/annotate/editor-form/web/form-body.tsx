@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react';
 import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { EmptyState, Icon } from '#core/ui/web/index.ts';
-import { isElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { isElementPath } from '#plugins/annotate/form/common/index.ts';
 import { FORM_TOPIC } from './form-topics.ts';
 import { useForm, useTopics } from './form-context.ts';
 import { ComponentView } from './layout/component-view.tsx';

@@ -8,12 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { followed } from '#plugins/annotate/form/common/values/default-values.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { watchedBy } from '#plugins/annotate/form/common/values/visibility.ts';
-import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { followed, nearPath, pathKey, watchedBy } from '#plugins/annotate/form/common/index.ts';
 import { FORM_TOPIC, lookTopic } from './form-topics.ts';
 import type { FormHandle } from './form-handle.ts';
 import type { FormController } from './form-controller.ts';

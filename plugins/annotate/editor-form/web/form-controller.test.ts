@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import { deleteRow, insertRow, moveRow } from '#plugins/annotate/form/common/values/row-edits.ts';
-import { openForm, storeForm } from '#plugins/annotate/form/common/values/stored-values.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { deleteRow, insertRow, moveRow, openForm, pathKey, storeForm } from '#plugins/annotate/form/common/index.ts';
 import { FormController } from './form-controller.ts';
 
 const form = {

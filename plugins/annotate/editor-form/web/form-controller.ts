@@ -1,25 +1,35 @@
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { SceneChange } from '#plugins/annotate/editor/web/kit/scene-change.ts';
-import { readForm } from '#plugins/annotate/form/common/form-document.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { bindText } from '#plugins/annotate/form/common/values/bindings.ts';
-import type { BindingSource } from '#plugins/annotate/form/common/values/binding-source.ts';
-import { isLive } from '#plugins/annotate/form/common/values/default-values.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isEmptyValue, isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import type { FormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { countPath, countRows, shownRows } from '#plugins/annotate/form/common/values/form-rows.ts';
-import { labelOf, missingAnswers, nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
-import { insertion, valueAt } from '#plugins/annotate/form/common/values/row-edits.ts';
-import { isShown, visibilityOf } from '#plugins/annotate/form/common/values/visibility.ts';
-import type { FormReader, Visibility } from '#plugins/annotate/form/common/values/visibility.ts';
-import { walkForm } from '#plugins/annotate/form/common/walk-form.ts';
+import type { Comment, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession, SceneChange } from '#plugins/annotate/editor/web/kit/index.ts';
+import type {
+  BindingSource,
+  ElementPath,
+  FormComponent,
+  FormInstance,
+  FormReader,
+  Visibility,
+} from '#plugins/annotate/form/common/index.ts';
+import {
+  bindText,
+  countPath,
+  countRows,
+  FormPlan,
+  insertion,
+  isEmptyValue,
+  isFormInstance,
+  isLive,
+  isShown,
+  labelOf,
+  missingAnswers,
+  nearPath,
+  pathKey,
+  readForm,
+  shownRows,
+  valueAt,
+  visibilityOf,
+  walkForm,
+} from '#plugins/annotate/form/common/index.ts';
 import { ComingAnswers } from './coming-answers.ts';
 import { FormDrafts } from './form-drafts.ts';
 import { FormEvents } from './form-events.ts';

@@ -1,12 +1,11 @@
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { BindingSource } from '#plugins/annotate/form/common/values/binding-source.ts';
-import { bindDefault, isLive } from '#plugins/annotate/form/common/values/default-values.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isEmptyValue } from '#plugins/annotate/form/common/values/form-instance.ts';
-import type { FormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import type { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { valueAt } from '#plugins/annotate/form/common/values/row-edits.ts';
+import type {
+  BindingSource,
+  ElementPath,
+  FormComponent,
+  FormInstance,
+  FormPlan,
+} from '#plugins/annotate/form/common/index.ts';
+import { bindDefault, isEmptyValue, isLive, pathKey, valueAt } from '#plugins/annotate/form/common/index.ts';
 
 /** What the values of a form depend on. */
 interface DefaultSources {

@@ -1,4 +1,4 @@
-import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
 import { FormEditor } from './form-editor.ts';
 import type { FormEditorContext } from './form-editor.ts';
 

@@ -4,24 +4,18 @@ import type { Transport } from '#core/api/web/index.ts';
 import type { CommandRegistry } from '#core/commands/web/index.ts';
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type {
-  Editor,
-  EditorSession,
-  EditorShortcut,
-  EditorTool,
-} from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { namedFiles } from '#plugins/annotate/form/common/upload-rules.ts';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
-import { isElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import type { FormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import { readingOrder } from '#plugins/annotate/form/common/values/reading-order.ts';
-import { placeText } from '#plugins/annotate/form/common/values/required-answers.ts';
+import type { Instance, JsonRecord, ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { Editor, EditorSession, EditorShortcut, EditorTool } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ElementPath, FormInstance } from '#plugins/annotate/form/common/index.ts';
+import {
+  asText,
+  isElementPath,
+  isFormInstance,
+  namedFiles,
+  placeText,
+  readingOrder,
+} from '#plugins/annotate/form/common/index.ts';
 import { fetchPayload } from './fetch-payload.ts';
 import { FormBody } from './form-body.tsx';
 import { FormContext } from './form-context.ts';

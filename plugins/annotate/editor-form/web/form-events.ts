@@ -1,4 +1,4 @@
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 
 /** What happens in a form, for scripts. */
 export interface FormEvent {

@@ -1,4 +1,4 @@
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import type { FormController } from './form-controller.ts';
 import type { FormScripts } from './scripts/form-scripts.ts';
 import type { FormServices } from './kit/form-services.ts';

@@ -1,6 +1,5 @@
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 
 /** How one component looks beside what the form says: what is undefined stays as the form says. */
 interface Look {

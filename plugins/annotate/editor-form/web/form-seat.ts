@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isElementPath, pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
+import { isElementPath, pathKey } from '#plugins/annotate/form/common/index.ts';
 
 /** How long a component that was asked for is marked, in milliseconds. */
 const POINTED_MS = 1500;

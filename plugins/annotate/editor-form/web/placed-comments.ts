@@ -1,5 +1,5 @@
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
-import { isElementPath, pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
+import { isElementPath, pathKey } from '#plugins/annotate/form/common/index.ts';
 
 /** Comments of a form by the key of the component they are on. */
 export class PlacedComments {

@@ -1,11 +1,16 @@
 import { toast } from '#core/ui/web/index.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import { deleteRow, insertion, insertRow, moveRow, newRow } from '#plugins/annotate/form/common/values/row-edits.ts';
-import { labelOf } from '#plugins/annotate/form/common/values/required-answers.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/index.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import {
+  deleteRow,
+  insertion,
+  insertRow,
+  isFormInstance,
+  labelOf,
+  moveRow,
+  newRow,
+  pathKey,
+} from '#plugins/annotate/form/common/index.ts';
 import type { FormHandle } from './form-handle.ts';
 
 /** What is done to the rows of one group. Each is one step of undo. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { Panel, usePanels } from '#core/kernel/web/index.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { useForm } from './form-context.ts';
 import classes from './form.module.css';
 

@@ -1,4 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Shape and size of a brush; the size is its width in whole item pixels. */
 export interface Brush {

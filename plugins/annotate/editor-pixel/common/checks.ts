@@ -1,16 +1,23 @@
 import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
-import { checkAttributes, classOf } from '#plugins/annotate/annotations/common/attribute-checks.ts';
-import { documentChecks, errorAt, warningAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import type { ClassIndex } from '#plugins/annotate/annotations/common/class-index.ts';
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { MaskFacts } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import { parsePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
-import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import type {
+  ClassIndex,
+  DocumentForm,
+  DocumentIssue,
+  JsonRecord,
+  JsonSchema,
+  MaskFacts,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  checkAttributes,
+  classOf,
+  documentChecks,
+  errorAt,
+  isRecord,
+  maskField,
+  warningAt,
+} from '#plugins/annotate/annotations/common/index.ts';
+import { parsePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { pixelSchema } from './pixel-schema.ts';
 
 /** What the checks may know beyond the document. */

@@ -1,5 +1,4 @@
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
+import type { LabelRaster, PixelRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /** A window of an image to flood in, item pixels. */
 export interface FloodWindow {

@@ -1,14 +1,14 @@
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
-import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
-import { eachRun, paintRegion, regionOfSlots } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
-import type { Paintable } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
-import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { insertInstance, newId, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster, Paintable, PixelRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
+import {
+  eachRun,
+  paintRegion,
+  partColors,
+  partColorText,
+  RasterChange,
+  regionOfSlots,
+} from '#plugins/annotate/annotations/common/raster/index.ts';
 import { clearSlots, erasePatches, freeColor, stamped } from './paint-edits.ts';
 import { connectedParts, grown, shrunk, smoothed, withoutHoles } from './region-shaping.ts';
 

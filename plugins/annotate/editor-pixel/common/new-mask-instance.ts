@@ -1,8 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { defaultValues } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import { partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
+import { partColorText } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /** An instance as painted by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none. */
 export function newMaskInstance(

@@ -1,14 +1,12 @@
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster, RasterChange } from '#plugins/annotate/annotations/common/raster/index.ts';
 import {
   freePartColor,
   parsePartColor,
+  partColors,
   partColorText,
-} from '#plugins/annotate/annotations/common/raster/part-color.ts';
-import type { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
+} from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /** A colour that no pixel and no instance has. @throws RangeError when all are taken. */
 export function freeColor(raster: LabelRaster, instances: readonly Instance[]): number {

@@ -1,7 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import type { Paintable } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster, Paintable } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { partColors } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /**
  * What happens where paint meets other instances: it takes their pixels; it only takes pixels of none; it only takes pixels of instances

@@ -1,12 +1,11 @@
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
+import type { DocumentForm, JsonSchema } from '#plugins/annotate/annotations/common/index.ts';
 import {
   commentSchema,
   instanceFields,
   metadataSchema,
   optional,
   tagsSchema,
-} from '#plugins/annotate/annotations/common/shared-schema.ts';
-import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
+} from '#plugins/annotate/annotations/common/index.ts';
 
 const part: JsonSchema = { type: 'object', required: ['color'], properties: { color: { type: 'string' } } };
 

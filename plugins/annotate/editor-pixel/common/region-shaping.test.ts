@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
+import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { flood } from './flood.ts';
 import { connectedParts, grown, shrunk, smoothed, withoutHoles } from './region-shaping.ts';
 

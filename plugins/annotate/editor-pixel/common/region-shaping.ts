@@ -1,4 +1,4 @@
-import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
+import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 const far = 1e20;
 

@@ -1,9 +1,6 @@
-import type { Author } from '#plugins/annotate/annotations/common/document.ts';
-import { isRecord, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { MaskFacts } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import { parsePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
+import type { Author, JsonRecord, MaskFacts } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, newId, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
+import { parsePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /**
  * A checked pixel document as it is stored: colours in lower case, no parts without a pixel and no instances without a part, and an

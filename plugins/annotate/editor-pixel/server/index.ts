@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { maskField } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { pixelChecks } from '../common/checks.ts';

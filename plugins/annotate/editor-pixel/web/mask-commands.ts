@@ -1,8 +1,7 @@
-import type { HistoryMark } from '#plugins/annotate/annotations/common/history.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { giveClass, setLocked, setVisible } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
+import type { HistoryMark, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { giveClass, setLocked, setVisible } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { partColors } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { Shaping } from '../common/instance-shaping.ts';
 import {
   deleteInstances,
@@ -13,7 +12,7 @@ import {
 } from '../common/instance-shaping.ts';
 import { isProtected } from '../common/paint-rules.ts';
 import type { PixelContext } from './pixel-context.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 /** Presses of an arrow key that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { ActiveClass } from '#plugins/annotate/editor/web/kit/active-class.tsx';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
 import { brushSizes } from '../common/brush-rows.ts';
 import type { OverlapRule } from '../common/paint-rules.ts';
 import { overlapRules } from '../common/paint-rules.ts';
@@ -10,7 +10,7 @@ import type { MaskCommands } from './mask-commands.ts';
 import { keyScope } from './pixel-keys.ts';
 import type { PixelOptions, PixelSettings } from './pixel-options.ts';
 import classes from './options-bar.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 /** What the bar shows and changes of an editor. */
 export interface OptionedEditor {

@@ -1,6 +1,5 @@
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorHooks, EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
 import { PixelEditor } from './pixel-editor.ts';
 
 /** The editor for pixel projects (project type 2). */

@@ -2,14 +2,19 @@ import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { toDisposable } from '#core/base/common/index.ts';
 import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import type { AssistantContext, AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { EditorSession, EditorShortcut, EditorTool } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
-import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import type {
+  AssistantContext,
+  AssistantTool,
+  EditorSession,
+  EditorShortcut,
+  EditorTool,
+} from '#plugins/annotate/editor/web/kit/index.ts';
+import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { HeldKeys } from './held-keys.ts';
 import { MaskCommands } from './mask-commands.ts';
 import type { OptionedEditor } from './options-bar.tsx';

@@ -1,6 +1,5 @@
-import { lockAndHideKeys, undoKeys } from '#plugins/annotate/editor/web/kit/common-keys.ts';
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { StageKey } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
+import type { EditorShortcut, StageKey } from '#plugins/annotate/editor/web/kit/index.ts';
+import { lockAndHideKeys, undoKeys } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { MaskCommands } from './mask-commands.ts';
 import type { PixelOptions } from './pixel-options.ts';
 import { overlapRules } from '../common/paint-rules.ts';

@@ -1,5 +1,5 @@
-import type { EditorTool } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { EditorTool } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { PixelContext } from './pixel-context.ts';
 import type { SuperpixelBlocks } from './superpixels/superpixel-blocks.ts';
 import { brushTool } from './tools/brush-tool.ts';

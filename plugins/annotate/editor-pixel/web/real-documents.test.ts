@@ -1,12 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { LabelRaster, partColors, RasterChange } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { decodeMask, encodeMask } from '#plugins/annotate/editor/web/document/mask/png-mask.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { slice } from '#tests/support/run-plan.ts';
 import { paintPatches } from '../common/paint-edits.ts';
 import { storedParts } from '../common/stored-parts.ts';

@@ -1,11 +1,10 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { SceneChange } from '#plugins/annotate/editor/web/kit/scene-change.ts';
-import { colorNumber } from '#plugins/annotate/stage/web/kit/drawn-shape.ts';
-import type { PartLook, RasterLayer } from '#plugins/annotate/stage/web/kit/raster-layer.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { partColors } from '#plugins/annotate/annotations/common/raster/index.ts';
+import type { EditorSession, SceneChange } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { PartLook, RasterLayer } from '#plugins/annotate/stage/web/kit/index.ts';
+import { colorNumber } from '#plugins/annotate/stage/web/kit/index.ts';
 
 /** Most instances that get a number of their own; beyond, two may share one, and no line is drawn where they touch. */
 const mostOwners = 65_535;

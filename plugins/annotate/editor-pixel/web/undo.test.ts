@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { setLocked } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import type { AnnotationDocument, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument, setLocked } from '#plugins/annotate/annotations/common/index.ts';
+import { LabelRaster, partColors, RasterChange } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { brushRows } from '../common/brush-rows.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allAtOnce } from '#core/base/common/index.ts';
-import { indexClasses } from '#plugins/annotate/annotations/common/class-index.ts';
-import { isAccepted } from '#plugins/annotate/annotations/common/checks.ts';
+import { indexClasses, isAccepted } from '#plugins/annotate/annotations/common/index.ts';
 import { textChecks } from './checks.ts';
 
 const text = 'Dr. Ada Moreau joined Helix Labs in Lyon.';

@@ -1,13 +1,21 @@
 import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
-import { checkAttributes, classOf } from '#plugins/annotate/annotations/common/attribute-checks.ts';
-import { documentChecks, errorAt, warningAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import type { ClassIndex } from '#plugins/annotate/annotations/common/class-index.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import type {
+  ClassIndex,
+  DocumentForm,
+  DocumentIssue,
+  JsonRecord,
+  JsonSchema,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  checkAttributes,
+  classOf,
+  documentChecks,
+  errorAt,
+  isRecord,
+  recordsOf,
+  warningAt,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { CodePoints } from './code-points.ts';
 import { textSchema } from './text-schema.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { applyPatches } from '#plugins/annotate/annotations/common/edits.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { applyPatches, emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { deleteInstances, isRelated, markAll, moveEnds } from './text-edits.ts';
 import { newEntity, newRelation, newUuid } from './text-instances.ts';
 

@@ -1,8 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { changeInstances } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { changeInstances, insertInstance } from '#plugins/annotate/annotations/common/index.ts';
 import type { TextEntity } from './text-instances.ts';
 import { isEntity, isRelation, newEntity } from './text-instances.ts';
 

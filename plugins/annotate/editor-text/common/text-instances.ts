@@ -1,7 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { defaultValues } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A marked span; places in code points, `end` the first beyond. */
 export interface TextEntity extends Instance {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { ItemText } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';

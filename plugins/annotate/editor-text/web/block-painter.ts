@@ -1,4 +1,4 @@
-import type { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
+import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Segment } from '../common/block-segments.ts';
 import { blockSegments } from '../common/block-segments.ts';
 import type { Stretch } from '../common/snap-selection.ts';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { CSSProperties, JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { BarredEditor } from './barred-editor.ts';
 import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';

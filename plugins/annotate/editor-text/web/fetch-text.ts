@@ -1,6 +1,6 @@
 import { faultOf } from '#core/api/web/index.ts';
-import type { EditorItem } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { codePointCount, readText, UnreadableText } from '#plugins/workspace/items/common/text-content.ts';
+import type { EditorItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import { codePointCount, readText, UnreadableText } from '#plugins/workspace/items/common/index.ts';
 import type { Reading, ReadKind } from '../common/extract/reading.ts';
 import { readingVersions, readKindOf, textDigest } from '../common/extract/reading.ts';
 

@@ -1,7 +1,6 @@
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { DictionaryClient } from './dictionary/dictionary-client.ts';
 import { LearnedReadings } from './learned-readings.ts';

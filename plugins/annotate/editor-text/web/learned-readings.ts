@@ -1,4 +1,4 @@
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
 import type { Reading } from '../common/extract/reading.ts';
 
 /** Items whose readings are held: documents are still being saved for a while after their item was left. */

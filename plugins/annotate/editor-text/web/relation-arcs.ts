@@ -1,4 +1,4 @@
-import { plainColor } from '#plugins/annotate/editor/web/kit/session-context.ts';
+import { plainColor } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { TextRelation } from '../common/text-instances.ts';
 import type { TextContext } from './text-context.ts';
 import type { Box, TextView } from './text-view.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { CodePoints } from '../common/code-points.ts';
 import { lanesOf } from '../common/span-lanes.ts';
 import { textBlocks } from '../common/text-blocks.ts';

@@ -1,4 +1,4 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { LaidSpan } from '../common/block-segments.ts';
 import type { CodePoints } from '../common/code-points.ts';
 import type { Stretch } from '../common/snap-selection.ts';

@@ -1,7 +1,11 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { classTypeOf, giveClass, setLocked, setVisible } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  classTypeOf,
+  giveClass,
+  insertInstance,
+  setLocked,
+  setVisible,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { sameStrings } from '../common/same-strings.ts';
 import type { Stretch } from '../common/snap-selection.ts';
 import { movedEdge, movedEnd, snapped } from '../common/snap-selection.ts';
@@ -9,7 +13,7 @@ import { deleteInstances, isRelated, markAll, moveEnds } from '../common/text-ed
 import type { TextEntity } from '../common/text-instances.ts';
 import { isEntity, newEntity, newRelation } from '../common/text-instances.ts';
 import type { TextContext } from './text-context.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 /** What commands do to what is on the screen. */
 export interface TextScreen {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { newEntity } from '../common/text-instances.ts';
 import { TextContext } from './text-context.ts';
 import { TextSettings } from './text-settings.ts';

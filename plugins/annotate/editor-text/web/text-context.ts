@@ -1,6 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { SessionContext } from '#plugins/annotate/editor/web/kit/session-context.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { SessionContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import { CodePoints } from '../common/code-points.ts';
 import type { Stretch } from '../common/snap-selection.ts';
 import type { TextBlocks } from '../common/text-blocks.ts';
@@ -9,7 +10,6 @@ import type { TextEntity } from '../common/text-instances.ts';
 import { isEntity } from '../common/text-instances.ts';
 import { SpanIndex } from './span-index.ts';
 import type { TextSettings } from './text-settings.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What a person has under the hand that is no part of the document. Places in UTF-16 units. */
 export interface TextHand {

@@ -1,9 +1,7 @@
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
 import type { KeyBindings } from '#core/shortcuts/web/index.ts';
-import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { SceneChange } from '#plugins/annotate/editor/web/kit/scene-change.ts';
+import type { Instance, ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession, SceneChange } from '#plugins/annotate/editor/web/kit/index.ts';
 import { blockStretch } from '../common/text-blocks.ts';
 import type { Reading } from '../common/extract/reading.ts';
 import { isEntity, isRelation } from '../common/text-instances.ts';

@@ -1,4 +1,4 @@
-import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { TextEditorHost } from './text-editor.ts';
 import { TextEditor } from './text-editor.ts';
 import { projectTextView, TextSettings } from './text-settings.ts';

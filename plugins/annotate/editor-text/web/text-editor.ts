@@ -3,17 +3,15 @@ import type { ComponentType } from 'react';
 import { Disposables } from '#core/base/common/index.ts';
 import { KeyBindings } from '#core/shortcuts/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { holdsFocus } from '#plugins/annotate/editor/web/kit/holds-focus.ts';
+import type { Instance, ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
 import type {
   Editor,
   EditorCommand,
   EditorSession,
   EditorShortcut,
   EditorTool,
-} from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { keyCommands } from '#plugins/annotate/editor/web/kit/key-commands.ts';
+} from '#plugins/annotate/editor/web/kit/index.ts';
+import { holdsFocus, keyCommands } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Dictionary } from '../common/dictionary/dictionary.ts';
 import type { Reading } from '../common/extract/reading.ts';
 import { readingOf } from '../common/extract/reading.ts';

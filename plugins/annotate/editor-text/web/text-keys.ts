@@ -1,4 +1,4 @@
-import { lockAndHideKeys } from '#plugins/annotate/editor/web/kit/common-keys.ts';
+import { lockAndHideKeys } from '#plugins/annotate/editor/web/kit/index.ts';
 import { snapUnits } from '../common/snap-selection.ts';
 import { caretKeys } from './caret-keys.ts';
 import type { KeyedTextEditor, TextKey } from './text-key.ts';

@@ -9,7 +9,7 @@ import type { TextCommands } from './text-commands.ts';
 import type { TextContext } from './text-context.ts';
 import type { TextSuggestions } from './suggest/text-suggestions.ts';
 import type { TextView } from './text-view.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 /** CSS pixels that the pointer moves before a press is a drag. */
 const SLACK = 3;

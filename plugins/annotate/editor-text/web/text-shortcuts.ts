@@ -1,4 +1,4 @@
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { TextKey } from './text-key.ts';
 import { textKeys } from './text-keys.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { deleteInstances } from '../common/text-edits.ts';
 import { newTag } from '../common/text-instances.ts';
 import type { TextController } from './text-controller.ts';

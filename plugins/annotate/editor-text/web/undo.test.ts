@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allAtOnce } from '#core/base/common/index.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import { isEntity, isRelation } from '../common/text-instances.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Editor } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { Editor } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { TextController } from './text-controller.ts';
 import { asTextEditor } from './text-editor.ts';
 

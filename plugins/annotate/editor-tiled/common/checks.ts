@@ -1,11 +1,9 @@
 import type { Steps } from '#core/base/common/index.ts';
-import { errorAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { VectorCheckOptions } from '#plugins/annotate/editor-vector/common/checks.ts';
-import { vectorChecks } from '#plugins/annotate/editor-vector/common/checks.ts';
-import { levelCount, tileSizes } from '#plugins/annotate/tiles/common/pyramid.ts';
+import type { DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { errorAt, isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { VectorCheckOptions } from '#plugins/annotate/editor-vector/common/index.ts';
+import { vectorChecks } from '#plugins/annotate/editor-vector/common/index.ts';
+import { levelCount, tileSizes } from '#plugins/annotate/tiles/common/index.ts';
 import { isInvertible } from './georeference.ts';
 
 interface Size {

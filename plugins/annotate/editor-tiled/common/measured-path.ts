@@ -1,4 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Length of a path in pixels. */
 export function pathLength(places: readonly Place[]): number {

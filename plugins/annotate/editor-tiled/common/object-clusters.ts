@@ -1,5 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Objects that are too small to be seen one by one. */
 export interface Cluster {

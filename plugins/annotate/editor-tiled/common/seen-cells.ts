@@ -1,5 +1,4 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** CSS pixels per pixel from which on details can be judged: a cell in view at this zoom or closer counts as seen. */
 export const seenZoom = 0.2;

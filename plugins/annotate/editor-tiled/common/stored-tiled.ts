@@ -1,6 +1,6 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { storedShapes } from '#plugins/annotate/editor-vector/common/stored-shapes.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { storedShapes } from '#plugins/annotate/editor-vector/common/index.ts';
 
 /** What is known of the image of an item: its size, and how it is cut. */
 export interface KnownImage {

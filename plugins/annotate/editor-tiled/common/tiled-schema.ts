@@ -1,6 +1,5 @@
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
-import { vectorSchema } from '#plugins/annotate/editor-vector/common/vector-schema.ts';
+import type { DocumentForm, JsonSchema } from '#plugins/annotate/annotations/common/index.ts';
+import { vectorSchema } from '#plugins/annotate/editor-vector/common/index.ts';
 
 const tiling: JsonSchema = {
   type: ['object', 'null'],

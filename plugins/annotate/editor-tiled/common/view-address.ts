@@ -1,4 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A place of the image in the middle of the view, in pixels, and the zoom in CSS pixels per pixel. */
 export interface AddressedView {

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { inTurns } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
+import { shapeOutline } from '#plugins/annotate/editor-vector/common/index.ts';
 import { Pyramids } from '#plugins/annotate/tiles/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { tiledChecks } from '../common/checks.ts';

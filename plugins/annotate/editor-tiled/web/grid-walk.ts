@@ -1,9 +1,8 @@
 import { proxy } from 'valtio';
 import type { Disposable } from '#core/base/common/index.ts';
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { centreOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { centreOf } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { OverlayPainter, Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { Cell } from '../common/seen-cells.ts';
 import { SeenCells } from '../common/seen-cells.ts';
 import type { SeenStore } from './seen-store.ts';

@@ -1,9 +1,9 @@
 import { client, Transport } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/index.ts';
 import { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
-import { tilesApi } from '#plugins/annotate/tiles/common/api.ts';
+import { tilesApi } from '#plugins/annotate/tiles/common/index.ts';
 import manifest from '../manifest.ts';
 import { declaredKeys, keyScope } from './tiled-keys.ts';
 

@@ -1,6 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { VectorTool } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { enclosedArea, pathLength } from '../common/measured-path.ts';
 import type { ImageUnits } from './image-units.ts';
 

@@ -1,9 +1,8 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 import { boundsOf } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { OverlayPainter, Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { clustersIn } from '../common/object-clusters.ts';
 
 const COLOR = '#1b2026';

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { Client } from '#core/api/web/index.ts';
-import type { ImageSource } from '#plugins/annotate/stage/web/kit/image/image-source.ts';
-import type { PyramidView, tilesApi } from '#plugins/annotate/tiles/common/api.ts';
+import type { ImageSource } from '#plugins/annotate/stage/web/kit/index.ts';
+import type { PyramidView, tilesApi } from '#plugins/annotate/tiles/common/index.ts';
 import { TiledImage } from './tiled-image.ts';
 import type { TiledItem } from './tiled-image.ts';
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { proxy } from 'valtio';
 import { toDisposable } from '#core/base/common/index.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { VectorEditorOptions } from '#plugins/annotate/editor-vector/web/kit/vector-editor.ts';
-import { VectorEditor, vectorOptions } from '#plugins/annotate/editor-vector/web/kit/vector-editor.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { VectorEditorOptions } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { VectorEditor, vectorOptions } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { georeferenceOf } from '../common/georeference.ts';
 import { readPlace } from '../common/view-address.ts';
 import { GridWalk } from './grid-walk.ts';

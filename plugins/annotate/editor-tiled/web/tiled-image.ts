@@ -1,9 +1,9 @@
 import type { Client } from '#core/api/web/index.ts';
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { ImageLevel, ImageSource, TileKey } from '#plugins/annotate/stage/web/kit/image/image-source.ts';
-import { tileArea } from '#plugins/annotate/stage/web/kit/image/image-source.ts';
-import type { PyramidView, tilesApi } from '#plugins/annotate/tiles/common/api.ts';
-import { levelSize } from '#plugins/annotate/tiles/common/pyramid.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { ImageLevel, ImageSource, TileKey } from '#plugins/annotate/stage/web/kit/index.ts';
+import { tileArea } from '#plugins/annotate/stage/web/kit/index.ts';
+import type { PyramidView, tilesApi } from '#plugins/annotate/tiles/common/index.ts';
+import { levelSize } from '#plugins/annotate/tiles/common/index.ts';
 
 /** The item whose tiles are shown. */
 export interface TiledItem {

@@ -4,7 +4,7 @@ import type { JSX, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { JobProgress, useCan, useJob, useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, toastError, Tooltip } from '#core/ui/web/index.ts';
-import type { PyramidView } from '#plugins/annotate/tiles/common/api.ts';
+import type { PyramidView } from '#plugins/annotate/tiles/common/index.ts';
 import { scaleBar } from '../common/scale-bar.ts';
 import type { TiledEditor } from './tiled-editor.ts';
 import { keyScope } from './tiled-keys.ts';

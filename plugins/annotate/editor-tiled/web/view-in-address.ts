@@ -1,5 +1,5 @@
 import type { Disposable } from '#core/base/common/index.ts';
-import type { Camera } from '#plugins/annotate/stage/web/kit/camera.ts';
+import type { Camera } from '#plugins/annotate/stage/web/kit/index.ts';
 import { readView, viewText } from '../common/view-address.ts';
 
 /** Milliseconds of rest after which the view is written; browsers limit how often the address may change. */

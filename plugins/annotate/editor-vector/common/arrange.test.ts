@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyPatches } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { applyPatches, emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { alignAll, distributeAll } from './arrange.ts';
 import { reorderAll } from './drawing-order.ts';
 

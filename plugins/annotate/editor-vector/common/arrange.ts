@@ -1,15 +1,13 @@
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
   centreOf,
   clampMove,
   emptyRectangle,
   isEmptyRectangle,
+  outlineBounds,
   unite,
-} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { moveAll } from './selection-edits.ts';
 import { shapeOutline } from './shape-outline.ts';
 

@@ -1,12 +1,12 @@
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
+  distance,
   nearestOnPath,
   pathLength,
+  ringArea,
   vertexAt,
   vertexCount,
-} from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A place on the edges of a path: behind vertex `edge`, by `along` (0..1) of the way to the next one. */
 interface PathPlace extends Place {

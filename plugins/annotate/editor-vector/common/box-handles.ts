@@ -1,7 +1,10 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { clampToImage, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { centreOf, rectangleBetween } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import {
+  centreOf,
+  clampToImage,
+  rectangleBetween,
+  roundCoordinate,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { BoxInstance } from './shapes.ts';
 
 /** The eight handles of a box, clockwise from the top left corner as `pointLabels` counts them. */

@@ -1,5 +1,5 @@
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { indexClasses } from '#plugins/annotate/annotations/common/class-index.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { indexClasses } from '#plugins/annotate/annotations/common/index.ts';
 import { checkVectorDocument } from './checks.ts';
 import type { VectorCheckOptions } from './checks.ts';
 

@@ -1,13 +1,20 @@
 import { allAtOnce, stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
-import { checkAttributes, classOf } from '#plugins/annotate/annotations/common/attribute-checks.ts';
-import { documentChecks, errorAt, warningAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import type { ClassIndex } from '#plugins/annotate/annotations/common/class-index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import type { DocumentForm } from '#plugins/annotate/annotations/common/shared-schema.ts';
+import type {
+  ClassIndex,
+  DocumentForm,
+  DocumentIssue,
+  JsonRecord,
+  JsonSchema,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  checkAttributes,
+  classOf,
+  documentChecks,
+  errorAt,
+  isRecord,
+  warningAt,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { shapeErrors, shapeWarnings } from './shape-checks.ts';
 import type { MediaSize } from './shape-checks.ts';
 import { vectorSchema } from './vector-schema.ts';

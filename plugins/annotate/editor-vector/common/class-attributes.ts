@@ -1,5 +1,5 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AttributeValue } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { AttributeValue } from '#plugins/annotate/annotations/common/index.ts';
 
 /**
  * The values a new instance of a class starts with. Radio and

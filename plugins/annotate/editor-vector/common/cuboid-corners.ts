@@ -1,7 +1,5 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { clampToImage, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { clampMove } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { clampMove, clampToImage, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { CuboidInstance } from './shapes.ts';
 
 /** The eight corners: front face clockwise from `f1`, then the rear face likewise; numbers as in `pointLabels`. */

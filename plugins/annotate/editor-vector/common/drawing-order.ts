@@ -1,5 +1,4 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Where instances go in the drawing order: above or below all others, or one step past the next one. */
 export type OrderStep = 'front' | 'forward' | 'backward' | 'back';

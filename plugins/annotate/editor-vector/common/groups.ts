@@ -1,5 +1,4 @@
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
 import { changeAll } from './selection-edits.ts';
 
 /** The number for a new group: above every one in use, so that a number is never given twice. */

@@ -1,5 +1,5 @@
-import type { Author } from '#plugins/annotate/annotations/common/document.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Author } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { reversed } from './border-path.ts';
 import type { AreaEdit } from './clipping/area-edits.ts';
 import { deleteAll, stamped } from './selection-edits.ts';

@@ -1,6 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { VertexKey } from './shape-vertices.ts';
 import { vertexPaths, withVertexInserted, withVertexMoved, withVertexRemoved } from './shape-vertices.ts';
 import type { PolygonInstance } from './shapes.ts';

@@ -1,5 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { VectorInstance } from './shapes.ts';
 
 /** The shape moved by a distance in image pixels, coordinates rounded as they are written. A tag stays as it is. */

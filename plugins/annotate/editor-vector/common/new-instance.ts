@@ -1,6 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { defaultAttributes } from './class-attributes.ts';
 import type {
   BoxInstance,

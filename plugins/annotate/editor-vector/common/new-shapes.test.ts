@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { Template } from '#plugins/annotate/skeletons/common/api.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Template } from '#plugins/annotate/skeletons/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { checkVectorDocument } from './checks.ts';
 import { groupAll, nextGroupId, ungroupAll } from './groups.ts';
 import { newInstance, newTag } from './new-instance.ts';

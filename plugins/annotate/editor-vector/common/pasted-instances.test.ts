@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { adoptClasses, regroup } from './pasted-instances.ts';
 
 const at = { createdAt: '', updatedAt: '' };

@@ -1,8 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { indexClasses } from '#plugins/annotate/annotations/common/class-index.ts';
-import type { AttributeValue, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { resolveClasses } from '#plugins/annotate/annotations/common/resolve-classes.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { AttributeValue, Instance, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { indexClasses, resolveClasses } from '#plugins/annotate/annotations/common/index.ts';
 import { nextGroupId } from './groups.ts';
 
 /** Instances with the classes and attributes of a project, and the names of classes it does not have. */

@@ -1,5 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { vertexAt, vertexCount } from '#plugins/annotate/annotations/common/geometry/path.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { vertexAt, vertexCount } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { boxHandles, boxRectangle, handlePlace } from './box-handles.ts';
 import { cuboidCorners } from './cuboid-corners.ts';
 import { rotatedBoxCorners } from './rotated-box.ts';

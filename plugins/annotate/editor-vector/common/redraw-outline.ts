@@ -1,6 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { ringArea, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { redrawPart } from './border-path.ts';
 import type { VertexKey } from './shape-vertices.ts';
 import { vertexPaths, withPathReplaced, withVertexInserted } from './shape-vertices.ts';

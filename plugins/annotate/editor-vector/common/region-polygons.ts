@@ -1,6 +1,4 @@
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
-import { simplifyRing } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
+import { ringArea, roundCoordinate, simplifyRing } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A connected piece of a region: flat lists in item pixels. */
 export interface RegionOutline {

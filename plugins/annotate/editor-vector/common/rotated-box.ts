@@ -1,5 +1,5 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { RotatedBoxInstance } from './shapes.ts';
 
 /** The four corners in drawing order. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { applyPatches, invertEdit, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { applyPatches, emptyDocument, invertEdit, makeEdit } from '#plugins/annotate/annotations/common/index.ts';
 import { newInstance } from './new-instance.ts';
 import { reorderAll } from './drawing-order.ts';
 import { classifyAll, copyAll, deleteAll, moveAll, toggleLocked, toggleVisible } from './selection-edits.ts';

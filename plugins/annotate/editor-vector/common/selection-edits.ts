@@ -1,9 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { insertInstance, newId, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { defaultAttributes } from './class-attributes.ts';
 import { moveShape } from './move-shape.ts';
 import { isVectorInstance } from './shapes.ts';

@@ -1,15 +1,13 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Rectangle, Transform } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
   centreOf,
   emptyRectangle,
   isEmptyRectangle,
+  outlineBounds,
+  scaling,
   unite,
-} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { Transform } from '#plugins/annotate/annotations/common/geometry/transform.ts';
-import { scaling } from '#plugins/annotate/annotations/common/geometry/transform.ts';
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { BoxHandle } from './box-handles.ts';
 import { rotatedBoxCorners } from './rotated-box.ts';
 import { shapeOutline } from './shape-outline.ts';

@@ -1,9 +1,6 @@
-import { errorAt, warningAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import { ringArea, ringsContain } from '#plugins/annotate/annotations/common/geometry/ring.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { valueText } from '#plugins/annotate/annotations/common/value-text.ts';
+import type { DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { errorAt, isRecord, recordsOf, valueText, warningAt } from '#plugins/annotate/annotations/common/index.ts';
+import { ringArea, ringsContain } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { crossesItself, crossingRings } from './ring-crossing.ts';
 
 /** Width and height of the media in pixels. */

@@ -1,7 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline, Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { CuboidInstance, EllipseInstance, TemplateInstance, VectorInstance } from './shapes.ts';
 import { isVectorInstance } from './shapes.ts';
 

@@ -1,6 +1,10 @@
-import { insertVertex, moveVertex, removeVertex } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import {
+  insertVertex,
+  moveVertex,
+  removeVertex,
+  roundCoordinate,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { PointInstance, PolygonInstance, PolylineInstance, TemplateInstance, VectorInstance } from './shapes.ts';
 
 /** A vertex by its ring (0 the outer one or the only path, 1.. the holes) and its number there. */

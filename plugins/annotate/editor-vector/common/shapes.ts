@@ -1,5 +1,5 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** `x1,y1` one corner, `x2,y2` the opposite one; stored with sorted corners. */
 export interface BoxInstance extends Instance {

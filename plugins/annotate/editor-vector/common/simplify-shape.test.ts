@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
+import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { shapeWarnings } from './shape-checks.ts';
 import type { PolygonInstance } from './shapes.ts';
 import { simplifyShape } from './simplify-shape.ts';

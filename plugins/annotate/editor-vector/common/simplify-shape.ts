@@ -1,5 +1,9 @@
-import { ringArea, ringsContain } from '#plugins/annotate/annotations/common/geometry/ring.ts';
-import { simplifyPath, simplifyRing } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
+import {
+  ringArea,
+  ringsContain,
+  simplifyPath,
+  simplifyRing,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { crossesItself, crossingRings } from './ring-crossing.ts';
 import { vertexPaths, withPathReplaced } from './shape-vertices.ts';
 import type { PolygonInstance, PolylineInstance } from './shapes.ts';

@@ -1,8 +1,7 @@
-import type { Skeleton, Template } from '#plugins/annotate/skeletons/common/api.ts';
-import { skeleton } from '#plugins/annotate/skeletons/common/api.ts';
-import { boundsOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Skeleton, Template } from '#plugins/annotate/skeletons/common/index.ts';
+import { skeleton } from '#plugins/annotate/skeletons/common/index.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { boundsOf, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { DrawnGeometry } from './new-instance.ts';
 
 /** A skeleton that can be placed: that of a template of the team whose drawing could be read. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { SnapTarget } from './snapping.ts';
 import { snapTo } from './snapping.ts';
 

@@ -1,6 +1,5 @@
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Outline, Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A shape one can snap to. */
 export interface SnapTarget {

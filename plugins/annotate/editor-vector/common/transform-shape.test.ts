@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
-import { chain, rotation, scaling } from '#plugins/annotate/annotations/common/geometry/transform.ts';
+import { chain, ringArea, rotation, scaling } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { cuboidCorners, cuboidPoints, withCornerMoved } from './cuboid-corners.ts';
 import { boxOnBase } from './rotated-box.ts';
 import { frameHandlePlace, scaleByHandle, selectionFrame, turnAngle } from './selection-frame.ts';

@@ -1,7 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Transform } from '#plugins/annotate/annotations/common/geometry/transform.ts';
-import { applyTransform } from '#plugins/annotate/annotations/common/geometry/transform.ts';
+import type { Place, Transform } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { applyTransform, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { rotatedBoxCorners, rotatedBoxPoints } from './rotated-box.ts';
 import type { BoxInstance, EllipseInstance, RotatedBoxInstance, VectorInstance } from './shapes.ts';
 

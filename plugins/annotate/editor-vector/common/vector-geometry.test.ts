@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outlineArea, outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import { outlineArea, outlineBounds } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { BoxHandle } from './box-handles.ts';
 import { boxBetween, boxHandles, boxPoints, boxRectangle, handlePlace, resizeBox } from './box-handles.ts';
 import { moveShape } from './move-shape.ts';

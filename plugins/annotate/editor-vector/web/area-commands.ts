@@ -1,4 +1,4 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { AreaAct, AreaEdit } from '../common/clipping/area-edits.ts';
 import { combineShapes, sliceShapes } from '../common/clipping/area-edits.ts';
 import { coversArea } from '../common/clipping/area.ts';

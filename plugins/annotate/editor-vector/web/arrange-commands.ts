@@ -1,4 +1,4 @@
-import { meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Side } from '../common/arrange.ts';
 import { alignAll, distributeAll } from '../common/arrange.ts';
 import type { OrderStep } from '../common/drawing-order.ts';

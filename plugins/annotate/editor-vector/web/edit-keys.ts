@@ -1,4 +1,4 @@
-import { undoKeys } from '#plugins/annotate/editor/web/kit/common-keys.ts';
+import { undoKeys } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { KeyedEditor, VectorKey } from './vector-key.ts';
 
 const selected = (editor: KeyedEditor): boolean => editor.hasSelection;

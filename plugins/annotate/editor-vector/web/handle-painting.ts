@@ -1,6 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/index.ts';
 import { cuboidCorners } from '../common/cuboid-corners.ts';
 import { labelledPoint } from '../common/point-labels.ts';
 import { frameHandlePlace } from '../common/selection-frame.ts';

@@ -1,7 +1,7 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { emptyRectangle, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyRectangle, unite } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { SelectionFrame } from '../common/selection-frame.ts';
 import { frameAround, selectionFrame } from '../common/selection-frame.ts';
 import { hasVertices } from '../common/shape-vertices.ts';

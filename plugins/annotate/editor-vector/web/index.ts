@@ -1,6 +1,6 @@
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/index.ts';
 import { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { keyScope, vectorKeys } from './vector-keys.ts';

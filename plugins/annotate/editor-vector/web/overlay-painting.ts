@@ -1,8 +1,7 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline, Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { VectorContext } from './vector-context.ts';
 
 /** Above so many shapes in view, only hovered and selected ones get a label. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { storedShapes } from '../common/stored-shapes.ts';
 import { DrivenTool } from './tools/driven-tool.ts';
 import { selectTool } from './tools/select-tool.ts';

@@ -1,9 +1,7 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { SceneChange } from '#plugins/annotate/editor/web/kit/scene-change.ts';
-import type { DrawnShape } from '#plugins/annotate/stage/web/kit/drawn-shape.ts';
-import { colorNumber } from '#plugins/annotate/stage/web/kit/drawn-shape.ts';
-import type { ShapeLayer } from '#plugins/annotate/stage/web/kit/shape-layer.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession, SceneChange } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { DrawnShape, ShapeLayer } from '#plugins/annotate/stage/web/kit/index.ts';
+import { colorNumber } from '#plugins/annotate/stage/web/kit/index.ts';
 import { shapeOutline } from '../common/shape-outline.ts';
 
 const geometryFields = ['type', 'points', 'exclude', 'connections', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle'] as const;

@@ -1,7 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { HistoryMark } from '#plugins/annotate/annotations/common/history.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { HistoryMark, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
   centreOf,
   clampMove,
@@ -9,10 +8,9 @@ import {
   encloses,
   isEmptyRectangle,
   meets,
+  outlineBounds,
   unite,
-} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { groupAll, ungroupAll } from '../common/groups.ts';
 import { isLinkable, linkPolygons, unlinkPolygon } from '../common/linked-vertices.ts';
 import {
@@ -31,7 +29,7 @@ import type { PolygonInstance } from '../common/shapes.ts';
 import { isVectorInstance } from '../common/shapes.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
 import type { VectorContext } from './vector-context.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 /** Presses of an arrow key on the same selection that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;

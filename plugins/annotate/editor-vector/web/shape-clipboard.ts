@@ -1,5 +1,5 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { checkVectorDocument } from '../common/checks.ts';
 
 /** What was copied. */

@@ -1,5 +1,5 @@
 import { Disposables } from '#core/base/common/index.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { HideKey } from './hide-key.ts';
 
 /** What hiding needs of the editor. */

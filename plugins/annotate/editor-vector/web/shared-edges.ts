@@ -1,9 +1,7 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { vertexAt } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { grow } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { grow, vertexAt } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { LinkedEdge, LinkedVertex } from '../common/linked-vertices.ts';
 import { edgesBetween, isLinkable, linkTolerance, verticesAt } from '../common/linked-vertices.ts';
 import type { VertexKey } from '../common/shape-vertices.ts';

@@ -1,7 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { StagePointer } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { OverlayPainter, StagePointer } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { Snap, SnapSwitches, SnapTarget } from '../common/snapping.ts';
 import { snapTo } from '../common/snapping.ts';
 import type { ToolStage } from './tool-stage.ts';

@@ -1,4 +1,4 @@
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 
 /** What the tools need of a stage; tests bring a small one. */
 export type ToolStage = Pick<Stage, 'camera' | 'layer' | 'style' | 'reach' | 'shapeAt' | 'requestOverlay'> & {

@@ -1,8 +1,7 @@
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext, EditorSession, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { nextGroupId } from '../common/groups.ts';
 import { newInstance } from '../common/new-instance.ts';
 import { regionPolygons } from '../common/region-polygons.ts';

@@ -1,8 +1,8 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { clampToImage } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { SessionContext } from '#plugins/annotate/editor/web/kit/session-context.ts';
+import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { clampToImage } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { SessionContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { DrawnGeometry } from '../common/new-instance.ts';
 import { newInstance } from '../common/new-instance.ts';
 import { SelectionHandles } from './handled-selection.ts';

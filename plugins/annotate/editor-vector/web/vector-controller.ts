@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { PlaceableSkeleton } from '../common/skeleton-shape.ts';
 import type { PolygonMode } from './vector-settings.ts';
 

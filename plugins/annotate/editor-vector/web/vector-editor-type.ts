@@ -1,7 +1,6 @@
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
-import type { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorHooks, EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
 import { placeableSkeletons } from '../common/skeleton-shape.ts';
 import { vectorOptions } from './options/vector-options.tsx';
 import { VectorEditor } from './vector-editor.ts';

@@ -1,4 +1,4 @@
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/index.ts';
 
 /** Gestures of the pointer for the keyboard sheet. */
 export const vectorGestures: readonly EditorShortcut[] = [

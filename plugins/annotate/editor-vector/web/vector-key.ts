@@ -1,4 +1,4 @@
-import type { StageKey } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
+import type { StageKey } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { VectorCommands } from './vector-commands.ts';
 import type { PolygonMode, VectorSettings } from './vector-settings.ts';
 

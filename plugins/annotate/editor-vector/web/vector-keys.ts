@@ -1,4 +1,4 @@
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { AreaAct } from '../common/clipping/area-edits.ts';
 import { arrangeKeys } from './arrange-keys.ts';
 import { editKeys } from './edit-keys.ts';

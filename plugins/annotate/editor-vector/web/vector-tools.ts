@@ -1,5 +1,5 @@
-import type { EditorTool } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { EditorTool } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { boxTool } from './tools/box-tool.ts';
 import { cuboidTool } from './tools/cuboid-tool.ts';
 import { ellipseTool } from './tools/ellipse-tool.ts';

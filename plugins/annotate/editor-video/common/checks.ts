@@ -1,15 +1,20 @@
 import { stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
-import { timelineSchema } from '#plugins/annotate/annotations/common/timeline-schema.ts';
-import { checkAttributes, classOf } from '#plugins/annotate/annotations/common/attribute-checks.ts';
-import { documentChecks, errorAt, warningAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import type { ClassIndex } from '#plugins/annotate/annotations/common/class-index.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { exportedTimeline } from '#plugins/annotate/annotations/common/timeline-document.ts';
-import { valueText } from '#plugins/annotate/annotations/common/value-text.ts';
+import type { ClassIndex, DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  checkAttributes,
+  classOf,
+  documentChecks,
+  errorAt,
+  exportedTimeline,
+  isRecord,
+  recordsOf,
+  sameJson,
+  timelineSchema,
+  valueText,
+  warningAt,
+  withoutFields,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { keyErrors, keyWarnings } from './key-checks.ts';
 import { fromTimelineForm, isTimelineForm } from './timeline-form.ts';
 

@@ -1,6 +1,5 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from './media/frame-table.ts';
 import { setAllAttributes, setAttributes } from './tracks/attribute-edits.ts';
 import { sampleAt } from './tracks/interpolate.ts';

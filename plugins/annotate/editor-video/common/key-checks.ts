@@ -1,7 +1,5 @@
-import { errorAt, warningAt } from '#plugins/annotate/annotations/common/checks.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { errorAt, isRecord, warningAt } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Errors of a key frame's geometry that a schema cannot say. */
 export function keyErrors(type: string, key: JsonRecord, path: string): readonly DocumentIssue[] {

@@ -1,11 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isAccepted } from '#plugins/annotate/annotations/common/checks.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { exportedTimeline } from '#plugins/annotate/annotations/common/timeline-document.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  exportedTimeline,
+  isAccepted,
+  isRecord,
+  readDocument,
+  recordsOf,
+  sameJson,
+  withoutFields,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { allAtOnce } from '#core/base/common/index.ts';
 import { videoChecks } from './checks.ts';
 import { FrameTable } from './media/frame-table.ts';

@@ -1,6 +1,5 @@
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { spanOf, storedTimeline } from '#plugins/annotate/annotations/common/timeline-document.ts';
+import type { AnnotationDocument, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { spanOf, storedTimeline } from '#plugins/annotate/annotations/common/index.ts';
 import { fromTimelineForm, isTimelineForm } from './timeline-form.ts';
 
 /** What is known of a video beside its document. */

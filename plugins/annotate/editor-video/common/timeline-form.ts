@@ -1,6 +1,5 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf, sameJson, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import { MICRO } from './media/frame-table.ts';
 
 /** True for a document in the internal form: flat instances with a `timeline`, times in seconds. */

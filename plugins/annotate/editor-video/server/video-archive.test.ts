@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { annotationsApi } from '#plugins/annotate/annotation-api/common/api.ts';
-import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
-import type { ExportRecord } from '#plugins/exchange/exchange/common/export-api.ts';
-import { exportApi } from '#plugins/exchange/exchange/common/export-api.ts';
-import type { ImportRecord } from '#plugins/exchange/exchange/common/import-api.ts';
-import { importApi } from '#plugins/exchange/exchange/common/import-api.ts';
+import { annotationsApi } from '#plugins/annotate/annotation-api/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  annotationDocumentApi,
+  isRecord,
+  newId,
+  recordsOf,
+  withoutFields,
+} from '#plugins/annotate/annotations/common/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
+import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
+import type { ExportRecord, ImportRecord } from '#plugins/exchange/exchange/common/index.ts';
+import { exportApi, importApi } from '#plugins/exchange/exchange/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

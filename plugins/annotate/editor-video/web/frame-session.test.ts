@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { allAtOnce } from '#core/base/common/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { giveClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import { newInstance } from '#plugins/annotate/editor-vector/common/new-instance.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  emptyDocument,
+  giveClass,
+  insertInstance,
+  replaceInstance,
+  sameJson,
+} from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { newInstance } from '#plugins/annotate/editor-vector/common/index.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import { videoChecks } from '../common/checks.ts';
 import { FrameTable } from '../common/media/frame-table.ts';

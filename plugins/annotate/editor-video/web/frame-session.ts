@@ -1,12 +1,8 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import type { History } from '#plugins/annotate/annotations/common/history.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { EditorItem, EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
-import type { SceneChange } from '#plugins/annotate/editor/web/kit/scene-change.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { History, Instance, JsonRecord, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorItem, EditorSession, SceneChange } from '#plugins/annotate/editor/web/kit/index.ts';
+import { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { FramePlace } from '../common/frame-patches.ts';
 import { onTracks, shapeOnFrame } from '../common/frame-patches.ts';
 import type { FrameTable } from '../common/media/frame-table.ts';

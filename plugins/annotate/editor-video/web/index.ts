@@ -1,7 +1,7 @@
 import { client, Transport } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { videoApi } from '../common/api.ts';
 import { momentOf } from './moment.ts';

@@ -1,4 +1,4 @@
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { TrackCommands } from './track-commands.ts';
 import type { VideoPlayer } from './video-player.ts';
 

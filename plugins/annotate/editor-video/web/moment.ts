@@ -1,5 +1,5 @@
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { Patch } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 
 /** Makes edits of objects as they are at one moment edits of the document. */
 export interface Moment {

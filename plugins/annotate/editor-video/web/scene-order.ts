@@ -1,5 +1,5 @@
-import type { Scene } from '#plugins/annotate/editor/web/kit/scene.ts';
-import type { DrawingOrder } from '#plugins/annotate/stage/web/kit/shape-layer.ts';
+import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { DrawingOrder } from '#plugins/annotate/stage/web/kit/index.ts';
 
 /** The drawing order of the shapes of a scene. */
 export const sceneOrder = (scene: Scene): DrawingOrder => ({

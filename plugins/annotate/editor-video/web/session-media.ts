@@ -1,5 +1,5 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { MICRO } from '../common/media/frame-table.ts';
 
 /** Microseconds that a document with no file and no length is shown for. */

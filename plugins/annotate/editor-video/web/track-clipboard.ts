@@ -1,6 +1,5 @@
 import { allAtOnce } from '#core/base/common/index.ts';
-import { isAccepted } from '#plugins/annotate/annotations/common/checks.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { isAccepted, readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { videoChecks } from '../common/checks.ts';
 import type { Track } from '../common/tracks/track.ts';
 import { isTrack } from '../common/tracks/track.ts';

@@ -1,7 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { newEvent } from '../common/tracks/new-event.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { keyFrames } from '../common/tracks/segment-edits.ts';

@@ -1,9 +1,6 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { lookTable } from '#plugins/annotate/stage/web/kit/picture-look.ts';
-import type { PictureLook } from '#plugins/annotate/stage/web/kit/picture-look.ts';
-import type { Backdrop } from '#plugins/annotate/stage/web/kit/stage-options.ts';
-import type { StageFrame } from '#plugins/annotate/stage/web/kit/stage-renderer.ts';
+import type { Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Backdrop, PictureLook, StageFrame } from '#plugins/annotate/stage/web/kit/index.ts';
+import { lookTable } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { Picture } from './decode/decode-messages.ts';
 
 /** Screen pixels for one of the video from which on its pixels are shown as squares. */

@@ -1,5 +1,5 @@
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { AssistantTool } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { MediaFacts } from '../common/media/probe-media.ts';
 
 /** What the surroundings bring; all of it may be absent. */

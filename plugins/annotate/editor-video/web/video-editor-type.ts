@@ -1,7 +1,6 @@
 import type { Client } from '#core/api/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import type { EditorType } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorHooks, EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { videoApi } from '../common/api.ts';
 import { fromSteps } from '../common/media/probe-media.ts';
 import type { MediaFacts } from '../common/media/probe-media.ts';

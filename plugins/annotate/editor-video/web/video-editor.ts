@@ -2,17 +2,14 @@ import { createElement } from 'react';
 import type { ComponentType } from 'react';
 import { toDisposable } from '#core/base/common/index.ts';
 import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { ThreadLocation } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { EditorSession, EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
-import { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
-import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
+import type { Instance, ThreadLocation } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline, Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { EditorSession, EditorShortcut } from '#plugins/annotate/editor/web/kit/index.ts';
+import { assistantKey, assistantShortcuts, StageEditor } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
+import { shapeOutline } from '#plugins/annotate/editor-vector/common/index.ts';
 import type { VectorCommands, VectorSettings, VectorTool } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import {
   boundsOf,

@@ -1,5 +1,4 @@
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { StageKey } from '#plugins/annotate/editor/web/kit/stage-editor.ts';
+import type { EditorShortcut, StageKey } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { KeyedEditor, VectorCommands } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import type { MarkedRange } from './frame-range.ts';

@@ -1,5 +1,5 @@
 import { Disposables } from '#core/base/common/index.ts';
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { FrameTable } from '../common/media/frame-table.ts';
 import type { MediaFacts } from '../common/media/probe-media.ts';
 import { framesOfMedia } from '../common/media/probe-media.ts';

@@ -1,6 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { missingGroups } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Comment, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { missingGroups } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Something that is left to do before an item moves on, and the place where it is done. */
 export interface Blocker {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
+import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
 import { isUnread, threadsOf } from './thread-filter.ts';
 
 const ME = 'ann@example.com';

@@ -1,4 +1,4 @@
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
+import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Which threads a person wants to see. */
 export type ThreadFilter = 'open' | 'unread' | 'resolved' | 'all';

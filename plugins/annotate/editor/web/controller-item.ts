@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { subscribe } from 'valtio';
 import type { BridgeClient } from '#core/bridge/web/index.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { EditorController } from './editor-controller.ts';
 import { isOverlaid } from './editor-keys.ts';
 import { FrameView } from './frame/frame-view.ts';

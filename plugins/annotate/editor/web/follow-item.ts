@@ -1,11 +1,11 @@
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
 import type { EventStream } from '#core/api/web/index.ts';
 import type { SessionStore } from '#core/auth/web/index.ts';
-import { classesEvents } from '#plugins/workspace/classes/common/events.ts';
-import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
-import { editorEvents } from '#plugins/annotate/annotations/common/events.ts';
+import { classesEvents } from '#plugins/workspace/classes/common/index.ts';
+import { itemsEvents } from '#plugins/workspace/items/common/index.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
+import { editorEvents } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorDocument } from './document/editor-document.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StatusChoice } from '#plugins/annotate/annotations/common/api.ts';
+import type { StatusChoice } from '#plugins/annotate/annotations/common/index.ts';
 import { statusOfKey } from './status-keys.ts';
 
 const choice = (value: number, keys?: string): StatusChoice => ({

@@ -1,5 +1,5 @@
 import { matches, parseShortcut } from '#core/shortcuts/common/index.ts';
-import type { StatusChoice } from '#plugins/annotate/annotations/common/api.ts';
+import type { StatusChoice } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Returns the status that a key moves the item to: one that has the key and that the person may choose now. */
 export const statusOfKey = (

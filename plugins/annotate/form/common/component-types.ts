@@ -1,5 +1,5 @@
-import type { AttributeGroupType } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AttributeGroupType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormComponent } from './form-document.ts';
 
 /** Where a component stands in the builder's list. */

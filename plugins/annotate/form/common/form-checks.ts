@@ -1,5 +1,5 @@
 import { originOf } from '#core/base/common/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { componentIdPattern } from './component-ids.ts';
 import { componentTypeOf, valueShape } from './component-types.ts';
 import type { FormComponent, FormDocument } from './form-document.ts';

@@ -1,4 +1,4 @@
-import type { AttributeGroupType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AttributeGroupType } from '#plugins/workspace/classes/common/index.ts';
 import { classGroupType } from './component-types.ts';
 import { checkedValues, optionValues } from './form-checks.ts';
 import type { FormComponent } from './form-document.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormComponent } from './form-document.ts';
 
 const SCORED: ReadonlySet<string> = new Set(['rating', 'number', 'radio']);

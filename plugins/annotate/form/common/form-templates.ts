@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { componentTypeOf } from './component-types.ts';
 import type { FormComponent, FormDocument } from './form-document.ts';
 import { emptyForm } from './form-document.ts';

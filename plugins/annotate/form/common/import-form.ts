@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { withUniqueIds } from './component-ids.ts';
 import { componentTypeOf } from './component-types.ts';
 import type { FormProblem } from './form-checks.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormComponent, FormDocument, FormScript } from './form-document.ts';
 import { walkForm } from './walk-form.ts';
 import { replaceComponent } from './form-edits.ts';

@@ -1,5 +1,5 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A stored document with the values of components under their new ids, in all shapes it can have (formats, multimodal 2). */
 export function withRenamedValues(document: JsonRecord, names: ReadonlyMap<string, string>): JsonRecord {

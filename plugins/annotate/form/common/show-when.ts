@@ -1,5 +1,5 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** How a condition compares the value of a component. */
 export const showOperators = ['equals', 'differs', 'contains', 'more', 'less', 'filled', 'empty'] as const;

@@ -1,4 +1,4 @@
-import { extensionOf } from '#plugins/workspace/items/common/media-kinds.ts';
+import { extensionOf } from '#plugins/workspace/items/common/index.ts';
 import type { FormComponent } from './form-document.ts';
 
 const MEGABYTE = 1_048_576;

@@ -1,8 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { classNameLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { nextPaletteColor } from '#plugins/workspace/classes/common/class-palette.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { classNameLimit, nextPaletteColor } from '#plugins/workspace/classes/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import type { FormClass } from '../common/form-classes.ts';
 import { formClasses, valueGroupName } from '../common/form-classes.ts';

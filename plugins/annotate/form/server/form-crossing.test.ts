@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BringReport } from '#plugins/workspace/items/common/bring-api.ts';
-import type { ItemChangeView } from '#plugins/workspace/items/common/change-api.ts';
+import type { BringReport, ItemChangeView } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationBatches, annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';

@@ -14,7 +14,7 @@ import { FormClassSync } from './form-class-sync.ts';
 import { FormSecrets } from './form-secrets.ts';
 import type { FormTables, StoredForm } from './form-tables.ts';
 import { FormVersions } from './form-versions.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 type Trx = Kysely<FormTables>;
 

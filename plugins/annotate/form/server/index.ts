@@ -15,8 +15,9 @@ import { formHandlers } from './form-handlers.ts';
 import { FormSnippets } from './form-snippets.ts';
 import { FormValueStore } from './form-value-store.ts';
 import { FormVersions } from './form-versions.ts';
-import { Forms, FormSecrets } from './kit/index.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { Forms } from './forms.ts';
+import { FormSecrets } from './form-secrets.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 const FORMS_DIFFER = 'The other project has another form. Give it the same one, or copy the items without annotations.';
 

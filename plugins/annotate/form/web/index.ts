@@ -7,7 +7,7 @@ import type { BuilderActions } from './builder/builder-keys.ts';
 import { BuilderKeys } from './builder/builder-keys.ts';
 import { FormClient } from './form-client.ts';
 import type { ChosenForm } from './new-project-form.tsx';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 const NewProjectForm = lazy(() =>
   import('./new-project-form.tsx').then(({ NewProjectForm: input }) => ({ default: input })),

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
+import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
+import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { gate } from '#tests/support/gate.ts';
 import type { ModelServer } from '#tests/support/model-server.ts';

@@ -1,7 +1,7 @@
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { FormServices } from '#plugins/annotate/editor-form/web/kit/form-services.ts';
+import { FormServices } from '#plugins/annotate/editor-form/web/kit/index.ts';
 import manifest from '../manifest.ts';
-import { ModelRuns } from './kit/index.ts';
+import { ModelRuns } from './kit/model-runs.ts';
 import { ModelsClient } from './models-client.ts';
 
 export default defineWebHalf(manifest, {

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { formModelsApi, modelsApi } from '../common/api.ts';
 
 /** Calls of the team's screen. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
-import type { ModelAnswer } from '#plugins/annotate/editor-form/web/kit/form-services.ts';
+import type { ModelAnswer } from '#plugins/annotate/editor-form/web/kit/index.ts';
 import { durationText } from '../common/duration-text.ts';
 import type { Model } from '../common/model.ts';
 import { readAnswer } from './kit/model-runs.ts';

@@ -1,8 +1,8 @@
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
-import { SkeletonTemplates } from './kit/index.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { SkeletonTemplates } from './kit/skeleton-templates.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 export default defineWebHalf(manifest, {
   provides: [SkeletonTemplates],

@@ -1,5 +1,4 @@
-import { simplifyRing } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
-import { boundsOf, encloses } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { boundsOf, encloses, simplifyRing } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A grid of 0 and 1 placed in the item: cell (0, 0) begins at (x, y) and every cell is `step` item pixels wide and high. */
 export interface PlacedGrid {

@@ -1,5 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A place that belongs to the object (1) or does not (0), in item pixels. */
 export interface PromptPoint extends Place {

@@ -1,5 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { runsOfLogits } from './logit-runs.ts';
 import type { Region } from './region-from-runs.ts';
 import { regionFromRuns } from './region-from-runs.ts';

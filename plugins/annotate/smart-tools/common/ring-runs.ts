@@ -1,4 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { MaskRuns } from './mask-runs.ts';
 import { runsInBounds } from './mask-runs.ts';
 

@@ -1,4 +1,4 @@
-import { boundsOf, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { boundsOf, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Part of an instance that tells its place; geometry belongs to the editors. */
 interface Placed {

@@ -3,7 +3,7 @@ import type { z } from '#core/api/common/index.ts';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
-import { boundsOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { boundsOf } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { mlApi, ReadText } from '../common/api.ts';
 import { annotatedItem } from './annotated-item.ts';
 import { FairQueue } from './fair-queue.ts';

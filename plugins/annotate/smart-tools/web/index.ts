@@ -1,6 +1,6 @@
 import { toDisposable } from '#core/base/common/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { ItemHelp } from './item-help.ts';
 import { MlClient } from './ml-client.ts';

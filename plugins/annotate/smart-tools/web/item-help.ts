@@ -1,6 +1,5 @@
 import { inject } from 'inversify';
-import type { AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { AssistantTool, EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { MlClient } from './ml-client.ts';
 import { ItemSegmentation } from './segmenting/item-segmentation.ts';
 import { magicTool } from './tools/magic-tool.ts';

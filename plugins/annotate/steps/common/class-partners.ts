@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 
 /** Ids of classes, attribute groups and attributes of one project to those of another one that are named the same. */
 export interface ClassPartners {

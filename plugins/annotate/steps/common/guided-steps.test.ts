@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import type { ProjectSteps } from './guided-steps.ts';
 import { doneOf, drew, guideOf, stepFrom, withStepValues } from './guided-steps.ts';
 

@@ -1,6 +1,5 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AttributeValue, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { AttributeValue, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
 import type { KeyPointSteps, Step } from './api.ts';
 import { stepTools } from './step-tools.ts';
 

@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { KeyPointSteps, Step, WholeSteps } from './api.ts';
 
 /** Values of the setting `WorkflowType`: no steps, basic steps, the points of a skeleton. */

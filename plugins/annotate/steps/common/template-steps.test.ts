@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { missingClasses, templateSteps } from './template-steps.ts';
 
 const named = (id: number, name: string): AnnotationClass => ({ id, name }) as AnnotationClass;

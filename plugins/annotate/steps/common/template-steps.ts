@@ -1,5 +1,5 @@
-import type { Skeleton } from '#plugins/annotate/skeletons/common/api.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { Skeleton } from '#plugins/annotate/skeletons/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { KeyPointSteps } from './api.ts';
 
 /** A skeleton that key-point steps are made of. */

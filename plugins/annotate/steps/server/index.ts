@@ -3,7 +3,7 @@ import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { stepsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
-import { Steps } from './kit/index.ts';
+import { Steps } from './steps.ts';
 import { stepsHandlers } from './steps-handlers.ts';
 
 export default defineServerHalf(manifest, {

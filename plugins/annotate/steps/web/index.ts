@@ -2,13 +2,13 @@ import { lazy } from 'react';
 import { Transport } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ProjectStore, ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { installGuide } from './guide/install-guide.ts';
 import { StepWalk } from './guide/step-walk.ts';
 import { makeSteps } from './make-steps.ts';
 import type { ChosenSteps } from './new-project-steps.tsx';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 const NewProjectSteps = lazy(() =>
   import('./new-project-steps.tsx').then(({ NewProjectSteps: input }) => ({ default: input })),

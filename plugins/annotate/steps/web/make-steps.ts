@@ -1,8 +1,7 @@
 import type { Transport } from '#core/api/web/index.ts';
 import { client } from '#core/api/web/index.ts';
-import { classesApi } from '#plugins/workspace/classes/common/api.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { nextPaletteColor } from '#plugins/workspace/classes/common/class-palette.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { classesApi, nextPaletteColor } from '#plugins/workspace/classes/common/index.ts';
 import { STEP_LIMIT, stepsApi } from '../common/api.ts';
 import type { StepTemplate } from '../common/template-steps.ts';
 import { missingClasses, templateSteps } from '../common/template-steps.ts';

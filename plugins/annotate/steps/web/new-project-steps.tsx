@@ -7,11 +7,11 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
-import type { Template } from '#plugins/annotate/skeletons/common/api.ts';
-import { skeleton, templatesApi } from '#plugins/annotate/skeletons/common/api.ts';
+import type { Template } from '#plugins/annotate/skeletons/common/index.ts';
+import { skeleton, templatesApi } from '#plugins/annotate/skeletons/common/index.ts';
 import { STEP_LIMIT } from '../common/api.ts';
 import type { StepTemplate } from '../common/template-steps.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /** What people of a new project are led through: its classes, or the points of a template. */
 export type ChosenSteps =

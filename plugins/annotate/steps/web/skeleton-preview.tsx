@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { StepsDraft } from '../common/step-draft.ts';
 import { circlePlaces } from '../common/step-draft.ts';
 import classes from './steps.module.css';

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import type { Reorder } from '#core/ui/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { StepDraft, StepsDraft } from '../common/step-draft.ts';
 import { joinedTo, withChange, withJoined, withoutStep } from '../common/step-draft.ts';
 import { stepTools } from '../common/step-tools.ts';

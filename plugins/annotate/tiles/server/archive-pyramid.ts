@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { FileReader, openZip } from '#plugins/workspace/items/server/kit/index.ts';
-import { isLitter } from '#plugins/workspace/items/common/archive-entry.ts';
+import { isLitter } from '#plugins/workspace/items/common/index.ts';
 import { stat } from 'node:fs/promises';
 import type { ArchiveLayout, DziHeader, TileFormat } from '../common/archive-layout.ts';
 import { archiveLayout, archivePath, badPyramid, dziHeader, pyramidShape } from '../common/archive-layout.ts';

@@ -6,7 +6,7 @@ import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
-import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/media-kinds.ts';
+import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
 import type { FileSize, ReceivedFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { firstBytes, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import type { PyramidShape } from '../common/pyramid.ts';

@@ -1,5 +1,5 @@
-import { classInput } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AttributeGroupType, ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AttributeGroupType, ClassInput } from '#plugins/workspace/classes/common/index.ts';
+import { classInput } from '#plugins/workspace/classes/common/index.ts';
 
 interface Question {
   readonly name: string;

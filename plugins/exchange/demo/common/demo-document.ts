@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { Answers, DrawnShape } from './drawn-shape.ts';
 import type { DemoItem } from './demo-plan.ts';
 import { shapeInView } from './picture-view.ts';

@@ -6,8 +6,8 @@ import { photographs } from './photographs/index.ts';
 import { clipLine, clipRing } from './clip.ts';
 import { box, ellipse, point, polygon, polyline } from './drawn-shape.ts';
 import { shapeInView } from './picture-view.ts';
-import { checkVectorDocument } from '#plugins/annotate/editor-vector/common/checks.ts';
-import { indexClasses } from '#plugins/annotate/annotations/common/class-index.ts';
+import { checkVectorDocument } from '#plugins/annotate/editor-vector/common/index.ts';
+import { indexClasses } from '#plugins/annotate/annotations/common/index.ts';
 
 const people = { annotator: 'ana@loupe.local', reviewer: 'quinn@loupe.local' };
 const now = Date.UTC(2026, 10, 20);

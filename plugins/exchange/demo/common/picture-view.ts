@@ -1,7 +1,6 @@
 import { clipLine, clipRing } from './clip.ts';
 import type { DrawnShape } from './drawn-shape.ts';
-import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import { ringArea, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A part of a photograph, enlarged and perhaps mirrored left to right. */
 export interface PictureView {

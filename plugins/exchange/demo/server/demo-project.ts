@@ -4,7 +4,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { approvalStatuses, systemItemStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { approvalStatuses, systemItemStatuses } from '#plugins/workspace/items/common/index.ts';
 import { Assignments, Folders, ItemChanges, Items, Uploads } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Contributors, Projects } from '#plugins/workspace/projects/server/kit/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryProblem } from '#plugins/workspace/items/common/archive-entry.ts';
+import { entryProblem } from '#plugins/workspace/items/common/index.ts';
 import {
   exportName,
   isCompanionImage,

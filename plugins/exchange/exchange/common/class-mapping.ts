@@ -1,5 +1,5 @@
-import type { AttributeGroupInput, ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AttributeGroupInput, ClassInput } from '#plugins/workspace/classes/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ImportChoices, ImportedClass, ImportReport } from './import-api.ts';
 
 /** Returns the class of the project that objects of a class of the file get; undefined when they are left out. */

@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** True for a document that says nothing of its item, as exports have it for items nobody has annotated. */
 export function isEmptyDocument(json: unknown): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { shapeOutline } from '#plugins/annotate/editor-vector/common/index.ts';
 import { fuseSvg } from './fuse-svg.ts';
 
 const instance = (type: string, more: object, className = 'Car'): Instance => ({

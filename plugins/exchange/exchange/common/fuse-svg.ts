@@ -1,5 +1,5 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Gives the outline of an instance in image pixels; undefined when it has none. */
 export type OutlineOf = (instance: Instance) => Outline | undefined;

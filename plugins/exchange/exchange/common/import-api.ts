@@ -1,4 +1,4 @@
-import { classNameLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { classNameLimit } from '#plugins/workspace/classes/common/index.ts';
 import { exchangeFormatIds } from './exchange/format-table.ts';
 import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
 

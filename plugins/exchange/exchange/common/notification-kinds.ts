@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#plugins/manage/notifications/common/notification-kind.ts';
+import type { NotificationKind } from '#plugins/manage/notifications/common/index.ts';
 
 /** An export of the person can be downloaded. */
 export const exportReady = {

@@ -1,5 +1,5 @@
-import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { combinationLimit } from '../common/import-api.ts';
 import type { ImportedClass, ImportReport, ObjectCounts } from '../common/import-api.ts';
 

@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { writeClassesFile } from '#plugins/workspace/classes/common/classes-file.ts';
-import { recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { writeClassesFile } from '#plugins/workspace/classes/common/index.ts';
+import { maskField, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { archivePaths, itemFileName, itemPath } from '../common/archive-names.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';

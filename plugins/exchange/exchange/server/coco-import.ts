@@ -13,8 +13,8 @@ import type { ImportFinding } from '../common/import-api.ts';
 import { cocoMasks } from './coco-masks.ts';
 import type { ImportAim, ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { parseText, unknownFile } from './read-bytes.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Reads all COCO files of an archive. */
 export async function cocoArchive(

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Fault } from '#core/base/common/index.ts';
-import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import type { ImportedItem } from '../common/coco/read-coco.ts';
 import { ringsOf } from '../common/exchange/instance-rings.ts';
 import { LabelBook } from '../common/exchange/label-book.ts';

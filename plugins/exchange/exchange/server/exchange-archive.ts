@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { maskField, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { itemFileName } from '../common/archive-names.ts';
 import type { ExchangeOptions, ExchangeWriter, OutputFile, WrittenItem } from '../common/exchange/exchange-writer.ts';

@@ -1,6 +1,6 @@
 import { KeyedHooks, QuestionHook } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { ExportSource } from './export-source.ts';
 
 /** What an archive writer of another plugin takes beside the items. */

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { classNamed, instancesOf, readBack, written } from '../common/exchange/exchange.support.ts';
 import type { ReadBack } from '../common/exchange/exchange.support.ts';
 import { exchangeFormats } from '../common/exchange/format-table.ts';
@@ -10,7 +10,7 @@ import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import { recognise } from '../common/exchange/recognise.ts';
 import { readRle } from '../common/coco/coco-rle.ts';
 import { maskArea } from '../common/mask/mask-runs.ts';
-import { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
 import { readVideoBack, shownIn, writtenVideoFiles } from '../common/video/video-exchange.support.ts';
 import { pngCodec } from './png-codec.ts';
 

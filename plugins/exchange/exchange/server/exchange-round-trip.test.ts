@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { classNamed, instancesOf, readBack, written } from '../common/exchange/exchange.support.ts';
 import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
 import { exchangeFormats } from '../common/exchange/format-table.ts';

@@ -4,9 +4,8 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import { handedOut } from '#plugins/annotate/annotations/common/handed-out.ts';
+import { documentKind, handedOut } from '#plugins/annotate/annotations/common/index.ts';
 import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
-import { documentKind } from '#plugins/annotate/annotations/common/document-kind.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';
@@ -14,7 +13,7 @@ import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ExportedItem } from './export-source.ts';
 import type { ExportRow } from './export-view.ts';
 import { ItemContents } from './item-contents.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /** Items read from the database at a time; their documents come a few at a time. */
 const PAGE = 500;

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
+import { maskField } from '#plugins/annotate/annotations/common/index.ts';
 import { Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';

@@ -3,12 +3,12 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
 import { IntegrationAccess, Integrations } from '#plugins/exchange/integrations/server/kit/index.ts';
-import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import type { Project } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { exportFormatTitles } from '../common/export-api.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
 
 /** Project types COCO has a form for: those of images. */
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);

@@ -1,7 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { Instance, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ZipWriter } from '#core/data/server/index.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Fault } from '#core/base/common/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { ClassNaming } from '../common/class-mapping.ts';
 import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
@@ -27,7 +27,7 @@ import { TransferReport } from '../common/transfer-report.ts';
 import type { ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { maskPng } from './mask-png.ts';
 import { pngCodec } from './png-codec.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 export interface ForeignImportHead {
   readonly format: ExchangeFormatId;

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { parsePartColor } from '#plugins/annotate/annotations/common/raster/part-color.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { parsePartColor, partColors } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /** Grey of objects without a class. */
 const plain = 0x9aa0a6;

@@ -1,6 +1,6 @@
 import type { BlobDriver } from '#core/data/server/index.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { isCompanionImage, readEntry } from '../common/archive-names.ts';
 import { isCoco } from '../common/coco/join-coco.ts';
 import { decodedText } from '../common/exchange/decoded-text.ts';

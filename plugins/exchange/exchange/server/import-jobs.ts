@@ -4,7 +4,7 @@ import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { classNaming } from '../common/class-mapping.ts';
 import type { ClassNaming } from '../common/class-mapping.ts';
 import { importChoices, importStates } from '../common/import-api.ts';

@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { ImportChoices, ImportReport } from '../common/import-api.ts';
 import type { ImportFile } from './imported-file.ts';
 

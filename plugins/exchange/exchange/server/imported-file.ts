@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { DocumentSource } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/index.ts';
 import type { ClassNaming } from '../common/class-mapping.ts';
 import type { ImageSize, ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ImportFinding, ImportKind, ImportReading } from '../common/import-api.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { partColors } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { MaskRuns } from '../common/mask/mask-runs.ts';
 import { RunBuilder } from '../common/mask/mask-runs.ts';
 

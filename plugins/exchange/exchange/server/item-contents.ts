@@ -1,7 +1,7 @@
 import { inject, optional } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { framesOfMedia, fromSteps } from '#plugins/annotate/editor-video/common/media/probe-media.ts';
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
+import { framesOfMedia, fromSteps } from '#plugins/annotate/editor-video/common/index.ts';
 import { VideoMedia } from '#plugins/annotate/editor-video/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemText } from '#plugins/workspace/items/server/kit/index.ts';

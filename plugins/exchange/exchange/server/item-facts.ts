@@ -3,7 +3,7 @@ import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Categories, ItemCategories } from '#plugins/organize/categories/server/kit/index.ts';
 import { CustomMetadata } from '#plugins/organize/item-fields/server/kit/index.ts';
-import { systemItemStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { systemItemStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { groupBy } from '../common/group-by.ts';

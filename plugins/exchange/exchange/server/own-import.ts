@@ -1,7 +1,6 @@
-import { readClassesFile } from '#plugins/workspace/classes/common/classes-file.ts';
+import { readClassesFile } from '#plugins/workspace/classes/common/index.ts';
 import { isFault } from '#core/base/common/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { currentDocument, isLegacyDocument } from '#plugins/annotate/annotations/common/legacy-document.ts';
+import { currentDocument, isLegacyDocument, isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { readEntry } from '../common/archive-names.ts';
 import type { ArchiveEntry } from '../common/archive-names.ts';

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { cleanFolderName, folderNameProblem } from '#plugins/workspace/items/common/item-name.ts';
+import { cleanFolderName, folderNameProblem } from '#plugins/workspace/items/common/index.ts';
 import { Folders, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { mediaEndings, pictureEndings } from '../common/exchange/image-path.ts';
 import { itemKey } from './imported-file.ts';

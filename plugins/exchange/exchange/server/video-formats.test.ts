@@ -3,9 +3,9 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { regularPackets, undecodableVideo } from '#tests/support/video-file.ts';
-import { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
 import { readableFormatIds, subjectOf } from '../common/exchange/format-table.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { shownIn } from '../common/video/video-exchange.support.ts';
 import { TransferClient, transferPlugins, zip } from './import.support.ts';
 

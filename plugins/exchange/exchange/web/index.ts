@@ -8,7 +8,7 @@ import { SelectedItems } from '#plugins/workspace/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { selectionLimit } from '../common/export-api.ts';
 import { transferEvents } from '../common/events.ts';
-import { ExchangeWebHooks } from './kit/index.ts';
+import { ExchangeWebHooks } from './kit/exchange-web-hooks.ts';
 import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
 

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { foldersApi } from '#plugins/workspace/items/common/wire-api.ts';
+import { foldersApi } from '#plugins/workspace/items/common/index.ts';
 import { exportApi } from '../common/export-api.ts';
 import { importApi } from '../common/import-api.ts';
 

@@ -1,9 +1,6 @@
-import { componentTypeOf, holdsValue, valueShape } from '#plugins/annotate/form/common/component-types.ts';
-import type { ValueShape } from '#plugins/annotate/form/common/component-types.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { ElementPath, FormComponent, ValueShape } from '#plugins/annotate/form/common/index.ts';
+import { componentTypeOf, holdsValue, pathKey, valueShape } from '#plugins/annotate/form/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Columns that say which item a row is. */
 export const itemColumns = ['_item_name', '_folder', '_item_category'] as const;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { formValues } from '#plugins/annotate/annotations/common/form-values.ts';
-import { readForm } from '#plugins/annotate/form/common/form-document.ts';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
+import { formValues } from '#plugins/annotate/annotations/common/index.ts';
+import { FormPlan, readForm } from '#plugins/annotate/form/common/index.ts';
 import { countGroupRows, csvRow, formCells, formLine, toldValues, usesPayload } from './form-table.ts';
 import { formColumns } from './form-columns.ts';
 import { guarded, unguarded } from '#core/base/common/index.ts';
-import { TransferReport } from '#plugins/exchange/exchange/common/transfer-report.ts';
+import { TransferReport } from '#plugins/exchange/exchange/common/index.ts';
 
 const { components } = readForm({
   components: [

@@ -1,14 +1,13 @@
 import { csvCell } from '#core/base/common/index.ts';
-import { isRecord, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FormValues } from '#plugins/annotate/annotations/common/form-values.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
+import type { FormValues, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
+import type { FormPlan } from '#plugins/annotate/form/common/index.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import { cellText, survivesCell } from './cell-text.ts';
 import type { FormColumn } from './form-columns.ts';
 import { isLeftOut } from './form-columns.ts';
-import { dropped } from '#plugins/exchange/exchange/common/transfer-report.ts';
-import type { Fate, TransferReport } from '#plugins/exchange/exchange/common/transfer-report.ts';
+import type { Fate, TransferReport } from '#plugins/exchange/exchange/common/index.ts';
+import { dropped } from '#plugins/exchange/exchange/common/index.ts';
 
 /** One line of a CSV file, with its line end. A single empty cell is in quotes, or it would be an empty line. */
 export const csvRow = (cells: readonly string[]): string =>

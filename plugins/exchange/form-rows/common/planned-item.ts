@@ -1,10 +1,8 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { comparePaths, pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import { valueProblems } from '#plugins/annotate/form/common/values/value-checks.ts';
-import { itemNameProblem } from '#plugins/workspace/items/common/item-name.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { ElementPath, FormPlan } from '#plugins/annotate/form/common/index.ts';
+import { comparePaths, pathKey, valueProblems } from '#plugins/annotate/form/common/index.ts';
+import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
 import { cellText, cellValue } from './cell-text.ts';
 import { shapeOf } from './form-columns.ts';
 import { componentOf } from './row-mapping.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formValues, plainData } from '#plugins/annotate/annotations/common/form-values.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { readCsv } from '#plugins/workspace/items/common/read-csv.ts';
+import { formValues, plainData } from '#plugins/annotate/annotations/common/index.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { FormPlan } from '#plugins/annotate/form/common/index.ts';
+import { readCsv } from '#plugins/workspace/items/common/index.ts';
 import { countGroupRows, csvRow, formCells, formLine, toldValues } from './form-table.ts';
-import { TransferReport } from '#plugins/exchange/exchange/common/transfer-report.ts';
+import { TransferReport } from '#plugins/exchange/exchange/common/index.ts';
 import { formColumns, itemColumns } from './form-columns.ts';
 import { plannedData, plannedItem } from './planned-item.ts';
 import { guessMapping } from './row-mapping.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
+import { FormPlan } from '#plugins/annotate/form/common/index.ts';
 import { plannedItem } from './planned-item.ts';
 import { fullMapping, guessMapping, mappingProblems } from './row-mapping.ts';
 import { distinctHeaders, jsonRecord, tableRecord } from './row-record.ts';

@@ -1,6 +1,5 @@
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { componentTypeOf, holdsValue } from '#plugins/annotate/form/common/component-types.ts';
+import type { FormComponent, FormPlan } from '#plugins/annotate/form/common/index.ts';
+import { componentTypeOf, holdsValue } from '#plugins/annotate/form/common/index.ts';
 import { columnKey, factColumns } from './form-columns.ts';
 
 /** What a column is taken as: the name, folder or category of the item, a field of its attached data, nothing, or a component by its id. */

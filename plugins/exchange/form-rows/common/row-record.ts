@@ -1,7 +1,6 @@
-import { isRecord, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { formValues } from '#plugins/annotate/annotations/common/form-values.ts';
-import type { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { formValues, isRecord, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
+import type { FormPlan } from '#plugins/annotate/form/common/index.ts';
 import { columnKey, columnPattern, rowsOfKey } from './form-columns.ts';
 import { unguarded } from '#core/base/common/index.ts';
 

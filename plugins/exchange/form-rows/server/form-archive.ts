@@ -1,18 +1,15 @@
 import { projectRoleName } from '#core/permissions/common/index.ts';
-import { formValues, plainData } from '#plugins/annotate/annotations/common/form-values.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { writeClassesFile } from '#plugins/workspace/classes/common/classes-file.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { readForm } from '#plugins/annotate/form/common/form-document.ts';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
-import { approvalStatuses, itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
-import { archivePaths } from '#plugins/exchange/exchange/common/archive-names.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { formValues, isRecord, plainData } from '#plugins/annotate/annotations/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { writeClassesFile } from '#plugins/workspace/classes/common/index.ts';
+import { FormPlan, readForm } from '#plugins/annotate/form/common/index.ts';
+import { approvalStatuses, itemStatusOf } from '#plugins/workspace/items/common/index.ts';
+import { archivePaths, TransferReport } from '#plugins/exchange/exchange/common/index.ts';
 import { categoryValue, countGroupRows, csvRow, formCells, formLine, toldValues } from '../common/form-table.ts';
 import { cellText } from '../common/cell-text.ts';
 import type { FormColumn } from '../common/form-columns.ts';
 import { columnKey, factColumns, formColumns, itemColumns } from '../common/form-columns.ts';
-import { TransferReport } from '#plugins/exchange/exchange/common/transfer-report.ts';
 import type { ExportedItem, ExportSource } from '#plugins/exchange/exchange/server/kit/index.ts';
 
 export interface FormArchiveHead {

@@ -4,7 +4,7 @@ import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
-import { itemNameProblem } from '#plugins/workspace/items/common/item-name.ts';
+import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
 import { Folders, ItemQuota, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import { numberedName } from '../common/planned-item.ts';
 import { rowChunk } from '../common/rows-api.ts';

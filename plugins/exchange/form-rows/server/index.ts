@@ -1,6 +1,6 @@
 import { defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { Forms } from '#plugins/annotate/form/server/kit/index.ts';
-import { importReady } from '#plugins/exchange/exchange/common/notification-kinds.ts';
+import { importReady } from '#plugins/exchange/exchange/common/index.ts';
 import { ExchangeHooks } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { NotificationKinds } from '#plugins/manage/notifications/server/kit/index.ts';
 import manifest from '../manifest.ts';

@@ -1,7 +1,7 @@
 import { inject, optional } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Categories, ItemCategories } from '#plugins/organize/categories/server/kit/index.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { PlacedRow, RowTask } from './row-task.ts';
 
 const ascending = (one: number, other: number): number => one - other;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import type { BlobDriver } from '#core/data/server/index.ts';
-import { FormPlan } from '#plugins/annotate/form/common/values/form-plan.ts';
+import { FormPlan } from '#plugins/annotate/form/common/index.ts';
 import { openRowFile } from './row-file.ts';
 
 describe('a file of rows', () => {

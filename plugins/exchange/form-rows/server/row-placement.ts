@@ -6,7 +6,7 @@ import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Folders, ItemQuota, Items, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow, UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
-import { groupBy } from '#plugins/exchange/exchange/common/group-by.ts';
+import { groupBy } from '#plugins/exchange/exchange/common/index.ts';
 import type { PlannedItem } from '../common/planned-item.ts';
 import { itemKey } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { folderNameOf, ProjectContents } from '#plugins/exchange/exchange/server/kit/index.ts';

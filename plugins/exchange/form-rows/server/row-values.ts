@@ -1,14 +1,11 @@
 import { inject } from 'inversify';
 import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { FormValues } from '#plugins/annotate/annotations/common/form-values.ts';
-import { formValues } from '#plugins/annotate/annotations/common/form-values.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { FormValues, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { formValues, sameJson, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import type { IntakeProject, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { AnnotationBatches, Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import { plannedData } from '../common/planned-item.ts';
 import type { PlannedValue } from '../common/planned-item.ts';
 import { componentOf } from '../common/row-mapping.ts';

@@ -7,8 +7,8 @@ import type { ScriptClient } from '#tests/support/script-client.ts';
 import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
 import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { ExportRecord } from '#plugins/exchange/exchange/common/export-api.ts';
-import { exportApi } from '#plugins/exchange/exchange/common/export-api.ts';
+import type { ExportRecord } from '#plugins/exchange/exchange/common/index.ts';
+import { exportApi } from '#plugins/exchange/exchange/common/index.ts';
 import type { RowImport } from '../common/rows-api.ts';
 import { rowsApi } from '../common/rows-api.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
-import { itemNameProblem } from '#plugins/workspace/items/common/item-name.ts';
+import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
 import { numberedName } from '../common/planned-item.ts';
 import { generateLimit } from '../common/rows-api.ts';
 import { RowsClient } from './rows-client.ts';

@@ -9,7 +9,7 @@ import manifest from '../manifest.ts';
 import type { RowPlace } from './row-dialogs.ts';
 import { RowDialogs } from './row-dialogs.ts';
 import { RowsClient } from './rows-client.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 export default defineWebHalf(manifest, {
   bindings(container) {

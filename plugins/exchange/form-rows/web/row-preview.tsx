@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
-import { itemNameProblem } from '#plugins/workspace/items/common/item-name.ts';
+import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
 import type { RowChoices, RowImport, RowReport } from '../common/rows-api.ts';
 import { Findings } from '#plugins/exchange/exchange/web/kit/index.ts';
 import { PreviewTable } from './preview-table.tsx';

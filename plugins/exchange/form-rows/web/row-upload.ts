@@ -1,6 +1,6 @@
 import { Upload } from 'tus-js-client';
 import { queryString } from '#core/api/common/index.ts';
-import { uploadChunkBytes } from '#plugins/workspace/items/common/uploads-api.ts';
+import { uploadChunkBytes } from '#plugins/workspace/items/common/index.ts';
 import { faultFrom, passes, retryDelays, TusStack } from '#plugins/workspace/items/web/kit/index.ts';
 import { rowImport, rowsApi } from '../common/rows-api.ts';
 import type { RowImport } from '../common/rows-api.ts';

@@ -1,5 +1,5 @@
-import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
-import { extensionOf, imageExtensions } from '#plugins/workspace/items/common/media-kinds.ts';
+import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import { extensionOf, imageExtensions } from '#plugins/workspace/items/common/index.ts';
 
 const images = imageExtensions.map(each => each.slice(1));
 const video = ['mp4', 'mov', 'webm', 'avi', 'mkv'];

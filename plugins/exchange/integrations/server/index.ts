@@ -1,6 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
-import type { BringFinding } from '#plugins/workspace/items/common/bring-api.ts';
+import type { BringFinding } from '#plugins/workspace/items/common/index.ts';
 import type { CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -8,7 +8,8 @@ import { customStorageApi, integrationsApi } from '../common/api.ts';
 import { AttachPreviews } from './attach-preview.ts';
 import { Attachments } from './attachments.ts';
 import { customStorageHandlers, integrationsHandlers } from './integrations-handlers.ts';
-import { IntegrationAccess, Integrations } from './kit/index.ts';
+import { IntegrationAccess } from './integration-access.ts';
+import { Integrations } from './integrations.ts';
 import { StoredFileUrls } from './stored-file-urls.ts';
 import { StoredFiles } from './stored-files.ts';
 

@@ -10,7 +10,7 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { StorageDriver, StoredEntry } from './drivers/storage-driver.ts';
 import { folderPath } from './attachments.ts';
-import { mediaTypeOfName } from '#plugins/workspace/items/common/file-content.ts';
+import { mediaTypeOfName } from '#plugins/workspace/items/common/index.ts';
 import type { IntegrationRow, IntegrationTables } from './integration-tables.ts';
 import { Integrations } from './integrations.ts';
 import type { StoredFileQuery } from './stored-file-urls.ts';

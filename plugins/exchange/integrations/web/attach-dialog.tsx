@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { Select } from '#core/controls/web/index.ts';
 import { JobProgress, useCan, useJob, useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, EmptyState, ErrorPanel, fileSize, Modal } from '#core/ui/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { AttachPreview, Integration } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
 import { StorageBrowser } from './storage-browser.tsx';

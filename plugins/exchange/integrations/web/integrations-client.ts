@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { proxy } from 'valtio';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { foldersApi } from '#plugins/workspace/items/common/wire-api.ts';
+import { foldersApi } from '#plugins/workspace/items/common/index.ts';
 import { customStorageApi, integrationsApi } from '../common/api.ts';
 
 /** Calls of this plugin, and which of its dialogs is open. */

@@ -2,7 +2,7 @@ import { defineServerHalf, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { objectsApi, providerApi, uploadKeysApi } from '../common/api.ts';
-import { StagedUploads } from './kit/index.ts';
+import { StagedUploads } from './staged-uploads.ts';
 import { Objects } from './objects.ts';
 import { providerHandlers } from './provider-handlers.ts';
 import { UploadKeyring } from './upload-keys.ts';

@@ -6,7 +6,7 @@ import { streamReply } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { servedType } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/media-kinds.ts';
+import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
 import { Readable } from 'node:stream';
 import { S3Refusal } from './s3-refusal.ts';
 import { readPayload } from './signing/payload.ts';

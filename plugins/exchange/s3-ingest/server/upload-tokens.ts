@@ -1,8 +1,8 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
-import { roomLeft, uploadLimits } from '#plugins/workspace/items/common/upload-limits.ts';
-import type { Plan } from '#plugins/workspace/items/common/upload-limits.ts';
+import type { Plan } from '#plugins/workspace/items/common/index.ts';
+import { roomLeft, uploadLimits } from '#plugins/workspace/items/common/index.ts';
 import { Folders, ItemQuota } from '#plugins/workspace/items/server/kit/index.ts';
 import { UPLOAD_BUCKET, UPLOAD_REGION } from '../common/upload-bucket.ts';
 import type { UploadKeys } from './upload-keys.ts';

@@ -5,8 +5,7 @@ import type { CallEnd, IncomingCall, RequestContext } from '#core/api/server/ind
 import { RateLimit } from '#core/kernel/server/index.ts';
 import type { Capability } from '#sdk/app/app-manifest.ts';
 import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
-import { diffDocuments } from '#plugins/annotate/annotations/common/diff.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { diffDocuments, readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { Annotations } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { APP_HEADER } from '../common/app.ts';

@@ -1,9 +1,9 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
-import { vocabularyApi } from '#plugins/organize/workflow/common/vocabulary-api.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
+import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
+import { vocabularyApi } from '#plugins/organize/workflow/common/index.ts';
 import { customAppsApi } from '../common/api.ts';
 
 /** Calls of the pages where apps are written and allowed. */

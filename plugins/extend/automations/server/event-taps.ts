@@ -1,6 +1,6 @@
 import type { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
-import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import type { ServerPluginContext } from '#core/kernel/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
 import type { EventOutbox } from './runs/event-outbox.ts';

@@ -12,7 +12,7 @@ import { webhookAction } from './actions/send-webhook.ts';
 import { automationHandlers } from './automation-handlers.ts';
 import { DryRun } from './dry-run.ts';
 import { tapEvents } from './event-taps.ts';
-import { AutomationHooks } from './kit/index.ts';
+import { AutomationHooks } from './automation-hooks.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import { PipelineVersions } from './pipeline-versions.ts';
 import { Pipelines } from './pipelines.ts';

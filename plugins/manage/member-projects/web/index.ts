@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import { TeamsWebHooks } from '#plugins/workspace/teams/web/kit/index.ts';
 import { leavingText, workColumns } from './member-work.ts';
 import manifest from '../manifest.ts';

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { projectUsersApi } from '#plugins/workspace/projects/common/work-api.ts';
+import { projectUsersApi } from '#plugins/workspace/projects/common/index.ts';
 import { memberProjectsApi } from '../common/api.ts';
 
 /** Calls of this plugin. */

@@ -4,11 +4,10 @@ import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { workableStatusIds } from '#plugins/organize/workflow/common/status-rules.ts';
-import { statusById, statusByName } from '#plugins/organize/workflow/common/workflow.ts';
+import { statusById, statusByName, workableStatusIds } from '#plugins/organize/workflow/common/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { WorkRows } from '#plugins/review/agreement/server/kit/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import {
   ProjectSettings,

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { throttle } from '#core/base/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import { itemsEvents } from '#plugins/workspace/items/common/index.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
 import manifest from '../manifest.ts';
 import { MyWorkClient } from './my-work-client.ts';
 

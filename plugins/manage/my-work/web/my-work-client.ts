@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { itemRequestsApi } from '#plugins/review/task-requests/common/api.ts';
+import { itemRequestsApi } from '#plugins/review/task-requests/common/index.ts';
 import { myWorkApi } from '../common/api.ts';
 
 /** Calls of this plugin. */

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
-import { NOTHING_LEFT } from '#plugins/review/task-requests/common/request-rules.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { NOTHING_LEFT } from '#plugins/review/task-requests/common/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { ProjectWork } from '../common/api.ts';
 import { MyWorkClient } from './my-work-client.ts';
 

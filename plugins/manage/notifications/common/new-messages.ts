@@ -1,5 +1,5 @@
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
-import { messageKey } from '#plugins/annotate/annotations/common/review-changes.ts';
+import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
+import { messageKey } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A message that somebody added to a thread. */
 export interface NewMessage {

@@ -1,5 +1,5 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
-import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
+import { itemsEvents } from '#plugins/workspace/items/common/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { MOST_PROJECTS, projectProgressApi } from '../common/api.ts';
 import manifest from '../manifest.ts';

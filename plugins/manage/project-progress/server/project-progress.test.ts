@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
+import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

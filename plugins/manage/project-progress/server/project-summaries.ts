@@ -5,7 +5,7 @@ import type { BlobUrls } from '#core/data/server/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { BlobUrlsToken } from '#core/kernel/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
-import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import { ItemReader, ItemsHooks, tallyRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProjectSummary } from '../common/api.ts';

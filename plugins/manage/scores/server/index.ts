@@ -3,7 +3,8 @@ import { CustomFieldsHooks } from '#plugins/organize/custom-fields/server/kit/in
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { personScoresApi, scoresApi, scoreValuesApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
-import { Scores, ScoreValues } from './kit/index.ts';
+import { Scores } from './scores.ts';
+import { ScoreValues } from './score-values.ts';
 import { scoreFields } from './score-fields.ts';
 import { ScoreHistory } from './score-history.ts';
 import { personScoresHandlers, scoresHandlers, scoreValuesHandlers } from './scores-handlers.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ComputedField } from '#plugins/organize/custom-fields/server/kit/index.ts';
-import { FIRST_COMPUTED_ID } from '#plugins/organize/custom-fields/common/template.ts';
+import { FIRST_COMPUTED_ID } from '#plugins/organize/custom-fields/common/index.ts';
 import type { Scores } from './scores.ts';
 import type { ScoreValues } from './score-values.ts';
 

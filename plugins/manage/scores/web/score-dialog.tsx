@@ -6,7 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, Segments } from '#core/ui/web/index.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { Score, ScoreAudience, ScoreDraft, ScorePayload, ScoreType } from '../common/score.ts';
 import { payloadProblem, scoreAudiences, scoreTypes } from '../common/score.ts';
 import { audienceTitles, scoreTypeTitles } from '../common/score-text.ts';

@@ -1,4 +1,4 @@
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A random UUID (RFC 9562, version 4), also on a page served over plain http, which has no `randomUUID`. */
 export function beatId(): string {

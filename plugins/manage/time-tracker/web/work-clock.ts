@@ -6,9 +6,8 @@ import { Disposables, isFault, throttle, toDisposable } from '#core/base/common/
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
-import { listenTo } from '#plugins/annotate/editor/web/kit/listen-to.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import { listenTo, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import { STANDING_MS } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
 import { MOST_BEATS, timeTrackerApi } from '../common/api.ts';

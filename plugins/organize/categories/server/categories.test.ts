@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { ItemChangeView } from '#plugins/workspace/items/common/change-api.ts';
-import { itemChangeApi } from '#plugins/workspace/items/common/change-api.ts';
+import type { ItemChangeView } from '#plugins/workspace/items/common/index.ts';
+import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import type { Category } from '../common/api.ts';
 import { categoriesApi, itemCategoriesApi } from '../common/api.ts';
 

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BringFinding, BringReport } from '#plugins/workspace/items/common/bring-api.ts';
-import type { ItemChangeView } from '#plugins/workspace/items/common/change-api.ts';
-import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
+import type { BringFinding, BringReport, ItemChangeView, ListedItem } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';

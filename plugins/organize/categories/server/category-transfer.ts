@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BringFinding } from '#plugins/workspace/items/common/bring-api.ts';
+import type { BringFinding } from '#plugins/workspace/items/common/index.ts';
 import type { ItemCopying, CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { categoryName } from '../common/category-name.ts';
 import { Categories } from './categories.ts';

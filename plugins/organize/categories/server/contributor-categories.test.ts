@@ -6,7 +6,7 @@ import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
-import { ContributorCategories } from './kit/index.ts';
+import { ContributorCategories } from './contributor-categories.ts';
 
 /** Calls the service as the plugin of contributors will. */
 const probe = defineApi({

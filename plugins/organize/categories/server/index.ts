@@ -7,7 +7,9 @@ import { categoriesHandlers, itemCategoriesHandlers, peopleCategoriesHandlers } 
 import { categoryChange } from './category-change.ts';
 import { CategoryTransfer } from './category-transfer.ts';
 import { categoryField } from './item-categories.ts';
-import { Categories, ContributorCategories, ItemCategories } from './kit/index.ts';
+import { Categories } from './categories.ts';
+import { ContributorCategories } from './contributor-categories.ts';
+import { ItemCategories } from './item-categories.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { FieldSource } from '#core/data/server/index.ts';
-import type { ItemCategory } from '#plugins/workspace/items/common/item.ts';
+import type { ItemCategory } from '#plugins/workspace/items/common/index.ts';
 import type { ItemCopying } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemReader, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { Categories } from './categories.ts';

@@ -5,7 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { distinctCategoryNames } from '../common/category-name.ts';
-import { CategoriesClient } from './kit/index.ts';
+import { CategoriesClient } from './kit/categories-client.ts';
 
 interface AddCategoriesProps {
   readonly opened: boolean;

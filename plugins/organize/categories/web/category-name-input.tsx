@@ -5,7 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { categoryNameLimit } from '../common/category-name.ts';
-import { CategoriesClient } from './kit/index.ts';
+import { CategoriesClient } from './kit/categories-client.ts';
 
 /** The name of a category, changed in place: Enter or leaving saves, Esc takes it back. */
 export function CategoryName({

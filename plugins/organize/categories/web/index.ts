@@ -3,14 +3,14 @@ import { Transport } from '#core/api/web/index.ts';
 import { encodeEntityContext } from '#core/api/common/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import type { PlaceContext } from '#core/commands/common/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { categoriesApi } from '../common/api.ts';
 import { CategoryDialogStore } from './category-dialog-store.ts';
-import { CategoriesClient } from './kit/index.ts';
+import { CategoriesClient } from './kit/categories-client.ts';
 
 /** Operations whose project stands in the header that tells what a call is about. */
 const inContext: ReadonlySet<string> = new Set(

@@ -5,7 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
-import { CategoriesClient } from './kit/index.ts';
+import { CategoriesClient } from './kit/categories-client.ts';
 
 interface MergeCategoriesProps {
   readonly opened: boolean;

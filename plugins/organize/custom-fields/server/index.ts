@@ -7,7 +7,7 @@ import { EntitySearch } from './entity-search.ts';
 import { FieldRights } from './field-rights.ts';
 import { FieldTemplates } from './field-templates.ts';
 import { FieldValues } from './field-values.ts';
-import { CustomFieldsHooks } from './kit/index.ts';
+import { CustomFieldsHooks } from './custom-fields-hooks.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),

@@ -2,7 +2,7 @@ import type { Container } from 'inversify';
 import type { JSX } from 'react';
 import { PluginScope, useCan } from '#core/kernel/web/index.ts';
 import { permissionById, teamRoles } from '#core/permissions/common/index.ts';
-import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import type { MemberColumn } from '#plugins/workspace/teams/web/kit/index.ts';
 import { memberName } from '#plugins/workspace/teams/web/kit/index.ts';
 import { fieldText } from '../common/field-text.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { EntityPair, FieldValue } from '../common/template.ts';
 import { CustomFieldsClient } from './custom-fields-client.ts';
 

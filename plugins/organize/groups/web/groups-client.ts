@@ -1,9 +1,8 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { foldersApi } from '#plugins/workspace/items/common/wire-api.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
+import { foldersApi } from '#plugins/workspace/items/common/index.ts';
+import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { Group } from '../common/api.ts';
 import { groupsApi } from '../common/api.ts';
 

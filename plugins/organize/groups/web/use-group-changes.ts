@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTeam, useService } from '#core/kernel/web/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { Group, ScopeDraft } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
 

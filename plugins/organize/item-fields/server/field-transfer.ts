@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BringFinding } from '#plugins/workspace/items/common/bring-api.ts';
+import type { BringFinding } from '#plugins/workspace/items/common/index.ts';
 import type { ItemCopying, CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import type { FieldSpec } from '../common/field-spec.ts';
 import { valuesFit } from '../common/field-spec.ts';

@@ -5,7 +5,7 @@ import { customMetadataApi } from '../common/api.ts';
 import { customMetadataHandlers } from './custom-metadata-handlers.ts';
 import { metadataChange } from './metadata-change.ts';
 import { FieldTransfer } from './field-transfer.ts';
-import { CustomMetadata } from './kit/index.ts';
+import { CustomMetadata } from './custom-metadata.ts';
 import { metadataFields } from './metadata-fields.ts';
 
 export default defineServerHalf(manifest, {

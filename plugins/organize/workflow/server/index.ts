@@ -9,7 +9,7 @@ import { workflowChangeApi } from '../common/change-api.ts';
 import { vocabularyApi } from '../common/vocabulary-api.ts';
 import { workflowChangeHandlers } from './change-handlers.ts';
 import { demandStatusesThere, ItemStatusMigration } from './item-status-migration.ts';
-import { Workflows } from './kit/index.ts';
+import { Workflows } from './workflows.ts';
 import { ProjectWorkflowChange } from './project-workflow-change.ts';
 import { StatusGate } from './status-gate.ts';
 import { RoleConditions } from './role-conditions.ts';

@@ -2,7 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectMembership } from '#core/permissions/common/index.ts';
 import { isCustomRole, projectRoleName } from '#core/permissions/common/index.ts';
-import type { ProjectRole } from '#plugins/workspace/projects/common/project.ts';
+import type { ProjectRole } from '#plugins/workspace/projects/common/index.ts';
 import { visibleStatusIds } from '../common/status-rules.ts';
 import { statusByName } from '../common/workflow.ts';
 import { Vocabulary } from './vocabulary.ts';

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ProjectStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import type { ProjectStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ConstraintFinding, ItemRow, StatusChange } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import {

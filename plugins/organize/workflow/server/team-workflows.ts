@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
 import { WorkflowSetting } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { WorkflowUser } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { WorkflowImpact } from '../common/change-api.ts';

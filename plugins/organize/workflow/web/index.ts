@@ -1,15 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import { projectKeys, projectsEvents } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { workflowEvents } from '../common/events.ts';
 import { DesignerKeys } from './designer/designer-keys.ts';
-import { WorkflowClient } from './kit/index.ts';
+import { WorkflowClient } from './workflow-client.ts';
 import { statusesOf, targetsOf } from './status-targets.ts';
 import { WorkflowAdmin } from './workflow-admin.ts';
 

@@ -1,5 +1,5 @@
-import type { ItemStatus } from '#plugins/workspace/items/common/item-status.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import type { ItemStatus } from '#plugins/workspace/items/common/index.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { ProjectWorkflow } from '../common/api.ts';
 
 /** The statuses of a workflow as screens show them. */

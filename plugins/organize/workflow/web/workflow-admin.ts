@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { teamCareApi } from '#plugins/workspace/teams/common/team-care-api.ts';
+import { teamCareApi } from '#plugins/workspace/teams/common/index.ts';
 import { submitWorkflowApi, workflowsApi } from '../common/api.ts';
 import { workflowChangeApi } from '../common/change-api.ts';
 import { vocabularyApi } from '../common/vocabulary-api.ts';

@@ -1,5 +1,5 @@
 import { defineApi, id, time, z } from '#core/api/common/index.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
 
 /** People who annotate one item, at least and at most. */
 export const people = { least: 2, most: 10 } as const;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { applyPatches } from '#plugins/annotate/annotations/common/edits.ts';
-import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { applyPatches, emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import type { ItemVersion } from '#plugins/review/review/common/index.ts';
 import { isDisputed, leavePiece, takenOf, takePiece } from './curation-edits.ts';
 
 const box = (id: string, x2: number): Instance => ({

@@ -1,9 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { changesOf } from '#plugins/review/review/common/compare-versions.ts';
-import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
-import { paintCompared } from '#plugins/review/review/common/mask-version.ts';
-import { restoreOne } from '#plugins/review/review/common/restore.ts';
+import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import type { ItemVersion } from '#plugins/review/review/common/index.ts';
+import { changesOf, paintCompared, restoreOne } from '#plugins/review/review/common/index.ts';
 import type { ListedPiece } from './api.ts';
 
 /** What stands of a piece in the annotations of the item: nothing, what one person made, or what was changed since. */

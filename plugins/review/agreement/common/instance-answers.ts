@@ -1,5 +1,5 @@
-import type { AttributeGroupType } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AttributeGroupType } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Answers } from './answers.ts';
 
 /** What kind of question an attribute group is, by the names of its class and of the group; undefined when there is none of that name. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { questionAgreements } from './answers.ts';
 import type { GroupTypeOf } from './instance-answers.ts';
 import type { InstanceLook, ItemWork } from './item-agreement.ts';

@@ -1,5 +1,5 @@
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { boundsOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { boundsOf } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Answers } from './answers.ts';
 import type { GroupTypeOf } from './instance-answers.ts';
 import { instanceAnswers } from './instance-answers.ts';

@@ -1,4 +1,4 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Words of a text as they are compared: in lower case, without marks between them. */
 const wordsOf = (text: string): readonly string[] =>

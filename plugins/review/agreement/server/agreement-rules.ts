@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
 import type { AgreementTables } from './agreement-tables.ts';
 
 /** How long a rule is believed without asking, in milliseconds: every opened item and every save asks. */

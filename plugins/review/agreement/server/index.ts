@@ -11,7 +11,8 @@ import { AgreementRules } from './agreement-rules.ts';
 import { Curations } from './curations.ts';
 import { Giving } from './giving.ts';
 import { Measuring } from './measuring.ts';
-import { AgreementHooks, WorkRows } from './kit/index.ts';
+import { AgreementHooks } from './agreement-hooks.ts';
+import { WorkRows } from './work-rows.ts';
 import { WorkPlaces } from './work-places.ts';
 import { Works } from './works.ts';
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { proxy, ref } from 'valtio';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { agreementApi } from '../common/api.ts';
 

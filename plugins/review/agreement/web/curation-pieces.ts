@@ -1,8 +1,7 @@
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyPatches, insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
+import type { AnnotationDocument, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { applyPatches, insertInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import type { ItemVersion } from '#plugins/review/review/common/index.ts';
 import type { ListedPiece } from '../common/api.ts';
 import type { PieceThings, Taken } from '../common/curation-edits.ts';
 import { takePiece } from '../common/curation-edits.ts';

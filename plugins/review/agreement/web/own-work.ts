@@ -2,10 +2,10 @@ import { inject } from 'inversify';
 import { QueryClient } from '@tanstack/react-query';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { OwnWorkState } from '../common/api.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { AgreementClient } from './agreement-client.ts';
 
 /** A copy that is submitted goes from work to review. */

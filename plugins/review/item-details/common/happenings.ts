@@ -1,4 +1,4 @@
-import type { AnnotationVersion } from '#plugins/annotate/annotations/common/api.ts';
+import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
 import type { HistoryEntry } from './api.ts';
 
 /** Something that happened: an entry of the history, or a stored version of the annotations. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { longDate } from '#core/ui/web/index.ts';
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
+import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
 import classes from './item-page.module.css';
 
 /** The conversations about an item, the open ones first. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { differenceStyles, kindOf } from '#plugins/review/review/common/difference-style.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { differenceStyles, kindOf } from '#plugins/review/review/common/index.ts';
 import type { DrawnDifference } from './use-compared.ts';
 
 interface DifferenceDrawingProps {

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { fileSize, longDate } from '#core/ui/web/index.ts';
-import type { Item, ItemAsset } from '#plugins/workspace/items/common/item.ts';
+import type { Item, ItemAsset } from '#plugins/workspace/items/common/index.ts';
 import classes from './item-page.module.css';
 
 const SOURCES: Readonly<Record<number, string>> = {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
-import { editorEvents } from '#plugins/annotate/annotations/common/events.ts';
-import { itemsEvents } from '#plugins/workspace/items/common/events.ts';
+import { editorEvents } from '#plugins/annotate/annotations/common/index.ts';
+import { itemsEvents } from '#plugins/workspace/items/common/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { ItemPageClient } from './item-page-client.ts';

@@ -1,8 +1,8 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
+import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import { itemPageApi } from '../common/api.ts';
 
 /** Calls of this page. */

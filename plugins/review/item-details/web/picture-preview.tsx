@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { fileSize, Icon } from '#core/ui/web/index.ts';
-import type { Item, ItemAsset } from '#plugins/workspace/items/common/item.ts';
+import type { Item, ItemAsset } from '#plugins/workspace/items/common/index.ts';
 import classes from './item-page.module.css';
 
 /** Kinds of files by the first part of their type, for what cannot be shown here. */

@@ -1,16 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { readMask } from '#plugins/annotate/editor/web/kit/read-mask.ts';
-import { shapeOutline } from '#plugins/annotate/editor-vector/common/shape-outline.ts';
-import type { Difference } from '#plugins/review/review/common/compare-versions.ts';
-import { compareVersions } from '#plugins/review/review/common/compare-versions.ts';
-import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
-import { paintCompared, paintOutline } from '#plugins/review/review/common/mask-version.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { readMask } from '#plugins/annotate/editor/web/kit/index.ts';
+import { shapeOutline } from '#plugins/annotate/editor-vector/common/index.ts';
+import type { Difference, ItemVersion } from '#plugins/review/review/common/index.ts';
+import { compareVersions, paintCompared, paintOutline } from '#plugins/review/review/common/index.ts';
 import { ItemPageClient } from './item-page-client.ts';
 
 /** Revisions that are compared. */

@@ -1,7 +1,5 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { changeInstances } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { changeInstances, sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import { isReviewable } from './review-walk.ts';
 
 /** The word of an object's approval on screen (formats 2.2: `error`). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { compareVersions } from './compare-versions.ts';
 
 const box = (id: string, change: Partial<Instance> = {}): Instance => ({

@@ -1,5 +1,5 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import { isShifted, sameGeometry } from './same-geometry.ts';
 
 /** What became different of an object that both versions have. */

@@ -1,10 +1,13 @@
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { eachRun, regionOfSlots } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
-import { regionOutlines } from '#plugins/annotate/annotations/common/raster/region-outlines.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import {
+  eachRun,
+  partColors,
+  regionOfSlots,
+  regionOutlines,
+} from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { PaintComparison } from './compare-versions.ts';
 
 /** A state of an item: its document, and its mask where its objects are painted. */

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyPatches, completePatches, invertEdit, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
-import { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { fittedInstances } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
-import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
+import type { AnnotationDocument, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  applyPatches,
+  completePatches,
+  emptyDocument,
+  invertEdit,
+  makeEdit,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  fittedInstances,
+  LabelRaster,
+  partColorText,
+  RasterChange,
+} from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { Difference } from './compare-versions.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { ItemVersion } from './mask-version.ts';

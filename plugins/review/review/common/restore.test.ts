@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { applyPatches, completePatches, invertEdit, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  applyPatches,
+  completePatches,
+  emptyDocument,
+  invertEdit,
+  makeEdit,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { compareVersions } from './compare-versions.ts';
 import type { ItemVersion } from './mask-version.ts';
 import { restoreAll, restoreOne } from './restore.ts';

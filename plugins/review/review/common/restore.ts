@@ -1,14 +1,17 @@
-import { diffDocuments } from '#plugins/annotate/annotations/common/diff.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { differingTiles } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { fittedInstances, partColors } from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { freePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/part-color.ts';
-import { paintRegion, regionOfSlots } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
-import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
-import { tilePlace } from '#plugins/annotate/annotations/common/raster/raster-tile.ts';
+import type { AnnotationDocument, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { diffDocuments, insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import {
+  differingTiles,
+  fittedInstances,
+  freePartColor,
+  paintRegion,
+  partColors,
+  partColorText,
+  RasterChange,
+  regionOfSlots,
+  tilePlace,
+} from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { Difference } from './compare-versions.ts';
 import type { ItemVersion } from './mask-version.ts';
 import { slotsIn } from './mask-version.ts';

@@ -1,4 +1,4 @@
-import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Comment, Instance } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Something a reviewer has to look at again. */
 export interface Issue {

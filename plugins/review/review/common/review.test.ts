@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Comment, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { approvalOf, approve, withoutStaleApproval } from './approval.ts';
 import { firstReasons, MOST_REASONS, withReason } from './reasons.ts';
 import { issuesOf, nextUnreviewed, reviewBlockers, walk } from './review-walk.ts';

@@ -1,5 +1,5 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Shapes that differ by less than this in item pixels are the same: storing may round. */
 const EPSILON = 1e-6;

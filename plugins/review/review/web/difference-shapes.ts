@@ -1,8 +1,7 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { Editor } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Editor } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ItemVersion } from '../common/mask-version.ts';
 import { paintOutline } from '../common/mask-version.ts';
 

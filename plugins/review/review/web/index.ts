@@ -1,8 +1,7 @@
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import { withoutStaleApproval } from '../common/approval.ts';
 import { reviewBlockers } from '../common/review-walk.ts';
 import manifest from '../manifest.ts';

@@ -1,7 +1,6 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Editor } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { ToScreen } from '#plugins/annotate/editor/web/kit/outline-painter.ts';
-import { clearedSurface, screenOf, strokeOutline } from '#plugins/annotate/editor/web/kit/outline-painter.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Editor, ToScreen } from '#plugins/annotate/editor/web/kit/index.ts';
+import { clearedSurface, screenOf, strokeOutline } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Difference } from '../common/compare-versions.ts';
 import type { DifferenceShapes } from './difference-shapes.ts';
 import type { DifferenceStyle } from '../common/difference-style.ts';

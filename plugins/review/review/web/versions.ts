@@ -1,11 +1,10 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import type { AnnotationVersion } from '#plugins/annotate/annotations/common/api.ts';
-import { annotationDocumentApi } from '#plugins/annotate/annotations/common/api.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
+import { annotationDocumentApi, readDocument } from '#plugins/annotate/annotations/common/index.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ItemVersion } from '../common/mask-version.ts';
 
 /** Names an item of a project. */

@@ -1,5 +1,5 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
-import { item } from '#plugins/workspace/items/common/item.ts';
+import { item } from '#plugins/workspace/items/common/index.ts';
 
 /** Items of one category are counted up to this number. */
 export const MOST_COUNTED = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemWorkflow } from '#plugins/organize/workflow/common/system-workflows.ts';
+import { systemWorkflow } from '#plugins/organize/workflow/common/index.ts';
 import { unfinishedMessage, workOf } from './request-rules.ts';
 
 describe('the work of a role', () => {

@@ -1,6 +1,5 @@
-import type { Workflow } from '#plugins/organize/workflow/common/workflow.ts';
-import { statusById, statusByName } from '#plugins/organize/workflow/common/workflow.ts';
-import { workableStatusIds } from '#plugins/organize/workflow/common/status-rules.ts';
+import type { Workflow } from '#plugins/organize/workflow/common/index.ts';
+import { statusById, statusByName, workableStatusIds } from '#plugins/organize/workflow/common/index.ts';
 
 /** Values of the project setting `ItemAutoAssignOrder` that mean something; others order by name. */
 export const requestOrders = { name: 3, priority: 4 } as const;

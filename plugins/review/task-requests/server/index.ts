@@ -2,7 +2,7 @@ import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { itemRequestsApi } from '../common/api.ts';
 import { NOTHING_LEFT } from '../common/request-rules.ts';
 import manifest from '../manifest.ts';
-import { RequestHooks } from './kit/index.ts';
+import { RequestHooks } from './request-hooks.ts';
 import { RequestQueue } from './request-queue.ts';
 import { WaitingItems } from './waiting-items.ts';
 

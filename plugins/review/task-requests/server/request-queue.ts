@@ -4,7 +4,7 @@ import { Fault, forbidden, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { Categories, ContributorCategories } from '#plugins/organize/categories/server/kit/index.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
 import { Assignments, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectSettings, Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';

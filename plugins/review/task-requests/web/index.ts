@@ -1,9 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
-import { projectsEvents } from '#plugins/workspace/projects/common/events.ts';
+import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
+import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { queueKey, TaskRequests } from './task-requests.ts';

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
-import { ProjectType, projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType, projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AnnotationClass, ClassInput } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';

@@ -7,7 +7,8 @@ import { ClassMerging } from './class-merging.ts';
 import { ClassParts } from './class-parts.ts';
 import { classesHandlers } from './classes-handlers.ts';
 import { classPartsHandlers, workClassesHandlers } from './parts-handlers.ts';
-import { Classes, ClassesHooks } from './kit/index.ts';
+import { Classes } from './classes.ts';
+import { ClassesHooks } from './classes-hooks.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),

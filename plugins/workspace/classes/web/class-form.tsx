@@ -11,7 +11,7 @@ import { draftProblem, emptyGroup, sameDraft } from './class-draft.ts';
 import classes from './classes.module.css';
 import { GroupForm } from './group-form.tsx';
 import { usesText } from './uses-text.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 interface ClassFormProps {
   readonly initial: ClassDraft;

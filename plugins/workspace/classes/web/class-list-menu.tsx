@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { downloadFile, Icon, toastError } from '#core/ui/web/index.ts';
-import { ClassesClient } from './kit/index.ts';
+import { ClassesClient } from './kit/classes-client.ts';
 
 interface ClassListMenuProps {
   readonly projectId: number;

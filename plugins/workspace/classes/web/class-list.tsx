@@ -11,7 +11,8 @@ import { ClassListMenu } from './class-list-menu.tsx';
 import classes from './classes.module.css';
 import { FromProject } from './from-project.tsx';
 import { importedText } from './imported-text.ts';
-import { ClassesClient, classesKey } from './kit/index.ts';
+import { ClassesClient } from './kit/classes-client.ts';
+import { classesKey } from './kit/use-classes.ts';
 import { objectsText } from './uses-text.ts';
 
 interface ClassListProps {

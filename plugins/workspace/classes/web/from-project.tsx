@@ -6,9 +6,8 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, errorText, Modal, useDebounced } from '#core/ui/web/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
-import { ClassesClient } from './kit/index.ts';
+import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
+import { ClassesClient } from './kit/classes-client.ts';
 
 interface FromProjectProps {
   readonly opened: boolean;

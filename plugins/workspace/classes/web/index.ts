@@ -3,9 +3,9 @@ import { Transport } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { ProjectsWebHooks } from '#plugins/workspace/projects/web/kit/index.ts';
 import manifest from '../manifest.ts';
-import { ClassesClient } from './kit/index.ts';
+import { ClassesClient } from './kit/classes-client.ts';
 import type { ChosenClasses } from './new-project-classes.tsx';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 const NewProjectClasses = lazy(() =>
   import('./new-project-classes.tsx').then(({ NewProjectClasses: input }) => ({ default: input })),

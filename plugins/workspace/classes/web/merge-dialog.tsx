@@ -6,7 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
-import { ClassesClient } from './kit/index.ts';
+import { ClassesClient } from './kit/classes-client.ts';
 import { mergeText } from './uses-text.ts';
 
 interface MergeDialogProps {

@@ -6,9 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon, useDebounced } from '#core/ui/web/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import { projectKeys, projectsApi, projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { readClassesFile } from '../common/classes-file.ts';
 import type { ClassInput } from '../common/annotation-class.ts';
 

@@ -7,7 +7,7 @@ import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
 import { fileSource } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { contentKindOf, headLength, mediaTypeOfFile } from '../common/file-content.ts';
 import { fileKindOf } from '../common/file-kinds.ts';
 import { firstBytes, ImageIntake, tooManyBytes, tooManyPixels } from './image-intake.ts';

@@ -5,7 +5,7 @@ import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, JobRun, Jobs } from '#core/data/server/index.ts';
 import { BlobsToken, JobsToken } from '#core/kernel/server/index.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { uploadLimits } from '../common/upload-limits.ts';
 import { FileIntake } from './file-intake.ts';

@@ -44,21 +44,19 @@ import { ItemReader } from './item-reader.ts';
 import { ItemQuota } from './item-quota.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { itemsHandlers } from './items-handlers.ts';
-import {
-  Assignments,
-  FolderPeople,
-  Folders,
-  ItemChanges,
-  ItemChanging,
-  Items,
-  ItemsHooks,
-  ItemText,
-  ItemWriter,
-  OutsideFiles,
-  StatusMigration,
-  VisibleAssignments,
-  Uploads,
-} from './kit/index.ts';
+import { Assignments } from './assignments.ts';
+import { FolderPeople } from './folder-people.ts';
+import { Folders } from './folders.ts';
+import { ItemChanges } from './item-changes.ts';
+import { ItemChanging } from './changing/item-changing.ts';
+import { Items } from './items.ts';
+import { ItemsHooks } from './items-hooks.ts';
+import { ItemText } from './item-text.ts';
+import { ItemWriter } from './item-writer.ts';
+import { OutsideFiles } from './outside/outside-files.ts';
+import { StatusMigration } from './status-migration.ts';
+import { VisibleAssignments } from './visible-assignments.ts';
+import { Uploads } from './uploads.ts';
 import { OutsideFileUrls } from './outside/outside-file-urls.ts';
 import { outsideHandlers } from './outside/outside-handlers.ts';
 import { PartialFiles } from './partial-files.ts';

@@ -9,7 +9,7 @@ import { extensionOf, sniffLength } from '../common/media-kinds.ts';
 import { codePointCount, readText, UnreadableText } from '../common/text-content.ts';
 import { tooManyBytes } from './image-intake.ts';
 import type { IntakeRules, TakenFile } from './taken-file.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /**
  * Takes uploaded texts in. They are kept as they came, byte for byte, and served as plain text whatever their ending says, but PDFs. What is

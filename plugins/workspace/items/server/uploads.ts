@@ -5,7 +5,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { isArchiveName } from '../common/archive-entry.ts';
 import { archiveLimit } from '../common/uploads-api.ts';

@@ -1,8 +1,7 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
+import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { itemsApi } from '../common/api.ts';
 import { itemChangeApi } from '../common/change-api.ts';
 import { bringApi } from '../common/bring-api.ts';

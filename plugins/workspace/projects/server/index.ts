@@ -10,16 +10,14 @@ import { ContributorRows } from './contributor-rows.ts';
 import { contributorsHandlers } from './contributors-handlers.ts';
 import { Instructions } from './instructions.ts';
 import { instructionsHandlers } from './instructions-handlers.ts';
-import {
-  Contributors,
-  GroupContributors,
-  ProjectLists,
-  ProjectSettings,
-  Projects,
-  ProjectsHooks,
-  ProjectUsers,
-  WorkflowSetting,
-} from './kit/index.ts';
+import { Contributors } from './contributors.ts';
+import { GroupContributors } from './group-contributors.ts';
+import { ProjectLists } from './project-lists.ts';
+import { ProjectSettings } from './project-settings.ts';
+import { Projects } from './projects.ts';
+import { ProjectsHooks } from './projects-hooks.ts';
+import { ProjectUsers } from './project-users.ts';
+import { WorkflowSetting } from './workflow-setting.ts';
 import { ProjectCloning } from './project-cloning.ts';
 import { grantInProject } from './project-rights.ts';
 import { ProjectMemberships } from './project-memberships.ts';

@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
-import { ProjectsWebHooks } from './kit/index.ts';
+import { ProjectsWebHooks } from './kit/projects-web-hooks.ts';
 import type { NewProjectDraft } from './new-project-draft.ts';
 import { NewProjectStore } from './new-project-draft.ts';
 import classes from './projects.module.css';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
-import { ProjectsWebHooks } from './kit/index.ts';
-import type { ColumnSource } from './kit/index.ts';
+import { ProjectsWebHooks } from './kit/projects-web-hooks.ts';
+import type { ColumnSource } from './kit/projects-web-hooks.ts';
 
 const NOTHING: ReadonlyMap<number, Readonly<Record<string, string>>> = new Map();
 

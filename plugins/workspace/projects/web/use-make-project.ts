@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
-import { ProjectsWebHooks } from './kit/index.ts';
+import { ProjectsWebHooks } from './kit/projects-web-hooks.ts';
 import type { NewProjectDraft } from './new-project-draft.ts';
 import { NewProjectStore } from './new-project-draft.ts';
 import { ProjectsClient } from './projects-client.ts';

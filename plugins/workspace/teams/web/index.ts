@@ -5,7 +5,7 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import { teamKeys } from '../common/query-keys.ts';
 import manifest from '../manifest.ts';
-import { TeamsWebHooks } from './kit/index.ts';
+import { TeamsWebHooks } from './kit/teams-web-hooks.ts';
 import { InviteStore } from './invite-store.ts';
 import { TeamsClient } from './teams-client.ts';
 

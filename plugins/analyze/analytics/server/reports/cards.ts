@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { statusKinds } from '#plugins/organize/workflow/common/workflow.ts';
+import { statusKinds } from '#plugins/organize/workflow/common/index.ts';
 import { classRows } from '#plugins/workspace/classes/server/kit/index.ts';
 import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { quoted } from '../../common/query-text.ts';

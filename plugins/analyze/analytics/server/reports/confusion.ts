@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { annotationRows, annotationVersionRows } from '#plugins/annotate/annotations/server/kit/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { ConfusionRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
 import { firstVerdicts } from '../verdicts.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { classTypeNames } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { classTypeNames } from '#plugins/workspace/classes/common/index.ts';
 import { quoted } from '../../common/query-text.ts';
 import type { AttributeRow, ClassRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';

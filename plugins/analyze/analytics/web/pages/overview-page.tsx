@@ -2,7 +2,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState, ErrorPanel, PageBody } from '#core/ui/web/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { countText, itemsText, percentText } from '../../common/format.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { JSX } from 'react';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Series } from '../../common/report.ts';
 import type { Draw } from '../kit/draw.ts';

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import type { JSX } from 'react';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { countText, itemsText, durationText, percentText } from '../../common/format.ts';
 import type { StageRow } from '../../common/report.ts';

@@ -4,8 +4,14 @@ import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, SelectionBar, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { ItemActions, sizeOf, StatusMenu } from '#plugins/workspace/items/web/kit/index.ts';
-import { ApprovalMenu, chosenItems, SelectionStore } from '#plugins/workspace/items/web/kit/item-list.ts';
+import {
+  ApprovalMenu,
+  chosenItems,
+  ItemActions,
+  SelectionStore,
+  sizeOf,
+  StatusMenu,
+} from '#plugins/workspace/items/web/kit/index.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
 import classes from '../explore.module.css';
 import type { FoundItem, FoundItems } from '../results/use-found-items.ts';

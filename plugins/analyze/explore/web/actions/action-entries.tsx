@@ -5,8 +5,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { ItemActions } from '#plugins/workspace/items/web/kit/index.ts';
-import { useMenu } from '#plugins/workspace/items/web/kit/item-list.ts';
+import { ItemActions, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 
 interface ActionEntriesProps {
   readonly projectId: number;

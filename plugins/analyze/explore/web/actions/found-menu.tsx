@@ -2,10 +2,16 @@ import { Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { ItemActions, sizeOf, StatusItems } from '#plugins/workspace/items/web/kit/index.ts';
-import type { OpenMenu } from '#plugins/workspace/items/web/kit/item-list.ts';
-import { ApprovalEntries, isSelected, MenuAt, SelectionStore } from '#plugins/workspace/items/web/kit/item-list.ts';
+import type { OpenMenu, Selection } from '#plugins/workspace/items/web/kit/index.ts';
+import {
+  ApprovalEntries,
+  isSelected,
+  ItemActions,
+  MenuAt,
+  SelectionStore,
+  sizeOf,
+  StatusItems,
+} from '#plugins/workspace/items/web/kit/index.ts';
 import type { FoundItem } from '../results/use-found-items.ts';
 import { ActionEntries } from './action-entries.tsx';
 

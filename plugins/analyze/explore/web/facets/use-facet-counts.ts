@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { FacetKind } from '../../common/facets/facet.ts';
 import type { CountedFacetView } from '../../common/search-api.ts';

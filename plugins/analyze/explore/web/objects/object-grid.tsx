@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
-import { DataViewStore } from '#plugins/workspace/items/web/kit/item-list.ts';
+import { DataViewStore } from '#plugins/workspace/items/web/kit/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { ObjectBar } from './object-bar.tsx';
 import { CAPTION, ObjectTile } from './object-tile.tsx';

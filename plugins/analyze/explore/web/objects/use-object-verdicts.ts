@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ExploreClient } from '../explore-client.ts';
 import type { FoundObject, FoundPage } from './use-found-objects.ts';
 import { isObjectPage, objectKey, objectPages } from './use-found-objects.ts';

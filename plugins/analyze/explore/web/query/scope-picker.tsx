@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
-import { ItemsClient } from '#plugins/workspace/items/web/kit/item-list.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
+import { ItemsClient } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import { useSubsets } from '../subsets/use-subsets.ts';
 

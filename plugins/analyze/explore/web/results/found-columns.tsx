@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { longDate, shortDate } from '#core/ui/web/index.ts';
-import { StatusMark } from '#plugins/workspace/items/web/kit/index.ts';
-import type { ShownColumn } from '#plugins/workspace/items/web/kit/item-list.ts';
-import { APPROVALS } from '#plugins/workspace/items/web/kit/item-list.ts';
+import type { ShownColumn } from '#plugins/workspace/items/web/kit/index.ts';
+import { APPROVALS, StatusMark } from '#plugins/workspace/items/web/kit/index.ts';
 import type { FoundItem } from './use-found-items.ts';
 
 /** Columns of the results as rows. */

@@ -3,8 +3,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
-import { things } from '#plugins/workspace/items/web/kit/index.ts';
-import { DataViewStore, thumbnailSizes } from '#plugins/workspace/items/web/kit/item-list.ts';
+import { DataViewStore, things, thumbnailSizes } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ResultView } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { usePagedList } from '#core/ui/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
-import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
-import type { ItemWindow } from '#plugins/workspace/items/web/kit/item-list.ts';
-import { ItemsClient } from '#plugins/workspace/items/web/kit/item-list.ts';
+import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
+import type { ItemWindow } from '#plugins/workspace/items/web/kit/index.ts';
+import { ItemsClient } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import { PAGE } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';

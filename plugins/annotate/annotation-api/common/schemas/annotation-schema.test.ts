@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
-import { vectorSchema } from '#plugins/annotate/editor-vector/common/vector-schema.ts';
+import { checkSchema } from '#plugins/annotate/annotations/common/index.ts';
+import { vectorSchema } from '#plugins/annotate/editor-vector/common/index.ts';
 import { annotationSchema } from './annotation-schema.ts';
 
 const data = new URL('../../../../../../shared/data/', import.meta.url);

@@ -1,4 +1,5 @@
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
+import type { JsonSchema } from '#plugins/annotate/annotations/common/index.ts';
+import { timelineSchema } from '#plugins/annotate/annotations/common/index.ts';
 import {
   anyShapeSchema,
   classificationSchema,
@@ -7,7 +8,6 @@ import {
   pointCloudSchema,
   textSchema,
 } from './instance-schema.ts';
-import { timelineSchema } from '#plugins/annotate/annotations/common/timeline-schema.ts';
 
 /** Schemas of the project types that have no editor of their own to ask. */
 const schemas: Readonly<Record<number, JsonSchema>> = {

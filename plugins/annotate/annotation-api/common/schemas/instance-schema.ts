@@ -1,11 +1,11 @@
-import type { JsonSchema } from '#plugins/annotate/annotations/common/json-schema.ts';
+import type { JsonSchema } from '#plugins/annotate/annotations/common/index.ts';
 import {
   commentSchema,
   instanceFields,
   metadataSchema,
   optional,
   tagsSchema,
-} from '#plugins/annotate/annotations/common/shared-schema.ts';
+} from '#plugins/annotate/annotations/common/index.ts';
 
 type Fields = Readonly<Record<string, JsonSchema>>;
 

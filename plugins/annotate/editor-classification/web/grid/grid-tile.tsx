@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { CSSProperties, JSX, MouseEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { itemIcon } from '#plugins/workspace/items/web/kit/index.ts';
 import type { TaggedItem } from '../classification-client.ts';
 import classes from './grid.module.css';

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { TaggedItem } from '../classification-client.ts';
 import { ClassificationClient } from '../classification-client.ts';
 import { GridController, taggedKey } from './grid-controller.ts';

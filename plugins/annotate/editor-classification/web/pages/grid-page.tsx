@@ -34,7 +34,7 @@ import { allChosen, clicked, nothingChosen } from '../grid/grid-selection.ts';
 import { GridTiles } from '../grid/grid-tiles.tsx';
 import { useSeatedKeys } from '../use-seated-keys.ts';
 import classes from '../grid/grid.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 const none: readonly never[] = [];
 

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import { useDataFilter } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
@@ -14,7 +15,6 @@ import { ClassificationClient } from '../classification-client.ts';
 import { QuestionController } from '../question/question-controller.tsx';
 import { beginWalk } from '../question/question-walk.ts';
 import classes from '../question/question.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** One question about all items of a folder or filter, one item after the other. The address has the list, the question and which items. */
 export default function QuestionPage(): JSX.Element {

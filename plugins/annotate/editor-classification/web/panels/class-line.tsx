@@ -1,9 +1,9 @@
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { missingGroups } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { missingGroups } from '#plugins/annotate/annotations/common/index.ts';
 import type { ClassificationEditor } from '../classification-editor.ts';
 import { TagForm } from './tag-form.tsx';
 import classes from '../classification.module.css';

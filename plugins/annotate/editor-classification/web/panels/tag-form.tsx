@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { groupValue, missingGroups } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { AttributeField } from '#plugins/annotate/editor/web/kit/attributes/attribute-field.tsx';
-import { attributeKey } from '#plugins/annotate/editor/web/kit/attributes/attribute-keys.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { groupValue, missingGroups } from '#plugins/annotate/annotations/common/index.ts';
+import { AttributeField, attributeKey } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ClassificationEditor } from '../classification-editor.ts';
 import { keyScope } from '../classification-keys.ts';
 import classes from '../classification.module.css';

@@ -7,7 +7,7 @@ import { paintFrame, readDicom, UnreadableDicom, wholeWindow } from './dicom-ima
 import { DicomUnpacker } from './dicom-unpacker.ts';
 import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
-import { useFile } from '#plugins/annotate/editor/web/kit/use-file.ts';
+import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import classes from '../classification.module.css';
 
 /** A DICOM picture: its frames by keys, its greys by dragging. */

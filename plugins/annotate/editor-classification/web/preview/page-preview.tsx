@@ -5,7 +5,7 @@ import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import { stillPage } from './still-page.ts';
 import { shownText, textOf } from './text-preview.tsx';
-import { useFile } from '#plugins/annotate/editor/web/kit/use-file.ts';
+import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import classes from '../classification.module.css';
 
 /** A web page or drawing that was uploaded, still: in a frame without any rights, in which nothing runs or is fetched. */

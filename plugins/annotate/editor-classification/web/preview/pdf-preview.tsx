@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { PdfView } from '#plugins/annotate/editor/web/kit/pdf/pdf-view.tsx';
+import { PdfView } from '#plugins/annotate/editor/web/kit/pdf/index.ts';
 import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 

@@ -1,5 +1,5 @@
-import type { EditorItem } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { ContentKind } from '#plugins/workspace/items/common/file-content.ts';
+import type { EditorItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ContentKind } from '#plugins/workspace/items/common/index.ts';
 import type { ContentFacts } from '../../common/content-facts.ts';
 
 /** What the keyboard can do with a preview; what a kind of file does not have is absent. */

@@ -2,11 +2,11 @@ import { Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import type { JSX } from 'react';
-import { readCsv } from '#plugins/workspace/items/common/read-csv.ts';
+import { readCsv } from '#plugins/workspace/items/common/index.ts';
 import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import { shownText, textOf } from './text-preview.tsx';
-import { useFile } from '#plugins/annotate/editor/web/kit/use-file.ts';
+import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import classes from '../classification.module.css';
 
 /** Rows and columns that are shown. */

@@ -2,9 +2,9 @@ import { Loader } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { readText, UnreadableText } from '#plugins/workspace/items/common/text-content.ts';
+import { readText, UnreadableText } from '#plugins/workspace/items/common/index.ts';
 import { FileCard } from './file-card.tsx';
-import { useFile } from '#plugins/annotate/editor/web/kit/use-file.ts';
+import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { JSX } from 'react';
-import { contentKindOf } from '#plugins/workspace/items/common/file-content.ts';
+import { contentKindOf } from '#plugins/workspace/items/common/index.ts';
 import { Preview } from '../preview/preview.tsx';
 
 /** The item that is asked about. */

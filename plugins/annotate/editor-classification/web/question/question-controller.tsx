@@ -1,8 +1,8 @@
 import { Loader, Progress } from '@mantine/core';
 import type { JSX } from 'react';
 import { EmptyState } from '#core/ui/web/index.ts';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { groupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { groupValue } from '#plugins/annotate/annotations/common/index.ts';
 import type { QuestionWalk } from './question-walk.ts';
 import classes from './question.module.css';
 import { Answers } from './answers.tsx';

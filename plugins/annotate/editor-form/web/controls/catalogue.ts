@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { ComponentType } from 'react';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/index.ts';
 import { CheckboxControl, RadioControl } from './choices.tsx';
 import { CompareControl, RatingControl, VotingControl } from './scales.tsx';
 import type { ControlProps } from './control.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { confirm, Icon, Tooltip } from '#core/ui/web/index.ts';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
+import { asText } from '#plugins/annotate/form/common/index.ts';
 import type { ChatTurn, PlacedLine } from '../../common/chat-turns.ts';
 import { withBest, withTie } from '../../common/chat-turns.ts';
 import type { ChatController } from '../models/chat-controller.ts';

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { chatModels, isBlind, shuffled, turnsOf } from '../../common/chat-turns.ts';
 import { useForm } from '../form-context.ts';
 import { ChatController } from '../models/chat-controller.ts';

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { chatModels, isAnswer } from '../../common/chat-turns.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { ChatByHand } from './chat-by-hand.tsx';
 import { ChatWithModels } from './chat-with-models.tsx';
 import type { ControlProps } from './control.ts';

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio } from '@mantine/core';
 import type { JSX } from 'react';
-import { optionsOf } from '#plugins/annotate/form/common/values/default-values.ts';
+import { optionsOf } from '#plugins/annotate/form/common/index.ts';
 import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { digitChoice } from './digit-choice.ts';

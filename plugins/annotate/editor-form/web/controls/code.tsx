@@ -1,7 +1,7 @@
 import { Textarea, useComputedColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { JSX } from 'react';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
+import { asText } from '#plugins/annotate/form/common/index.ts';
 import type * as Code from '#core/code-editor/web/index.ts';
 import type { CodeEditor } from '#core/code-editor/web/index.ts';
 import { useController, useTyping } from '../form-context.ts';

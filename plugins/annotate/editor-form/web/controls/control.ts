@@ -1,5 +1,4 @@
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 import type { FieldState } from '../form-context.ts';
 
 /** What a control of a field gets. */

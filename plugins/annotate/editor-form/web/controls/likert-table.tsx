@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core';
 import type { JSX } from 'react';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ControlProps } from './control.ts';
 import { digitChoice } from './digit-choice.ts';
 import classes from '../form.module.css';

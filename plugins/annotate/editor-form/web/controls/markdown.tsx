@@ -3,7 +3,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useRef } from 'react';
 import type { JSX } from 'react';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
+import { asText } from '#plugins/annotate/form/common/index.ts';
 import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { markdownExtensions } from './markdown-extensions.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { errorText, Icon } from '#core/ui/web/index.ts';
-import { readFileReference } from '#plugins/annotate/form/common/upload-rules.ts';
+import { readFileReference } from '#plugins/annotate/form/common/index.ts';
 import { useForm } from '../form-context.ts';
 import type { FieldState } from '../form-context.ts';
 import { mediaAddress } from './media-address.ts';

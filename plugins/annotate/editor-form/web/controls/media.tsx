@@ -2,7 +2,7 @@ import { ActionIcon, Avatar } from '@mantine/core';
 import { useState } from 'react';
 import type { CSSProperties, JSX } from 'react';
 import { Icon, Modal, Tooltip } from '#core/ui/web/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { mediaAddress } from './media-address.ts';

@@ -1,5 +1,5 @@
 import type { JSX } from 'react';
-import { PdfView } from '#plugins/annotate/editor/web/kit/pdf/pdf-view.tsx';
+import { PdfView } from '#plugins/annotate/editor/web/kit/pdf/index.ts';
 import type { ControlProps } from './control.ts';
 import { MediaPlace } from './media-place.tsx';
 import { FaultNote } from './fault-note.tsx';

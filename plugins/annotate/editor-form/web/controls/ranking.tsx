@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, Tooltip, useReorder } from '#core/ui/web/index.ts';
-import { optionsOf } from '#plugins/annotate/form/common/values/default-values.ts';
+import { optionsOf } from '#plugins/annotate/form/common/index.ts';
 import type { ControlProps } from './control.ts';
 import { rankAt, readRanks, takeOut, toggleTie, unranked } from './rank-order.ts';
 import classes from '../form.module.css';

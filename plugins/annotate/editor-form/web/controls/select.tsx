@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { optionsOf } from '#plugins/annotate/form/common/values/default-values.ts';
+import { optionsOf } from '#plugins/annotate/form/common/index.ts';
 import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { JSX } from 'react';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
+import { asText } from '#plugins/annotate/form/common/index.ts';
 import type { ControlProps } from './control.ts';
 import classes from '../form.module.css';
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useRef } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
+import { asText } from '#plugins/annotate/form/common/index.ts';
 import { useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { readRows, writeRows } from './csv-rows.ts';

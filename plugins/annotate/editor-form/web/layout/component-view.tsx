@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import type { JSX } from 'react';
-import { componentTypeOf } from '#plugins/annotate/form/common/component-types.ts';
+import { componentTypeOf } from '#plugins/annotate/form/common/index.ts';
 import { useShown } from '../form-context.ts';
 import { Field } from '../field.tsx';
 import { BoxView, DividerView, GridView, TabsView } from './containers.tsx';

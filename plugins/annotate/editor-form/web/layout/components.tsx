@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { JSX } from 'react';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 import { heightOf } from './estimated-height.ts';
 import { LazyPart } from './lazy-part.tsx';
 import { useView } from './view-context.ts';

@@ -1,5 +1,5 @@
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
+import type { FormComponent } from '#plugins/annotate/form/common/index.ts';
 
 const heights: Readonly<Record<string, number>> = {
   textarea: 110,

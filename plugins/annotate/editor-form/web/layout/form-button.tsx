@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import { FORM_TOPIC, lookTopic } from '../form-topics.ts';
 import { useForm, useTopics } from '../form-context.ts';
 import { useScripts } from '../scripts/script-bar.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { JSX, ReactNode } from 'react';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import { useForm } from '../form-context.ts';
 
 /** How far beyond the edges of the window parts are drawn, and how far off they are put away again, in pixels. */

@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { valueShape } from '#plugins/annotate/form/common/component-types.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { nearPath } from '#plugins/annotate/form/common/values/required-answers.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { nearPath, pathKey, valueShape } from '#plugins/annotate/form/common/index.ts';
 import type { ModelButton as Question } from '../../common/run-model.ts';
 import { fillPrompt, outputTypes, outputValue } from '../../common/run-model.ts';
 import { FORM_TOPIC } from '../form-topics.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 import { useForm } from '../form-context.ts';
 import type { PartProps } from './view-context.ts';
 

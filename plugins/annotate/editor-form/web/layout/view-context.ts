@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 
 /** A component of the form where it stands: `prefix` is the path of what encloses it. */
 export interface PartProps {

@@ -1,8 +1,6 @@
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { asText } from '#plugins/annotate/form/common/values/bindings.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { asText, pathKey } from '#plugins/annotate/form/common/index.ts';
 import type { ChatLine } from '../../common/chat-turns.ts';
 import { asksAgain, historyFor, turnsOf, withAnswer } from '../../common/chat-turns.ts';
 import type { FormHandle } from '../form-handle.ts';

@@ -1,7 +1,7 @@
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import { FormController } from '../form-controller.ts';
 import type { FormHandle } from '../form-handle.ts';
 import { FormSeat } from '../form-seat.ts';

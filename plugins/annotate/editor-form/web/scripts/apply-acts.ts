@@ -1,13 +1,18 @@
-import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { valueShape } from '#plugins/annotate/form/common/component-types.ts';
-import { isLive } from '#plugins/annotate/form/common/values/default-values.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { pathKey, rowIn } from '#plugins/annotate/form/common/values/element-path.ts';
-import { isFormInstance } from '#plugins/annotate/form/common/values/form-instance.ts';
-import { countPath, countRows, shownRows } from '#plugins/annotate/form/common/values/form-rows.ts';
-import { deleteRow, newRow, valueAt } from '#plugins/annotate/form/common/values/row-edits.ts';
+import type { Comment, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import {
+  countPath,
+  countRows,
+  deleteRow,
+  isFormInstance,
+  isLive,
+  newRow,
+  pathKey,
+  rowIn,
+  shownRows,
+  valueAt,
+  valueShape,
+} from '#plugins/annotate/form/common/index.ts';
 import type { FormAct } from '#sdk/form/form-protocol.ts';
 import { shapeProblem } from '#sdk/form/field-shape.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';

@@ -1,6 +1,6 @@
 import type { Bundler, BundleResult } from '#core/sandbox/web/index.ts';
-import type { FormScript } from '#plugins/annotate/form/common/form-document.ts';
-import { scriptBundle } from '#plugins/annotate/form/web/kit/script-bundle.ts';
+import type { FormScript } from '#plugins/annotate/form/common/index.ts';
+import { scriptBundle } from '#plugins/annotate/form/web/kit/index.ts';
 
 /** Compiled scripts that are kept in memory. */
 const MOST_KEPT = 8;

@@ -1,6 +1,6 @@
 import type { SandboxFault } from '#core/sandbox/web/index.ts';
-import type { FormScript } from '#plugins/annotate/form/common/form-document.ts';
-import { fileOf } from '#plugins/annotate/form/web/kit/script-bundle.ts';
+import type { FormScript } from '#plugins/annotate/form/common/index.ts';
+import { fileOf } from '#plugins/annotate/form/web/kit/index.ts';
 
 /** Where in the scripts of a form something went wrong, and what: the place that called, where the error came up in the SDK. */
 export function faultText(

@@ -1,7 +1,7 @@
 import type { Sandbox, SandboxFault } from '#core/sandbox/web/index.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FormScript } from '#plugins/annotate/form/common/form-document.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
+import type { FormScript } from '#plugins/annotate/form/common/index.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import type { FormHook } from '#sdk/form/form-protocol.ts';
 import type { FormEvent } from '../form-events.ts';
 import type { ScriptForm } from './script-form.ts';

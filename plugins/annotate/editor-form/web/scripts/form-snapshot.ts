@@ -1,10 +1,5 @@
-import { valueShape } from '#plugins/annotate/form/common/component-types.ts';
-import type { FormComponent } from '#plugins/annotate/form/common/form-document.ts';
-import { emptyOf, isLive } from '#plugins/annotate/form/common/values/default-values.ts';
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
-import { valueProblems } from '#plugins/annotate/form/common/values/value-checks.ts';
-import { shownRows } from '#plugins/annotate/form/common/values/form-rows.ts';
+import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
+import { emptyOf, isLive, pathKey, shownRows, valueProblems, valueShape } from '#plugins/annotate/form/common/index.ts';
 import type { FormChanges, FormError, ScriptComponent } from '#sdk/form/form-protocol.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';
 import type { FormController } from '../form-controller.ts';

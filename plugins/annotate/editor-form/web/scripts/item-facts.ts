@@ -1,7 +1,7 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { FormStart } from '#sdk/form/form-protocol.ts';
 import type { FormController } from '../form-controller.ts';
 

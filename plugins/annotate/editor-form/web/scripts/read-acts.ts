@@ -1,7 +1,7 @@
 import type { FormAct } from '#sdk/form/form-protocol.ts';
 import { isFormPath } from '#sdk/form/form-path.ts';
 import { asJson } from '#sdk/form/field-shape.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Acts of one turn at most, and the longest value, in characters of JSON. */
 export const MOST_ACTS = 5000;

@@ -1,5 +1,5 @@
 import { Fault, isFault } from '#core/base/common/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormActions, HttpAnswer, ModelAnswer, ModelMessage } from '#sdk/form/form-protocol.ts';
 import type { FormModels, FormServices, ScriptCall } from '../kit/form-services.ts';
 

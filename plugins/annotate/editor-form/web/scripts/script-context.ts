@@ -2,7 +2,7 @@ import type { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { TeamStore } from '#core/tenancy/web/index.ts';
 import { confirm, toast } from '#core/ui/web/index.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { FormServices } from '../kit/form-services.ts';
 
 /** What scripts need of the app. */

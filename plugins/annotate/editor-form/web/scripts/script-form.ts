@@ -1,4 +1,4 @@
-import type { ElementPath } from '#plugins/annotate/form/common/values/element-path.ts';
+import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import type { FormController } from '../form-controller.ts';
 
 /** What scripts need of an open form. */

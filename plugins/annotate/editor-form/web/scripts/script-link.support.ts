@@ -1,8 +1,8 @@
 import { inAppTransports } from '#core/bridge/web/index.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { openForm, storeForm } from '#plugins/annotate/form/common/values/stored-values.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { openForm, storeForm } from '#plugins/annotate/form/common/index.ts';
 import { FormModule } from '#sdk/form/form.ts';
 import { ScriptEnd } from '#sdk/form/script-end.ts';
 import { FormController } from '../form-controller.ts';

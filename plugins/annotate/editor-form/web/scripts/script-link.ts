@@ -1,7 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
-import { messageLimit, startThread } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { pathKey } from '#plugins/annotate/form/common/values/element-path.ts';
+import { isRecord, messageLimit, startThread } from '#plugins/annotate/annotations/common/index.ts';
+import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import type { BridgeTransport } from '#sdk/bridge/index.ts';
 import { BridgePeer } from '#sdk/bridge/index.ts';
 import type {

@@ -1,6 +1,6 @@
 import { chordText, parseShortcut, matches } from '#core/shortcuts/common/index.ts';
 import { Fault } from '#core/base/common/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormActions, FormScriptEvents } from '#sdk/form/form-protocol.ts';
 import { isFormPath } from '#sdk/form/form-path.ts';
 import type { ScriptForm } from './script-form.ts';

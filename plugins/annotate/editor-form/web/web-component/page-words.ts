@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Heights a page may ask for, CSS pixels. */
 const [LEAST, MOST] = [40, 4000];

@@ -1,5 +1,5 @@
-import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
-import { emptyRegion } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
+import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { emptyRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import type { SuperpixelReply, SuperpixelRequest } from './superpixel-messages.ts';
 

@@ -1,5 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/index.ts';
 import { brushCentre } from '../../common/brush-rows.ts';
 import type { PixelContext } from '../pixel-context.ts';
 

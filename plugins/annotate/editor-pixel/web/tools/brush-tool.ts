@@ -1,8 +1,7 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { Paintable, RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Paintable, RasterChange } from '#plugins/annotate/annotations/common/raster/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { brushCentre, brushRows } from '../../common/brush-rows.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { paintBrush } from './brush-cursor.ts';

@@ -1,4 +1,4 @@
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { floodLabels } from '../../common/flood.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { pickClass } from './pick-class.ts';

@@ -1,7 +1,7 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { clampToImage, constrainAngle, distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { outlinesRegion } from '#plugins/annotate/annotations/common/raster/region-outlines.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { clampToImage, constrainAngle, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { outlinesRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { pickClass } from './pick-class.ts';
 

@@ -1,4 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { PixelContext } from '../pixel-context.ts';
 
 /** Makes the class under a place the active one. */

@@ -1,6 +1,6 @@
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { RasterChange } from '#plugins/annotate/annotations/common/raster/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { moveInstances, paintMoved } from '../../common/instance-shaping.ts';
 import { isProtected } from '../../common/paint-rules.ts';
 import type { PixelContext } from '../pixel-context.ts';

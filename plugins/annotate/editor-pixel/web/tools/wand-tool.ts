@@ -1,7 +1,6 @@
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
-import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/pixel-region.ts';
-import type { OutlinedPiece } from '#plugins/annotate/annotations/common/raster/region-outlines.ts';
-import { regionOutlines } from '#plugins/annotate/annotations/common/raster/region-outlines.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import type { OutlinedPiece, PixelRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { regionOutlines } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { floodColors } from '../../common/flood.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { pickClass } from './pick-class.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import type { DictionaryEntry } from './dictionary.ts';
 import { readDictionaryCsv, withEntries, writeDictionaryCsv } from './dictionary-csv.ts';
 

@@ -1,9 +1,9 @@
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { csvCell, unguarded } from '#core/base/common/index.ts';
-import { readCsv } from '#plugins/workspace/items/common/read-csv.ts';
+import { readCsv } from '#plugins/workspace/items/common/index.ts';
 import type { DictionaryEntry } from './dictionary.ts';
 import { TERM_LENGTH } from './dictionary.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Entries read from a file, and the lines that say nothing we know. */
 export interface ReadEntries {

@@ -1,7 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { Dictionary, DictionaryEntry } from './dictionary.ts';
 import { foldTerm } from './fold-text.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What is wrong with one entry. */
 export interface EntryIssue {

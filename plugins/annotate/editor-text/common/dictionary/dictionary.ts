@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attributeTextLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
 
 /** Most terms of a project's dictionary. */
 export const TERM_LIMIT = 50_000;

@@ -1,6 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Author } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author } from '#plugins/annotate/annotations/common/index.ts';
+import { withGroupValue } from '#plugins/annotate/annotations/common/index.ts';
 import { newEntity } from '../text-instances.ts';
 import type { TextEntity } from '../text-instances.ts';
 import type { DictionaryEntry } from './dictionary.ts';

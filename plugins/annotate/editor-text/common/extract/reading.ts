@@ -1,5 +1,5 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { extensionOf } from '#plugins/workspace/items/common/media-kinds.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { extensionOf } from '#plugins/workspace/items/common/index.ts';
 
 /** Files whose text is read out of them. */
 export type ReadKind = 'pdf' | 'html';

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, downloadFile, ErrorPanel, Icon, Modal, toast } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { StoredDictionary } from '../../common/api.ts';
 import type { DictionaryEntry } from '../../common/dictionary/dictionary.ts';
 import { readDictionaryCsv, withEntries, writeDictionaryCsv } from '../../common/dictionary/dictionary-csv.ts';
@@ -12,7 +13,6 @@ import { DictionaryClient } from './dictionary-client.ts';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
 import classes from './dictionary.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 interface DictionaryDialogProps {
   readonly projectId: number;

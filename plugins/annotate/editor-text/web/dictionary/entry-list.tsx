@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { DictionaryEntry } from '../../common/dictionary/dictionary.ts';
 import classes from './dictionary.module.css';
 

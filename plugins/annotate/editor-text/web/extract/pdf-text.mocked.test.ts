@@ -4,7 +4,7 @@ import { readingVersions, textDigest } from '../../common/extract/reading.ts';
 import { pdfText } from './pdf-text.ts';
 
 // Browsers have workers; the reader itself is the same.
-vi.mock('#plugins/annotate/editor/web/kit/pdf/pdf-file.ts', () => ({
+vi.mock('#plugins/annotate/editor/web/kit/pdf/index.ts', () => ({
   UnreadablePdf: class extends Error {},
   openPdf: async (data: Uint8Array) => {
     const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');

@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { openPdf, UnreadablePdf } from '#plugins/annotate/editor/web/kit/pdf/pdf-file.ts';
+import { openPdf, UnreadablePdf } from '#plugins/annotate/editor/web/kit/pdf/index.ts';
 import type { PlacedRun } from '../../common/extract/page-text.ts';
 import { pageText } from '../../common/extract/page-text.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Dictionary } from '../../common/dictionary/dictionary.ts';
 import { findTerms } from '../../common/dictionary/find-terms.ts';
 import { TextContext } from '../text-context.ts';

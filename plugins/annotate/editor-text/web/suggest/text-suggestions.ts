@@ -1,7 +1,8 @@
 import type { Disposable } from '#core/base/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Dictionary, DictionaryEntry } from '../../common/dictionary/dictionary.ts';
 import type { Stretch } from '../../common/snap-selection.ts';
 import { suggestedSpan } from '../../common/dictionary/suggested-span.ts';
@@ -9,7 +10,6 @@ import { isEntity } from '../../common/text-instances.ts';
 import type { TextContext } from '../text-context.ts';
 import { RejectedSuggestions } from './rejected-suggestions.ts';
 import type { SuggestAnswer, SuggestRequest } from './suggest-messages.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** A place that the dictionary has a class for; no part of the document until it is accepted. Places in UTF-16 units. */
 export interface Suggestion extends Stretch {

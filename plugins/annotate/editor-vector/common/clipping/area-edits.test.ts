@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { applyPatches } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { applyPatches, emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { checkVectorDocument } from '../checks.ts';
 import type { AreaEdit } from './area-edits.ts';
 import { combineShapes, sliceShapes } from './area-edits.ts';

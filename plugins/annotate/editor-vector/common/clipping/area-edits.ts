@@ -1,7 +1,5 @@
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { insertInstance, newId, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { nextGroupId } from '../groups.ts';
 import { deleteAll, stamped } from '../selection-edits.ts';
 import type { PolygonInstance } from '../shapes.ts';

@@ -1,6 +1,5 @@
-import { boundsOf, meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { ringArea, ringsContain } from '#plugins/annotate/annotations/common/geometry/ring.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import { boundsOf, meets, ringArea, ringsContain } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { crossesItself, crossingRings } from '../ring-crossing.ts';
 import { shapeOutline } from '../shape-outline.ts';
 import { isVectorInstance } from '../shapes.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import { shapeWarnings } from '../shape-checks.ts';
 import type { Area, AreaPart } from './area.ts';

@@ -1,6 +1,6 @@
 import { Clipper64, ClipType, FillRule, PathType, PolyTree64 } from 'clipper2-ts';
 import type { Path64, PolyPath64 } from 'clipper2-ts';
-import { pathLength } from '#plugins/annotate/annotations/common/geometry/path.ts';
+import { pathLength } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Area, AreaPart } from './area.ts';
 import { isClean, isRing, partsArea } from './area.ts';
 

@@ -1,5 +1,5 @@
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Area } from './area.ts';
 
 /** A straight piece from one place to another. */

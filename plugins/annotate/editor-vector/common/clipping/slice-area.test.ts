@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import { ringsContain } from '#plugins/annotate/annotations/common/geometry/ring.ts';
+import { nearestOnPath, ringsContain } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import type { AreaPart } from './area.ts';
 import { isClean, partsArea, partsFrom } from './area.ts';

@@ -1,5 +1,4 @@
-import { pathLength } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import { ringsContain } from '#plugins/annotate/annotations/common/geometry/ring.ts';
+import { pathLength, ringsContain } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Area, AreaPart } from './area.ts';
 import { isClean, isRing, partsArea, partsFrom } from './area.ts';
 import { combineAreas, ringsOf } from './combine-areas.ts';

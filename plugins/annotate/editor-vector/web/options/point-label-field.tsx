@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useReducer, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { labelledPoint, longestPointLabel, withPointLabel } from '../../common/point-labels.ts';
 import { stamped } from '../../common/selection-edits.ts';
 import { isVectorInstance } from '../../common/shapes.ts';

@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 
 /** The classes whose names hold the text in any case: those that begin with it first, otherwise in their own order. */
 export function rankTagClasses(classes: readonly AnnotationClass[], text: string): readonly AnnotationClass[] {

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { newTag } from '../../common/new-instance.ts';
 import { deleteAll } from '../../common/selection-edits.ts';
 import { rankTagClasses } from './rank-tag-classes.ts';
 import type { VectorContext } from '../vector-context.ts';
 import classes from './options.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Most classes offered at once; typing narrows them down. */
 const offered = 8;

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import type { ComponentType, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
-import { ActiveClass } from '#plugins/annotate/editor/web/kit/active-class.tsx';
+import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
 import { keyScope } from '../vector-keys.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { VectorSwitches } from '../vector-settings.ts';

@@ -1,7 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
+import type { Outline, Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/index.ts';
 import { wayAlongLine, wayAlongRing } from '../../common/border-path.ts';
 import type { VectorContext } from '../vector-context.ts';
 

@@ -1,7 +1,6 @@
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { boundsOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { boundsOf, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { boxPoints } from '../../common/box-handles.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { clickReach, crosshairState } from './crosshair-state.ts';

@@ -1,6 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { Outcome, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Outcome, OverlayPainter, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 
 /** CSS pixels the pointer may move in a click; beyond it is a drag. */

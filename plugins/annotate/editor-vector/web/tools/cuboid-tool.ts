@@ -1,6 +1,6 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { centreOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { centreOf } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { cuboidCorners, cuboidPoints } from '../../common/cuboid-corners.ts';
 import type { CuboidInstance } from '../../common/shapes.ts';
 import type { VectorContext } from '../vector-context.ts';

@@ -1,17 +1,15 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { vertexAt } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance, sameJson } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
   clampMove,
+  distance,
   emptyRectangle,
   rectangleBetween,
   unite,
-} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+  vertexAt,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { BoxHandle } from '../../common/box-handles.ts';
 import { boxPoints, boxRectangle, handleCursor, resizeBox } from '../../common/box-handles.ts';
 import { withCornerMoved } from '../../common/cuboid-corners.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import type { ToolMachine, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import type { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ToolMachine, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { boxTool } from './box-tool.ts';
 import type { HeldKeys } from './driven-tool.ts';

@@ -1,17 +1,14 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import { Camera } from '#plugins/annotate/stage/web/kit/camera.ts';
-import { ShapeLayer } from '#plugins/annotate/stage/web/kit/shape-layer.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
-import { ToolMachine } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { Camera, defaultShapeStyle, ShapeLayer, ToolMachine } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { PlaceableSkeleton } from '../../common/skeleton-shape.ts';
 import { SceneShapes } from '../scene-shapes.ts';
 import { ShapeClipboard } from '../shape-clipboard.ts';
 import type { VectorCommands } from '../vector-commands.ts';
 import { vectorCommands } from '../vector-commands.ts';
-import { defaultShapeStyle } from '#plugins/annotate/stage/web/kit/stage-options.ts';
 import { VectorContext } from '../vector-context.ts';
 import { VectorController } from '../vector-controller.ts';
 

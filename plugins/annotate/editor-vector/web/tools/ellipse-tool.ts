@@ -1,7 +1,6 @@
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { centreOf } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { centreOf, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { ellipseRing } from '../../common/shape-outline.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';

@@ -1,6 +1,5 @@
-import { nearestOnPath, nearestVertex } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { distance, nearestOnPath, nearestVertex } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { BoxHandle } from '../../common/box-handles.ts';
 import { boxHandles } from '../../common/box-handles.ts';
 import { cuboidCorners } from '../../common/cuboid-corners.ts';

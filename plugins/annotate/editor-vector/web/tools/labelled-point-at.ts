@@ -1,5 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { labelledPoint, labelledPointCount } from '../../common/point-labels.ts';
 import type { LabelledPointKey } from '../vector-controller.ts';
 import type { VectorContext } from '../vector-context.ts';

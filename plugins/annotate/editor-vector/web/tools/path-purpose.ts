@@ -1,7 +1,6 @@
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import { ringArea, ringsContain } from '#plugins/annotate/annotations/common/geometry/ring.ts';
+import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { nearestOnPath, ringArea, ringsContain } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { nextGroupId } from '../../common/groups.ts';
 import { newInstance } from '../../common/new-instance.ts';
 import { stamped } from '../../common/selection-edits.ts';

@@ -1,7 +1,11 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { constrainAngle, distance, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { simplifyPath } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import {
+  constrainAngle,
+  distance,
+  roundCoordinate,
+  simplifyPath,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { BorderTrace } from './border-trace.ts';
 import { clickReach } from './crosshair-state.ts';

@@ -1,5 +1,5 @@
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { VectorAssistant } from '../vector-assistant.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { boxTool } from './box-tool.ts';

@@ -1,7 +1,11 @@
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { nearestOnPath, nearestVertex, vertexAt } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import { simplifyPath } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  nearestOnPath,
+  nearestVertex,
+  simplifyPath,
+  vertexAt,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { OutlineEnd } from '../../common/redraw-outline.ts';
 import { withPartRedrawn } from '../../common/redraw-outline.ts';
 import { stamped } from '../../common/selection-edits.ts';

@@ -1,4 +1,4 @@
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { removeLinked } from '../../common/linked-vertices.ts';
 import { stamped } from '../../common/selection-edits.ts';
 import type { VertexKey } from '../../common/shape-vertices.ts';

@@ -1,6 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { constrainAngle, distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { constrainAngle, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { boxOnBase, rotatedBoxPoints } from '../../common/rotated-box.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';

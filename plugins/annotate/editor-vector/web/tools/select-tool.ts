@@ -1,6 +1,5 @@
-import { vertexAt } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Outcome, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { distance, vertexAt } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Outcome, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { handleCursor } from '../../common/box-handles.ts';
 import { insertLinked } from '../../common/linked-vertices.ts';
 import type { VertexKey, VertexShape } from '../../common/shape-vertices.ts';

@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { vertexCount } from '#plugins/annotate/annotations/common/geometry/path.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import { vertexCount } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { stamped } from '../../common/selection-edits.ts';
 import { canInsertVertex, vertexPaths } from '../../common/shape-vertices.ts';
 import type { PolygonInstance, PolylineInstance } from '../../common/shapes.ts';

@@ -1,8 +1,12 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { constrainAngle, distance, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { ringsContain } from '#plugins/annotate/annotations/common/geometry/ring.ts';
-import { simplifyPath } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import {
+  constrainAngle,
+  distance,
+  ringsContain,
+  roundCoordinate,
+  simplifyPath,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { areaOf } from '../../common/clipping/area.ts';
 import { AreaCommands } from '../area-commands.ts';
 import type { VectorContext } from '../vector-context.ts';

@@ -1,6 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { OverlayPainter, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { boxBetween } from '../../common/box-handles.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { twoPlaceState } from './two-place-state.ts';

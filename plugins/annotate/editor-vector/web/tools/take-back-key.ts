@@ -1,4 +1,4 @@
-import type { StageKey } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { StageKey } from '#plugins/annotate/stage/web/kit/index.ts';
 
 /** Backspace, Delete and Ctrl+Z take the last point of a drawing back, rather than deleting or undoing what was there before. */
 export function isTakeBack({ key, ctrl, shift }: StageKey): boolean {

@@ -1,6 +1,5 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { shapeOutline } from '../../common/shape-outline.ts';
 import type { PlaceableSkeleton } from '../../common/skeleton-shape.ts';
 import { placeSkeleton, skeletonAspect } from '../../common/skeleton-shape.ts';

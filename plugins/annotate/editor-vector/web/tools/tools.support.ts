@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
 /** The active class of tools under test. */

@@ -1,11 +1,14 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { emptyRectangle, encloses, grow, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { rotation } from '#plugins/annotate/annotations/common/geometry/transform.ts';
-import type { Transform } from '#plugins/annotate/annotations/common/geometry/transform.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Rectangle, Transform } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import {
+  emptyRectangle,
+  encloses,
+  grow,
+  outlineBounds,
+  rotation,
+  unite,
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { BoxHandle } from '../../common/box-handles.ts';
 import type { SelectionFrame } from '../../common/selection-frame.ts';
 import { frameHandlePlace, scaleByHandle, turnAngle } from '../../common/selection-frame.ts';

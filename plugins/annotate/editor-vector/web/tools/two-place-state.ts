@@ -1,6 +1,5 @@
-import { distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { StageKey, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { OverlayPainter, StageKey, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { clickReach } from './crosshair-state.ts';
 import { isTakeBack } from './take-back-key.ts';

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { outlineBounds } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { encloses, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument, sameJson } from '#plugins/annotate/annotations/common/index.ts';
+import { encloses, isEmptyRectangle, outlineBounds } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import { checkVectorDocument } from '../../common/checks.ts';
 import { shapeOutline } from '../../common/shape-outline.ts';

@@ -1,5 +1,5 @@
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { KeyContent } from '../tracks/track.ts';
 import { shapeFields } from '../tracks/track.ts';
 import type { TrackBox } from './grey-image.ts';

@@ -1,5 +1,5 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { AttributeValue } from '#plugins/annotate/annotations/common/document.ts';
+import type { AttributeValue } from '#plugins/annotate/annotations/common/index.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import { sampleAt } from './interpolate.ts';
 import { setKey } from './track-edits.ts';

@@ -1,4 +1,4 @@
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import type { KeyContent, Segment, Track, TrackKey } from './track.ts';
 import { contentOf, shapeFields } from './track.ts';

@@ -1,7 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { defaultValues } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Author } from '#plugins/annotate/annotations/common/document.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author } from '#plugins/annotate/annotations/common/index.ts';
+import { defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import { heldSegment } from './segment-edits.ts';
 import type { Track } from './track.ts';

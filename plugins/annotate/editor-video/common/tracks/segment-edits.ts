@@ -1,4 +1,4 @@
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import { firstKeyFrom, framesOf, isHold, keysOn } from './interpolate.ts';
 import type { KeyContent, Segment, TrackKey } from './track.ts';

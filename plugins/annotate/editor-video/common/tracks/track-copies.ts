@@ -1,6 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Author } from '#plugins/annotate/annotations/common/document.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Author } from '#plugins/annotate/annotations/common/index.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import { isHold } from './interpolate.ts';
 import { closed, endTime } from './segment-edits.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import { FrameTable } from '../media/frame-table.ts';
 import { setAttributes } from './attribute-edits.ts';

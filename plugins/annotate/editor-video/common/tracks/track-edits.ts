@@ -1,5 +1,4 @@
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
+import { newId, sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import { framesOf, isHold, keysOn, sampleAt, segmentAt } from './interpolate.ts';
 import { closed, cut, endTime, heldSegment, keyFrames, withKey, withoutKey } from './segment-edits.ts';

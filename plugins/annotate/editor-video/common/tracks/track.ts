@@ -1,4 +1,4 @@
-import type { AttributeValue, Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AttributeValue, Comment, Instance } from '#plugins/annotate/annotations/common/index.ts';
 
 /** One state of an object at a moment. Fields beside those named here are kept as they came. */
 export interface TrackKey {

@@ -1,5 +1,5 @@
-import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A rotated box by its middle, half of its sides and its turn in radians, clockwise on screen. */
 interface TurnedBox {

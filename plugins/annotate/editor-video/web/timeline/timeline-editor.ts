@@ -1,4 +1,4 @@
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { MarkedRange } from '../frame-range.ts';
 import type { FrameSession } from '../frame-session.ts';
 import type { SoundTrack } from '../sound-track.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { insertInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { MemorySession } from '#plugins/annotate/editor/web/kit/memory-session.ts';
-import { newInstance } from '#plugins/annotate/editor-vector/common/new-instance.ts';
+import { emptyDocument, insertInstance } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { newInstance } from '#plugins/annotate/editor-vector/common/index.ts';
 import { FrameTable } from '../../common/media/frame-table.ts';
 import type { MediaFacts } from '../../common/media/probe-media.ts';
 import type { Track } from '../../common/tracks/track.ts';

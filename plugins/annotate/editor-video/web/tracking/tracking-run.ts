@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
+import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { MediaFacts } from '../../common/media/probe-media.ts';
 import { sameTrack } from '../../common/tracks/track-edits.ts';
 import type { Track } from '../../common/tracks/track.ts';

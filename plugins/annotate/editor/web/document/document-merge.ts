@@ -1,14 +1,21 @@
 import { ref } from 'valtio';
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
-import { diffDocuments } from '#plugins/annotate/annotations/common/diff.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyPatches, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
-import type { History } from '#plugins/annotate/annotations/common/history.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
-import { rebase, resolveConflict } from '#plugins/annotate/annotations/common/rebase.ts';
+import type {
+  AnnotationDocument,
+  ConflictChoice,
+  Edit,
+  EditConflict,
+  History,
+  OpenedItem,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  applyPatches,
+  diffDocuments,
+  makeEdit,
+  readDocument,
+  rebase,
+  resolveConflict,
+} from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { Scene } from '../kit/scene.ts';
 import type { DocumentState } from './document-state.ts';
 import type { ItemJournal } from './item-journal.ts';

@@ -1,11 +1,9 @@
 import { ref } from 'valtio';
 import type { Fault } from '#core/base/common/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { AnnotationDocument, EditConflict, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import type { SaveState } from './save-queue.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What the document needs of its surroundings. */
 export interface DocumentPorts {

@@ -1,16 +1,24 @@
 import { proxy, ref } from 'valtio';
 import { Disposables } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Edit, Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { completePatches, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
-import { changesClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { History } from '#plugins/annotate/annotations/common/history.ts';
-import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type {
+  ConflictChoice,
+  Edit,
+  EditConflict,
+  JsonRecord,
+  OpenedItem,
+  Patch,
+} from '#plugins/annotate/annotations/common/index.ts';
+import {
+  changesClass,
+  completePatches,
+  History,
+  makeEdit,
+  readDocument,
+} from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
@@ -24,7 +32,6 @@ import type { SaveAttempt } from './save-attempt.ts';
 import { SaveQueue } from './save-queue.ts';
 import { UnsavedEdits } from './unsaved-edits.ts';
 import { unclassify } from './unclassify.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** One open item: scene, history, journal and saving. Editors work on it as their session. */
 export class EditorDocument implements EditorSession, Disposable {

@@ -1,7 +1,7 @@
 import * as fake from 'fake-indexeddb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
-import { makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
+import { makeEdit } from '#plugins/annotate/annotations/common/index.ts';
 import type { JournalOwner } from './item-journal.ts';
 import { ItemJournal } from './item-journal.ts';
 

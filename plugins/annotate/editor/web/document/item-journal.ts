@@ -1,5 +1,5 @@
-import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { Draft, JournalDatabase } from './journal-database.ts';
 import { openJournalDatabase } from './journal-database.ts';
 

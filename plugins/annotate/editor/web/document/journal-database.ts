@@ -1,6 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openDB } from 'idb';
-import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Unsaved work of one tab on one item. */
 export interface Draft {

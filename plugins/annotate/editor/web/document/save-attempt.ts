@@ -1,4 +1,4 @@
-import type { HistoryCheckpoint } from '#plugins/annotate/annotations/common/history.ts';
+import type { HistoryCheckpoint } from '#plugins/annotate/annotations/common/index.ts';
 import type { DocumentToSend } from './mask/mask-keeper.ts';
 
 /** One save of a document as it is sent, the same again until it is answered. */

@@ -1,8 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 
 /** The patches that give instances of classes that are gone no class, and renamed ones the new name. */
 export function unclassify(instances: readonly Instance[], classes: readonly AnnotationClass[]): readonly Patch[] {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { Edit } from '#plugins/annotate/annotations/common/edits.ts';
-import { makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
+import { makeEdit } from '#plugins/annotate/annotations/common/index.ts';
 import { UnsavedEdits } from './unsaved-edits.ts';
 
 const edit = (label: string): Edit => makeEdit(label, []);

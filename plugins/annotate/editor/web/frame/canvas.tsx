@@ -6,7 +6,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { EditorController } from '../editor-controller.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { CommentPins } from './comment-pins.tsx';
 import { HiddenChip } from './hidden-chip.tsx';
 import { PictureChoices } from './picture-choices.tsx';

@@ -10,7 +10,7 @@ import { FrameView } from './frame-view.ts';
 import { rankClasses } from './rank-classes.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 /** A class by typing a part of its name: for projects with more classes than digits. It takes the keyboard at once and leaves the picture in sight. */
 export function ClassFinder(): JSX.Element | undefined {

@@ -3,7 +3,7 @@ import type { CSSProperties, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import type { ThreadLocation } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import type { ThreadLocation } from '#plugins/annotate/annotations/common/index.ts';
 import { isUnread } from '../../common/thread-filter.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';

@@ -2,9 +2,13 @@ import { Button, Group, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Modal, Segments } from '#core/ui/web/index.ts';
-import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { PatchValue } from '#plugins/annotate/annotations/common/edits.ts';
-import type { ConflictChoice, EditConflict } from '#plugins/annotate/annotations/common/rebase.ts';
+import type {
+  Comment,
+  ConflictChoice,
+  EditConflict,
+  Instance,
+  PatchValue,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { downloadUnsaved } from './download-unsaved.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';

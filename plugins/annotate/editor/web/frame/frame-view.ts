@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { proxy } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
-import type { ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import type { ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
 import { EditorController } from '../editor-controller.ts';
 
 const KEY = 'loupe_editor_view';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { setVisible } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import { setVisible } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { useChanges, useDocumentState, useScene } from './use-controller.ts';

@@ -3,12 +3,12 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import type { ShapeLook } from '#plugins/annotate/annotations/common/project-look.ts';
+import type { ShapeLook } from '#plugins/annotate/annotations/common/index.ts';
 import type { PictureView } from './picture-settings.ts';
 import { gridRange, lookRanges, PictureSettings, shapeRanges } from './picture-settings.ts';
 import { useOpen } from './use-controller.ts';
 import classes from './picture.module.css';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /** A change in per cent, as the settings of projects count: 0 % leaves the picture as it is. */
 const change = (factor: number): string =>

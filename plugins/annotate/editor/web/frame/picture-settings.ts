@@ -1,11 +1,9 @@
 import { proxy } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
-import type { ProjectLook, ShapeLook } from '#plugins/annotate/annotations/common/project-look.ts';
-import { plainProjectLook } from '#plugins/annotate/annotations/common/project-look.ts';
-import type { PictureLook } from '#plugins/annotate/stage/web/kit/picture-look.ts';
-import { plainLook } from '#plugins/annotate/stage/web/kit/picture-look.ts';
-import type { StageGuides } from '#plugins/annotate/stage/web/kit/stage-guides.ts';
-import { noGuides } from '#plugins/annotate/stage/web/kit/stage-guides.ts';
+import type { ProjectLook, ShapeLook } from '#plugins/annotate/annotations/common/index.ts';
+import { plainProjectLook } from '#plugins/annotate/annotations/common/index.ts';
+import type { PictureLook, StageGuides } from '#plugins/annotate/stage/web/kit/index.ts';
+import { noGuides, plainLook } from '#plugins/annotate/stage/web/kit/index.ts';
 
 const KEY = 'loupe_picture_view';
 

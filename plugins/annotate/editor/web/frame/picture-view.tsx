@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { subscribe, useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import type { ProjectLook } from '#plugins/annotate/annotations/common/project-look.ts';
+import type { ProjectLook } from '#plugins/annotate/annotations/common/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { Minimap } from './minimap.tsx';
 import { PictureSettings } from './picture-settings.ts';
 

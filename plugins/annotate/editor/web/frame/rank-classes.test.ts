@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { rankClasses } from './rank-classes.ts';
 
 const classes = ['Racing car', 'Scar', 'Car', 'Tree'].map((name, id): AnnotationClass => ({

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
+import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
 import type { SeenMessages } from '../../common/thread-filter.ts';
 
 const KEY = 'loupe_seen_threads';

@@ -1,5 +1,5 @@
-import type { ThreadLocation } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { ThreadLocation } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import type { Scene } from '../kit/scene.ts';
 

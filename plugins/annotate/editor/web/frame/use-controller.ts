@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import type { DocumentState } from '../document/document-state.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import { EditorController } from '../editor-controller.ts';

@@ -7,10 +7,9 @@ import type { BridgeClient } from '#core/bridge/web/index.ts';
 import { BridgeHost, Embedding, inAppTransports } from '#core/bridge/web/index.ts';
 import type { HostUser } from '#sdk/bridge/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { systemItemStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { systemItemStatuses } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
+import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 
 /** The app as the host of its own editor: the same protocol that a foreign page speaks, inside one page. In a foreign page it answers what that page leaves out. */

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { EditorSession } from './editor-type.ts';
 import classes from './active-class.module.css';
 

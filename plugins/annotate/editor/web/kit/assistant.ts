@@ -1,7 +1,6 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { EditorSession, EditorTool } from './editor-type.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Stage, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 
 /** Part of a picture's pixels, in item pixels: `data` holds 1 inside and 0 outside, row by row, `width × height` entries. */
 export interface RegionMask {

@@ -1,8 +1,7 @@
 import { ChangeHook, ChoiceHook, NoticeHook, QuestionHook } from '#core/base/common/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Edit, Patch } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
+import type { AnnotationDocument, Edit, Patch } from '#plugins/annotate/annotations/common/index.ts';
 import type { Blocker } from '../../common/blockers.ts';
 import type { AssistantTool } from './assistant.ts';
 import type { EditorSession, EditorType } from './editor-type.ts';

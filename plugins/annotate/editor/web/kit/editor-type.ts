@@ -1,15 +1,17 @@
 import type { ComponentType } from 'react';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import type { History } from '#plugins/annotate/annotations/common/history.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type {
+  History,
+  Instance,
+  JsonRecord,
+  Patch,
+  ThreadLocation,
+  ThreadPlace,
+} from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { Scene } from './scene.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
+import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 
 /** The item an editor works on. */
 export interface EditorItem {

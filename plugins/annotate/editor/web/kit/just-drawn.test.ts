@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { JustDrawn } from './just-drawn.ts';
 import { Scene } from './scene.ts';
 

@@ -1,13 +1,10 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { completePatches, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { History } from '#plugins/annotate/annotations/common/history.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { AnnotationDocument, JsonRecord, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import { completePatches, History, makeEdit } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { EditorItem, EditorSession } from './editor-type.ts';
 import { Scene } from './scene.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** A session that lives in memory only: for previews, tests and benchmarks. It saves nothing. */
 export class MemorySession implements EditorSession {

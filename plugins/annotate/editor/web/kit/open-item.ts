@@ -1,7 +1,7 @@
 import { token } from '#core/base/common/index.ts';
 import type { BridgeClient } from '#core/bridge/web/index.ts';
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { Editor, EditorSession } from './editor-type.ts';
 
 /** The item that is open in the editor. */

@@ -1,4 +1,4 @@
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Editor } from './editor-type.ts';
 
 /** Item pixels to CSS pixels of the editor's element. */

@@ -1,5 +1,5 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /**
  * The mask at an address, read outside of an editor; an empty one of the given size where there is none.

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument, insertInstance, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { MemorySession } from './memory-session.ts';
 import type { SceneChange } from './scene-change.ts';
 

@@ -2,11 +2,12 @@ import type {
   AnnotationDocument,
   Comment,
   DocumentMetadata,
+  Edit,
   Instance,
-} from '#plugins/annotate/annotations/common/document.ts';
-import type { Edit, Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyToList } from '#plugins/annotate/annotations/common/edits.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+  Patch,
+} from '#plugins/annotate/annotations/common/index.ts';
+import { applyToList } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { SceneChange } from './scene-change.ts';
 import { emptyChange } from './scene-change.ts';
 

@@ -1,7 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Author, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { Author, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorSession } from './editor-type.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Colour of objects without a class. */
 export const plainColor = '#9aa0a6';

@@ -1,17 +1,15 @@
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
 import type { BoundKey, KeyBindings } from '#core/shortcuts/web/index.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { AssistantTool } from './assistant.ts';
 import type { Editor, EditorCommand, EditorSession, EditorShortcut, EditorTool } from './editor-type.ts';
 import { holdsFocus } from './holds-focus.ts';
 import { JustDrawn } from './just-drawn.ts';
 import type { NamedKey } from './key-commands.ts';
 import { keyCommands } from './key-commands.ts';
-import type { Stage } from '#plugins/annotate/stage/web/kit/stage.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
-import { ToolMachine } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Stage, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { ToolMachine } from '#plugins/annotate/stage/web/kit/index.ts';
 
 /** The tool without which there is always one: it selects. */
 const RESTING = 'select';

@@ -17,7 +17,7 @@ import { NeighbourStrip } from '../frame/neighbour-strip.tsx';
 import { SidePanels } from '../frame/side-panels.tsx';
 import { ToolBar } from '../frame/tool-bar.tsx';
 import { TopBar } from '../frame/top-bar.tsx';
-import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';

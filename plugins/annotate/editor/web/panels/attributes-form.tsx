@@ -3,10 +3,16 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { missingGroups, sharedValue, withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { changeInstances, classTypeOf, giveClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  changeInstances,
+  classTypeOf,
+  giveClass,
+  missingGroups,
+  sharedValue,
+  withGroupValue,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { AttributeField } from '../kit/attributes/attribute-field.tsx';

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { giveClass } from '#plugins/annotate/annotations/common/instance-edits.ts';
-import { projectTypeWord } from '#plugins/annotate/annotations/common/project-type-word.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { giveClass, projectTypeWord } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import classes from './panels.module.css';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Makes a class the one to draw with; with a selection it becomes the class of that as well, unless a tool is drawing. */
 export function chooseClass(

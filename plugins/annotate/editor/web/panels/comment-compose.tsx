@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { messageLimit } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
 import classes from './panels.module.css';
 
 /** A message being written. Escape leaves it only while nothing is written; what is written goes by Cancel alone. */

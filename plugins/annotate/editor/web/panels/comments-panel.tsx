@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import { startThread } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import { startThread } from '#plugins/annotate/annotations/common/index.ts';
 import type { ThreadFilter } from '../../common/thread-filter.ts';
 import { threadsOf } from '../../common/thread-filter.ts';
 import { FrameView } from '../frame/frame-view.ts';

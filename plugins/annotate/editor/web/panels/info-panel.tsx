@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { confirm, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/index.ts';
-import type { AnnotationVersion } from '#plugins/annotate/annotations/common/api.ts';
-import { newId } from '#plugins/annotate/annotations/common/new-id.ts';
+import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { useDocumentState, useOpen } from '../frame/use-controller.ts';
 import classes from './panels.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import { placeAbout } from '#plugins/annotate/annotations/common/comment-edits.ts';
+import { placeAbout } from '#plugins/annotate/annotations/common/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { AttributesForm } from './attributes-form.tsx';

@@ -1,7 +1,6 @@
 import type { JSX, MouseEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import { missingGroups } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import { setLocked, setVisible } from '#plugins/annotate/annotations/common/instance-edits.ts';
+import { missingGroups, setLocked, setVisible } from '#plugins/annotate/annotations/common/index.ts';
 import { useDocumentState, useOpen } from '../frame/use-controller.ts';
 import type { ObjectRow } from './object-rows.ts';
 import { typeTitle, unclassified } from './object-rows.ts';

@@ -1,5 +1,5 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A line of the list of objects: one object, or the head of its class. */
 export type ObjectRow =

@@ -2,9 +2,8 @@ import { inject } from 'inversify';
 import { proxy, ref } from 'valtio';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import type { ItemFilter } from '#plugins/workspace/items/common/api.ts';
-import type { ListedItem } from '#plugins/workspace/items/common/item.ts';
+import type { ItemFilter, ListedItem } from '#plugins/workspace/items/common/index.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 
 /** Items of a list that are asked for at once. */
 const PAGE = 60;

@@ -1,5 +1,5 @@
-import type { ItemFilter, ItemSort } from '#plugins/workspace/items/common/api.ts';
-import { itemSorts } from '#plugins/workspace/items/common/api.ts';
+import type { ItemFilter, ItemSort } from '#plugins/workspace/items/common/index.ts';
+import { itemSorts } from '#plugins/workspace/items/common/index.ts';
 
 /** The list an item was opened from: its filter and order, as the address carries them in `from`. */
 export interface ListOrigin {

@@ -1,8 +1,8 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { nextTask } from '../../common/next-task.ts';
 import { waitingStatuses } from '../../common/primary-step.ts';
 import { EditorController } from '../editor-controller.ts';

@@ -1,4 +1,4 @@
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { valueShape } from '../component-types.ts';
 import type { FormComponent } from '../form-document.ts';
 import { bindText, bindValue } from './bindings.ts';

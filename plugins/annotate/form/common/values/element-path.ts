@@ -1,6 +1,6 @@
-import type { ElementPath } from '#plugins/annotate/annotations/common/form-values.ts';
+import type { ElementPath } from '#plugins/annotate/annotations/common/index.ts';
 
-export type { ElementPath } from '#plugins/annotate/annotations/common/form-values.ts';
+export type { ElementPath } from '#plugins/annotate/annotations/common/index.ts';
 
 const encode = (step: string | number): string =>
   String(step).replaceAll(/[%.[\]#]/g, each => `%${each.codePointAt(0)!.toString(16).toUpperCase()}`);

@@ -1,4 +1,4 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { BindingSource } from './binding-source.ts';
 
 /** Longest expression that is read, in characters, and how deep it may be nested. */

@@ -1,4 +1,4 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormComponent } from '../form-document.ts';
 import { bindDefault } from './default-values.ts';
 import type { ElementPath } from './element-path.ts';

@@ -1,6 +1,5 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { Instance, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ElementPath } from './element-path.ts';
 import { isElementPath, pathKey } from './element-path.ts';
 

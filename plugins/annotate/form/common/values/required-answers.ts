@@ -1,4 +1,4 @@
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormComponent } from '../form-document.ts';
 import { isScored } from '../form-scores.ts';
 import { walkForm } from '../walk-form.ts';

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyPatches, completePatches, invertEdit, makeEdit } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationDocument, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  applyPatches,
+  completePatches,
+  invertEdit,
+  makeEdit,
+  readDocument,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { readForm } from '../form-document.ts';
 import { pathKey } from './element-path.ts';
 import { isFormInstance } from './form-instance.ts';

@@ -1,5 +1,4 @@
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import type { Comment, Instance } from '#plugins/annotate/annotations/common/document.ts';
+import type { Comment, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
 import { bindDefault } from './default-values.ts';
 import type { ElementPath } from './element-path.ts';
 import { inRow, isElementPath, pathKey, rowIn } from './element-path.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { openForm, storeForm } from './stored-values.ts';
 
 const roundTrip = (stored: JsonRecord): unknown => storeForm(readDocument(openForm(stored)), true);

@@ -1,8 +1,11 @@
-import { formValues } from '#plugins/annotate/annotations/common/form-values.ts';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationDocument, Instance, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  formValues,
+  isRecord,
+  recordsOf,
+  sameJson,
+  withoutFields,
+} from '#plugins/annotate/annotations/common/index.ts';
 import { isElementPath, pathKey } from './element-path.ts';
 import type { ElementPath } from './element-path.ts';
 import type { FormInstance, StoredShape } from './form-instance.ts';

@@ -1,9 +1,5 @@
-import { formValues } from '#plugins/annotate/annotations/common/form-values.ts';
-import type { DocumentIssue } from '#plugins/annotate/annotations/common/checks.ts';
-import { errorAt } from '#plugins/annotate/annotations/common/checks.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { valueText } from '#plugins/annotate/annotations/common/value-text.ts';
+import type { DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { errorAt, formValues, isRecord, recordsOf, valueText } from '#plugins/annotate/annotations/common/index.ts';
 import { holdsValue, valueShape } from '../component-types.ts';
 import type { FormComponent } from '../form-document.ts';
 import { optionsOf } from './default-values.ts';

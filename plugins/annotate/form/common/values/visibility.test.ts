@@ -3,7 +3,7 @@ import { readForm } from '../form-document.ts';
 import { FormPlan } from './form-plan.ts';
 import { missingAnswers, placeText } from './required-answers.ts';
 import { hiddenInSomeStatus, isShown, ownVisibility, visibilityOf } from './visibility.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
+import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { openForm } from './stored-values.ts';
 
 const reader = { role: 3, status: 2 };

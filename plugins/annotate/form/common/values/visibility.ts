@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormComponent } from '../form-document.ts';
 import type { PlacedComponent } from '../walk-form.ts';
 import { walkForm } from '../walk-form.ts';

@@ -7,7 +7,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon } from '#core/ui/web/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
+import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { formKeys } from '../../common/query-keys.ts';
 import type { FormScript } from '../../common/form-document.ts';

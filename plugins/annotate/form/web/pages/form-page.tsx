@@ -8,7 +8,7 @@ import { EmptyState, ErrorPanel, PageBody } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { Builder } from '../builder/builder.tsx';
 import { FormClient, formKey } from '../form-client.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /** Setup of a Multimodal project: its form. */
 export default function FormPage(): JSX.Element {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, PasswordInput, Stack, Text, TextIn
 import type { JSX } from 'react';
 import { originOf } from '#core/base/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormVariable } from '../../common/form-document.ts';
 import { walkForm } from '../../common/walk-form.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Input, Radio, Stack, TextInput } f
 import { useRef } from 'react';
 import type { ClipboardEvent, JSX, KeyboardEvent } from 'react';
 import { Icon, moved, useReorder } from '#core/ui/web/index.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import classes from '../form.module.css';
 import { linesOf } from './lines-editor.tsx';
 

@@ -8,7 +8,7 @@ import type {
   ModelAnswer,
   ModelQuestion,
   ScriptCall,
-} from '#plugins/annotate/editor-form/web/kit/form-services.ts';
+} from '#plugins/annotate/editor-form/web/kit/index.ts';
 import { formModelsApi } from '../../common/api.ts';
 import { readEvent } from '../../common/run-events.ts';
 

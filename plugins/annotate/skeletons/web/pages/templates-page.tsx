@@ -11,7 +11,7 @@ import { draftOf, emptySkeleton } from '../../common/skeleton-draft.ts';
 import type { TemplateFormValue } from '../template-form.tsx';
 import { TemplateForm } from '../template-form.tsx';
 import classes from '../templates.module.css';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 const newTemplate: TemplateFormValue = { name: '', isPublic: true, skeleton: emptySkeleton };
 

@@ -1,6 +1,6 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { grow } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { grow } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Prompts } from '../../common/prompts.ts';
 import { regionFromCells } from '../../common/region-from-cells.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';

@@ -1,5 +1,5 @@
 import { isFault } from '#core/base/common/index.ts';
-import type { AssistantContext } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { AssistantContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Prompts } from '../../common/prompts.ts';
 import type { MlClient } from '../ml-client.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';

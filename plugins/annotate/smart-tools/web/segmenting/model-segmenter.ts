@@ -1,5 +1,5 @@
 import type { Client } from '#core/api/web/index.ts';
-import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Candidate, mlApi } from '../../common/api.ts';
 import { unpackRuns } from '../../common/mask-runs.ts';
 import type { Prompts } from '../../common/prompts.ts';

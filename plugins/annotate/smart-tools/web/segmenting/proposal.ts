@@ -1,4 +1,4 @@
-import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Prompts } from '../../common/prompts.ts';
 
 /** One of the regions that may be meant; it is made when it is looked at. */

@@ -1,9 +1,13 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { clampToImage, distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { rectangleBetween } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { AssistantContext, AssistantTool, RegionPart } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { Outcome, StageKey, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { clampToImage, distance, rectangleBetween } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext, AssistantTool, RegionPart } from '#plugins/annotate/editor/web/kit/index.ts';
+import type {
+  Outcome,
+  OverlayPainter,
+  StageKey,
+  StagePointer,
+  ToolState,
+} from '#plugins/annotate/stage/web/kit/index.ts';
 import type { ItemSegmentation } from '../segmenting/item-segmentation.ts';
 import { LatestCall } from './latest-call.ts';
 import { MagicWork } from './magic-work.ts';

@@ -1,9 +1,9 @@
-import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PromptPoint, Prompts } from '../../common/prompts.ts';
 import { isSilent, noPrompts, withoutLast, withPoint } from '../../common/prompts.ts';
 import type { ItemSegmentation } from '../segmenting/item-segmentation.ts';
 import type { Proposal } from '../segmenting/proposal.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** A region that is looked at, and which of how many it is. */
 export interface ShownRegion {

@@ -1,6 +1,6 @@
-import { clampToImage, distance } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { AssistantContext, AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import { clampToImage, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext, AssistantTool } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';
 import { paintStatus } from './paint-status.ts';
 import { WireWork } from './wire-work.ts';

@@ -1,12 +1,10 @@
 import { isFault } from '#core/base/common/index.ts';
-import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { attributeTextLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { withGroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/edits.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { AssistantContext, AssistantTool } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import type { ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { replaceInstance, withGroupValue } from '#plugins/annotate/annotations/common/index.ts';
+import type { AssistantContext, AssistantTool, EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { textRegion } from '../../common/text-region.ts';
 import type { MlClient } from '../ml-client.ts';
 import { paintStatus } from './paint-status.ts';

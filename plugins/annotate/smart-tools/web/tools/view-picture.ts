@@ -1,7 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { AssistantContext } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext } from '#plugins/annotate/editor/web/kit/index.ts';
 
 /** Longer side of the part that the classical tools look at, in pixels. */
 const SIDE = 960;

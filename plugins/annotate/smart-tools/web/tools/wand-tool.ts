@@ -1,7 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { AssistantContext, AssistantTool, SuggestedRegion } from '#plugins/annotate/editor/web/kit/assistant.ts';
-import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/overlay-painter.ts';
-import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/tool-state.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext, AssistantTool, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { OverlayPainter, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { regionFromCells } from '../../common/region-from-cells.ts';
 import { outlineTolerance } from '../segmenting/proposal.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';

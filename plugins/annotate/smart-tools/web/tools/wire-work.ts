@@ -1,6 +1,6 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import { simplifyPath } from '#plugins/annotate/annotations/common/geometry/simplify.ts';
-import type { AssistantContext } from '#plugins/annotate/editor/web/kit/assistant.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { simplifyPath } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { AssistantContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import { regionFromRuns } from '../../common/region-from-runs.ts';
 import { runsOfRing } from '../../common/ring-runs.ts';
 import { outlineTolerance } from '../segmenting/proposal.ts';

@@ -1,6 +1,5 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { centreOf, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { centreOf, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** The view, as plain data: the item place in the middle of the view and the zoom in CSS pixels per item pixel. */
 export interface View {

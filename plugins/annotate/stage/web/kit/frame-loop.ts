@@ -1,5 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { unite } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** What changed since the last frame. */
 export interface FrameNeeds {

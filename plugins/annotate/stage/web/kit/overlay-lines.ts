@@ -1,4 +1,4 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Camera } from './camera.ts';
 
 /** Draws lines over the item, `step` item pixels apart. */

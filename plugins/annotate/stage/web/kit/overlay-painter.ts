@@ -1,5 +1,4 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Camera } from './camera.ts';
 import type { LabelSprites } from './label-sprites.ts';
 import { OverlayLabels } from './overlay-labels.ts';

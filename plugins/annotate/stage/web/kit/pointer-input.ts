@@ -1,4 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Camera } from './camera.ts';
 import type { StagePointer } from './tool-state.ts';
 import { WheelDetector, zoomFactor } from './wheel-kind.ts';

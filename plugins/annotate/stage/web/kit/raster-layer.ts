@@ -1,6 +1,6 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /** How a part of a mask is drawn. */
 export interface PartLook {

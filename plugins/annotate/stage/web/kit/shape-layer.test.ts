@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 import { ShapeLayer } from './shape-layer.ts';
 

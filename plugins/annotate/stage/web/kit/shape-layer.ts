@@ -1,5 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { DrawnShape } from './drawn-shape.ts';
 import { SpatialIndex } from './spatial-index.ts';
 

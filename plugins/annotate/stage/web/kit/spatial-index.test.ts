@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { SpatialIndex } from './spatial-index.ts';
 
 const box = (x: number, y: number, size: number): Outline => ({

@@ -1,14 +1,13 @@
 import RBush from 'rbush';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Outline, Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
+  encloses,
+  isEmptyRectangle,
   outlineArea,
   outlineBounds,
   outlineContains,
   outlineDistance,
-} from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { encloses, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+} from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 interface IndexEntry extends Rectangle {
   readonly id: string;

@@ -1,6 +1,5 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { OverlayPainter } from './overlay-painter.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
 import type { DrawingOrder } from './shape-layer.ts';
 import type { ShapeStyle, StageFrame } from './stage-renderer.ts';
 

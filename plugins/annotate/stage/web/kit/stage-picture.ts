@@ -1,4 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Camera } from './camera.ts';
 import type { ImageSource } from './image/image-source.ts';
 import type { StageMessage } from './stage-message.ts';

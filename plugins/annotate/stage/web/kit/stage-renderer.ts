@@ -1,5 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { View } from './camera.ts';
 import type { ImageSource } from './image/image-source.ts';
 import type { PictureLook } from './picture-look.ts';

@@ -1,5 +1,4 @@
-import type { Place, Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { Camera } from './camera.ts';
 import { CanvasRenderer } from './canvas/canvas-renderer.ts';
 import type { FrameNeeds } from './frame-loop.ts';

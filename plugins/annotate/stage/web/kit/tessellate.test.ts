@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { ringArea } from '#plugins/annotate/annotations/common/geometry/ring.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyOutline, ringArea } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Tessellation } from './tessellate.ts';
 import { tessellate } from './tessellate.ts';
 

@@ -1,5 +1,5 @@
 import earcut from 'earcut';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** An outline cut into what a GPU draws, in item pixels. */
 export interface Tessellation {

@@ -1,4 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { OverlayPainter } from './overlay-painter.ts';
 
 /** A pointer event as tools see it. */

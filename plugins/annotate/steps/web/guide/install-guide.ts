@@ -1,7 +1,6 @@
 import type { WebPluginContext } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/editor-hooks.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type manifest from '../../manifest.ts';
 import { StepWalk } from './step-walk.ts';
 

@@ -17,10 +17,9 @@ import {
   toast,
   useReorder,
 } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { KeyPointSteps } from '../../common/api.ts';
 import { STEP_LIMIT, stepsApi } from '../../common/api.ts';

@@ -1,7 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { ForeignLabel } from '../exchange/neutral-document.ts';
 import { labelWord } from '../text/label-words.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** A kind of attribute as `annotation.conf` lists it. */
 interface ConfigAttribute {

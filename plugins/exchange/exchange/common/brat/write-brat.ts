@@ -1,5 +1,5 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { writeAttributes } from '../exchange/foreign-attributes.ts';
 import { stemOf } from '../exchange/image-path.ts';

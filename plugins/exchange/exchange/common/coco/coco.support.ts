@@ -1,5 +1,5 @@
-import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readCoco } from './read-coco.ts';
 import { CocoWriter } from './write-coco.ts';
 import type { CocoImageInput, CocoTask } from './write-coco.ts';

@@ -1,5 +1,5 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** The attributes of a COCO annotation that become groups: a rotation belongs to the shape, a crowd is a flag. */
 export function ownAttributes(annotation: JsonRecord): JsonRecord {

@@ -1,5 +1,5 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { maskToRings } from '../mask/mask-to-rings.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped } from '../transfer-report.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readCoco } from './read-coco.ts';
 import { CocoWriter } from './write-coco.ts';
 import { entry, read } from './coco.support.ts';

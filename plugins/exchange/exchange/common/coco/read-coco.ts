@@ -1,7 +1,7 @@
-import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { nextPaletteColor } from '#plugins/workspace/classes/common/class-palette.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass, ClassInput } from '#plugins/workspace/classes/common/index.ts';
+import { nextPaletteColor } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { AttributeCollector } from '../exchange/foreign-attributes.ts';
 import { ownAttributes } from './own-attributes.ts';

@@ -1,6 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { TransferReport } from '../transfer-report.ts';
 import type { CocoCategory, CocoImage } from './coco-file.ts';
@@ -9,7 +10,6 @@ import { countDocumentLosses } from '../exchange/instance-losses.ts';
 import { writeInstances } from './write-instances.ts';
 import type { InstanceCategories } from './write-instances.ts';
 import { KeypointCategories, writeKeypoints } from './write-keypoints.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** `instances` boxes and areas, `keypoints` skeletons: COCO has a file for each. */
 export type CocoTask = 'instances' | 'keypoints';

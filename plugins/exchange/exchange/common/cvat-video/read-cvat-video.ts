@@ -1,5 +1,5 @@
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { cvatLabels, cvatOriginTypes, isCvat } from '../cvat/read-cvat.ts';
 import { readCvatShape } from '../cvat/read-shape.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';

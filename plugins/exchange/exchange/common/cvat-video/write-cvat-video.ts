@@ -1,9 +1,8 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { framesOf } from '#plugins/annotate/editor-video/common/tracks/interpolate.ts';
-import type { Segment, Track } from '#plugins/annotate/editor-video/common/tracks/track.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { FrameTable, Segment, Track } from '#plugins/annotate/editor-video/common/index.ts';
+import { framesOf } from '#plugins/annotate/editor-video/common/index.ts';
 import { attributeInput, cvatNumber, cvatOrigins, cvatPoints } from '../cvat/cvat-text.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { writeAttributes } from '../exchange/foreign-attributes.ts';

@@ -1,4 +1,4 @@
-import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { escapeXml } from '../exchange/xml-element.ts';
 
 const inputs: Readonly<Record<AttributeGroup['group_type'], string>> = {

@@ -1,6 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { ExchangeWriter, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { writeAttributes } from '../exchange/foreign-attributes.ts';
 import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-losses.ts';
@@ -16,7 +17,6 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { maskExtent } from '../mask/mask-runs.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 import { attributeInput, cvatNumber, cvatOrigins, cvatPoints } from './cvat-text.ts';
 
 const carried: ReadonlySet<string> = new Set(['groupId', 'creationType', 'parts']);

@@ -1,5 +1,5 @@
 import { csvCell, unguarded } from '#core/base/common/index.ts';
-import { readCsv } from '#plugins/workspace/items/common/read-csv.ts';
+import { readCsv } from '#plugins/workspace/items/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { Cue } from './cue.ts';
 import { attributeLines, cueText } from './cue.ts';

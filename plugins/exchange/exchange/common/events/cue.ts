@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A stretch of time with a text, as subtitles and label tracks have it. */
 export interface Cue {

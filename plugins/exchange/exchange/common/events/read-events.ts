@@ -1,5 +1,5 @@
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { MICRO } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
+import { MICRO } from '#plugins/annotate/editor-video/common/index.ts';
 import { hasVideoEnding, imagePlace } from '../exchange/image-path.ts';
 import { textOf } from '../exchange/json-file.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, NeutralInstance } from '../exchange/neutral-document.ts';

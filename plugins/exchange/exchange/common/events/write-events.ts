@@ -1,9 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { MICRO } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { framesOf } from '#plugins/annotate/editor-video/common/tracks/interpolate.ts';
-import type { Segment } from '#plugins/annotate/editor-video/common/tracks/track.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
+import type { FrameTable, Segment } from '#plugins/annotate/editor-video/common/index.ts';
+import { framesOf, MICRO } from '#plugins/annotate/editor-video/common/index.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { writeAttributes } from '../exchange/foreign-attributes.ts';
 import { TransferReport } from '../transfer-report.ts';

@@ -1,6 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import type { SplitName } from './split.ts';

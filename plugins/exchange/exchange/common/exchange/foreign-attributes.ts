@@ -2,9 +2,9 @@ import type {
   AnnotationClass,
   AttributeGroupInput,
   AttributeGroupType,
-} from '#plugins/workspace/classes/common/annotation-class.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+} from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { TransferReport } from '../transfer-report.ts';
 
 /** Flags that tools write as booleans; with us radio groups with the values 0 and 1. */

@@ -1,6 +1,6 @@
 import { videoFormats } from '../video/video-formats.ts';
 import type { ExchangeFormat, FormatTask } from './exchange-format.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 const images = [1, 5] as const;
 const withPixel = [1, 2, 5] as const;

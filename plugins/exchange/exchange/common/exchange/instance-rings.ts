@@ -1,5 +1,5 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { boxRing, rounded } from './coordinates.ts';
 
 const isNumbers = (value: unknown): value is readonly number[] =>

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from './exchange-error.ts';
 import { decodedText } from './decoded-text.ts';
 import type { ForeignFile } from './neutral-document.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import { readCoco } from '../coco/read-coco.ts';
 import { CocoWriter } from '../coco/write-coco.ts';

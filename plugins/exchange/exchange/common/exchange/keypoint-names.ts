@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Name of a keypoint: its label, else its number in the template. */
 export function keypointLabel(instance: JsonRecord, at: number, id: unknown): string {

@@ -1,8 +1,7 @@
-import type { AnnotationClass, ClassInput, ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { attributeTextLimit, classNameLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { nextPaletteColor } from '#plugins/workspace/classes/common/class-palette.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass, ClassInput, ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { attributeTextLimit, classNameLimit, nextPaletteColor } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { AttributeCollector } from './foreign-attributes.ts';
 import type { ForeignLabel, NeutralDocument } from './neutral-document.ts';

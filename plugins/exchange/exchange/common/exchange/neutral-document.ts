@@ -1,6 +1,5 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import type { Segment } from '#plugins/annotate/editor-video/common/tracks/track.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { FrameTable, Segment } from '#plugins/annotate/editor-video/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 
 /** Geometry in our form, or a mask that becomes polygons or parts as the project asks for. */

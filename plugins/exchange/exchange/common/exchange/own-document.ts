@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { maskToRings } from '../mask/mask-to-rings.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { paintMask } from '../mask/mask-pixels.ts';

@@ -1,4 +1,4 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import type { ExchangeOptions } from './exchange-writer.ts';
 import type { PngCodec } from './raster-picture.ts';

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** A box turned about its middle by degrees clockwise on the screen: corners x1..y4 from the turned top left. */
 export function turnedCorners(x1: number, y1: number, x2: number, y2: number, degrees: number): JsonRecord {

@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { maskExtent } from '../mask/mask-runs.ts';
 import { extentOf, ringsOf } from './instance-rings.ts';

@@ -1,5 +1,5 @@
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /** Shapes that GeoJSON has no geometry for; their own numbers stand in the properties of the polygon. */
 export const namedShapes: ReadonlySet<string> = new Set(['bbox', 'rbbox', 'ellipse']);

@@ -1,6 +1,6 @@
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace } from '../exchange/image-path.ts';
 import type { ImagePlace } from '../exchange/image-path.ts';

@@ -1,11 +1,9 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { MICRO } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { framesOf } from '#plugins/annotate/editor-video/common/tracks/interpolate.ts';
-import type { KeyContent, Track } from '#plugins/annotate/editor-video/common/tracks/track.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, sameJson } from '#plugins/annotate/annotations/common/index.ts';
+import type { KeyContent, Track } from '#plugins/annotate/editor-video/common/index.ts';
+import { framesOf, MICRO } from '#plugins/annotate/editor-video/common/index.ts';
 import { rounded } from '../exchange/coordinates.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { keptSource } from '../exchange/json-file.ts';

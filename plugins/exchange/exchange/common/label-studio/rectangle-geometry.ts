@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { numberAt } from '../exchange/json-file.ts';
 import type { ImageSize, NeutralGeometry } from '../exchange/neutral-document.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { numberAt, pairsAt } from '../exchange/json-file.ts';
 import type { NeutralGeometry } from '../exchange/neutral-document.ts';

@@ -1,6 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-losses.ts';
 import { ringsOf } from '../exchange/instance-rings.ts';
@@ -13,7 +14,6 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { packBrush } from './brush-rle.ts';
 import { answersOf, questionsOf, regionId } from './written-results.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const carried: ReadonlySet<string> = new Set(['parts']);
 const poseFields: ReadonlySet<string> = new Set(['pointLabels', 'groupId']);

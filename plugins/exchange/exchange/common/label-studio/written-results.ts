@@ -1,5 +1,5 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { writeAttributes } from '../exchange/foreign-attributes.ts';
 import { keptSource } from '../exchange/json-file.ts';
 import { escapeXml } from '../exchange/xml-element.ts';

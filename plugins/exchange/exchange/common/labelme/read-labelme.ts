@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import type { ImagePlace } from '../exchange/image-path.ts';

@@ -1,4 +1,4 @@
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import { parseJson, textOf } from '../exchange/json-file.ts';

@@ -1,5 +1,6 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { stemOf } from '../exchange/image-path.ts';
 import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-losses.ts';
@@ -9,7 +10,6 @@ import { paintMask } from '../mask/mask-pixels.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { vocPalette } from '../voc/voc-colors.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** What the values of mask pictures mean: the class as number or as colour, or the object. */
 export const maskTasks = ['classes', 'colors', 'instances'] as const;

@@ -1,4 +1,4 @@
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
 import { textOf } from '../exchange/json-file.ts';
 import { stemOf } from '../exchange/image-path.ts';
 import type {

@@ -1,5 +1,5 @@
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { archivePaths } from '../archive-names.ts';
 import { cocoPart, hasSegments, isCoco } from '../coco/join-coco.ts';
 import type { CocoSource } from '../coco/join-coco.ts';

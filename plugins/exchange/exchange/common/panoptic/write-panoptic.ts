@@ -1,13 +1,13 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { stemOf } from '../exchange/image-path.ts';
 import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-losses.ts';
 import type { PngCodec } from '../exchange/raster-picture.ts';
 import { paintMask } from '../mask/mask-pixels.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 /** Where the pictures of segments lie; the JSON names them from there on. */
 const folder = 'panoptic';

@@ -1,5 +1,5 @@
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ReadHead } from '../exchange/read-head.ts';
 import { isPlainName, leftovers, parseJson, textOf } from '../exchange/json-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readTextBack, writtenText } from '../exchange/exchange.support.ts';
 import { instancesOf, entities, marked, brat } from './foreign-texts.support.ts';
 

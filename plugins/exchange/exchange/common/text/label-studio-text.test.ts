@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readTextBack, textFile } from '../exchange/exchange.support.ts';
 import { exchangeFormats } from '../exchange/format-table.ts';
 import { recognise } from '../exchange/recognise.ts';

@@ -1,4 +1,4 @@
-import { readText, UnreadableText } from '#plugins/workspace/items/common/text-content.ts';
+import { readText, UnreadableText } from '#plugins/workspace/items/common/index.ts';
 import { decodedText, isUtf16 } from '../exchange/decoded-text.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ForeignFile } from '../exchange/neutral-document.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { classNamed, noPictures, readTextBack, writtenText } from '../exchange/exchange.support.ts';
 import { exchangeFormats } from '../exchange/format-table.ts';
 import type { ExchangeFormat } from '../exchange/exchange-format.ts';

@@ -1,4 +1,4 @@
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { classNameOf } from '../exchange/label-book.ts';
 import type { LabelBook } from '../exchange/label-book.ts';
 import type { NeutralDocument } from '../exchange/neutral-document.ts';

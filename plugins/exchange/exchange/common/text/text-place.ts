@@ -1,7 +1,7 @@
-import { fileKindOf } from '#plugins/workspace/items/common/file-kinds.ts';
+import { fileKindOf } from '#plugins/workspace/items/common/index.ts';
 import { itemNameOf } from '../archive-names.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /** The item that a file of annotations belongs to. */
 export interface TextPlace {

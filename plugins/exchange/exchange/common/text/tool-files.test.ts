@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readTextBack, textFile, writtenText } from '../exchange/exchange.support.ts';
 import { recognise } from '../exchange/recognise.ts';
 import { data, load, entities, placesOf, marked, brat, conll, prodigy } from './foreign-texts.support.ts';

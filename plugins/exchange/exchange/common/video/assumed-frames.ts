@@ -1,5 +1,4 @@
-import { FrameTable, MICRO } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { mediaLimits } from '#plugins/annotate/editor-video/common/media/probe-media.ts';
+import { FrameTable, mediaLimits, MICRO } from '#plugins/annotate/editor-video/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 
 /** Frames a second that are assumed of a video whose file is not stored here. */

@@ -1,9 +1,7 @@
-import type { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { between } from '#plugins/annotate/editor-video/common/tracks/interpolate.ts';
-import { closed, endTime } from '#plugins/annotate/editor-video/common/tracks/segment-edits.ts';
-import type { Segment, TrackKey } from '#plugins/annotate/editor-video/common/tracks/track.ts';
-import { sameJson } from '#plugins/annotate/annotations/common/diff.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { FrameTable, Segment, TrackKey } from '#plugins/annotate/editor-video/common/index.ts';
+import { between, closed, endTime } from '#plugins/annotate/editor-video/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 
 /** What a foreign file says of an object on a frame. */
 export interface SeenOnFrame {

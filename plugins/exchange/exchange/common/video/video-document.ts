@@ -1,7 +1,6 @@
-import type { Segment } from '#plugins/annotate/editor-video/common/tracks/track.ts';
-import { isRecord, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { spanOf } from '#plugins/annotate/annotations/common/timeline-document.ts';
+import type { Segment } from '#plugins/annotate/editor-video/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, spanOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import { classNameOf } from '../exchange/label-book.ts';
 import type { LabelBook } from '../exchange/label-book.ts';
 import type { NeutralDocument, NeutralInstance } from '../exchange/neutral-document.ts';

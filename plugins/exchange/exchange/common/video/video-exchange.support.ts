@@ -1,7 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
-import { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
+import { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
 import { noPictures } from '../exchange/exchange.support.ts';
 import type { Written } from '../exchange/exchange.support.ts';
 import type { ExchangeOptions } from '../exchange/exchange-writer.ts';

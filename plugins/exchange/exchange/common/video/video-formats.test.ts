@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FrameTable } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { classNamed } from '../exchange/exchange.support.ts';
 import { exchangeFormatIds, exchangeFormats, subjectOf } from '../exchange/format-table.ts';
 import { recognise } from '../exchange/recognise.ts';

@@ -1,4 +1,4 @@
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import type { ExchangeFormat } from '../exchange/exchange-format.ts';
 
 const videos = [ProjectType.Video] as const;

@@ -1,11 +1,17 @@
-import { FrameTable, MICRO } from '#plugins/annotate/editor-video/common/media/frame-table.ts';
-import { mediaLimits } from '#plugins/annotate/editor-video/common/media/probe-media.ts';
-import { between, framesOf, isHold, keysOn } from '#plugins/annotate/editor-video/common/tracks/interpolate.ts';
-import { keyFrames } from '#plugins/annotate/editor-video/common/tracks/segment-edits.ts';
-import type { KeyContent, Segment, Track } from '#plugins/annotate/editor-video/common/tracks/track.ts';
-import { contentOf } from '#plugins/annotate/editor-video/common/tracks/track.ts';
-import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { KeyContent, Segment, Track } from '#plugins/annotate/editor-video/common/index.ts';
+import {
+  between,
+  contentOf,
+  framesOf,
+  FrameTable,
+  isHold,
+  keyFrames,
+  keysOn,
+  mediaLimits,
+  MICRO,
+} from '#plugins/annotate/editor-video/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { isRecord, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import type { WrittenItem } from '../exchange/exchange-writer.ts';
 import { stemOf } from '../exchange/image-path.ts';
 import { countDocumentLosses, countInstanceLosses } from '../exchange/instance-losses.ts';

@@ -1,6 +1,7 @@
-import type { AnnotationClass } from '#plugins/workspace/classes/common/annotation-class.ts';
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { rounded } from '../exchange/coordinates.ts';
 import type {
   ExchangeOptions,
@@ -23,7 +24,6 @@ import { paintMask } from '../mask/mask-pixels.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { vocColor, vocPalette } from './voc-colors.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
 
 const asBox = { one: 'was written as its box', many: 'were written as their boxes' };
 const ownElements = ['pose', 'truncated', 'occluded', 'difficult'] as const;

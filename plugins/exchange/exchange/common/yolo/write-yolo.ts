@@ -1,5 +1,5 @@
-import { recordsOf } from '#plugins/annotate/annotations/common/json-value.ts';
-import type { JsonRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { boxRing } from '../exchange/coordinates.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { stemOf } from '../exchange/image-path.ts';
@@ -15,7 +15,7 @@ import { dropped, TransferReport } from '../transfer-report.ts';
 import type { Fate } from '../transfer-report.ts';
 import { yoloTasks } from './yolo-line.ts';
 import type { YoloTask } from './yolo-line.ts';
-import { ClassType } from '#plugins/workspace/classes/common/annotation-class.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
 const asBox: Fate = { one: 'was written as its box', many: 'were written as their boxes' };
 const asPolygon: Fate = { one: 'was written as a polygon', many: 'were written as polygons' };

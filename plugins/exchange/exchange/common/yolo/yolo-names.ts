@@ -1,5 +1,5 @@
 import { parse, YAMLParseError } from 'yaml';
-import { isRecord } from '#plugins/annotate/annotations/common/json-value.ts';
+import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { KeypointShape } from './yolo-line.ts';
 

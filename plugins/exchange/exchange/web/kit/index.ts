@@ -1,3 +1,3 @@
+export { Findings } from '../findings.tsx';
 export { DropTarget } from './drop-target.tsx';
 export { ExchangeWebHooks } from './exchange-web-hooks.ts';
-export { Findings } from '../findings.tsx';

@@ -4,7 +4,7 @@ import { Fault, isFault } from '#core/base/common/index.ts';
 import { disposition, servedType } from '#core/data/server/index.ts';
 import type { EgressAgents } from '#core/egress/server/index.ts';
 import type { IntegrationCheck, IntegrationSecrets, S3Config } from '../../common/integration.ts';
-import { mediaTypeOfName } from '#plugins/workspace/items/common/file-content.ts';
+import { mediaTypeOfName } from '#plugins/workspace/items/common/index.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
 import { mostEntries, tooManyEntries } from './storage-driver.ts';
 

@@ -1,6 +1,6 @@
-import type { Item } from '#plugins/workspace/items/common/item.ts';
-import type { Project } from '#plugins/workspace/projects/common/project.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
+import type { Project } from '#plugins/workspace/projects/common/index.ts';
+import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import type { AppItem, AppProject } from '#sdk/app/app-data.ts';
 
 const approvals = ['none', 'disapproved', 'approved'] as const;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Fault } from '#core/base/common/index.ts';
-import type { AnnotationDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { emptyDocument } from '#plugins/annotate/annotations/common/document.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { commentCalls } from './comment-calls.ts';
 
 const place = { projectId: 1, itemId: 2 };

@@ -1,10 +1,12 @@
 import { isFault, notFound } from '#core/base/common/index.ts';
-import type { Comment } from '#plugins/annotate/annotations/common/document.ts';
-import type { AnnotationDocument, Author } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import { reply, setResolved, startThread } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import type { Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { applyToList } from '#plugins/annotate/annotations/common/edits.ts';
+import type { AnnotationDocument, Author, Comment, Patch } from '#plugins/annotate/annotations/common/index.ts';
+import {
+  applyToList,
+  readDocument,
+  reply,
+  setResolved,
+  startThread,
+} from '#plugins/annotate/annotations/common/index.ts';
 import type { AppThread } from '#sdk/app/app-data.ts';
 import type { OfItem, WorkbenchCalls } from '#sdk/app/workbench.ts';
 

@@ -1,5 +1,5 @@
 import { Fault } from '#core/base/common/index.ts';
-import type { ItemAsset } from '#plugins/workspace/items/common/item.ts';
+import type { ItemAsset } from '#plugins/workspace/items/common/index.ts';
 import type { AppFile } from '#sdk/app/app-data.ts';
 
 /** Largest file that an app gets, bytes. */

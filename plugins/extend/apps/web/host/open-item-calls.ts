@@ -1,5 +1,5 @@
 import { Fault } from '#core/base/common/index.ts';
-import type { OpenItem } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { OfItem } from '#sdk/app/workbench.ts';
 import type { DataCalls } from './app-data-calls.ts';
 

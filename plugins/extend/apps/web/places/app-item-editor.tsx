@@ -9,7 +9,7 @@ import type {
   EditorShortcut,
   EditorTool,
   EditorType,
-} from '#plugins/annotate/editor/web/kit/editor-type.ts';
+} from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PlacedApp } from '../../common/mounts.ts';
 import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';

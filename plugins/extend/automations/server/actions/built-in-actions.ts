@@ -1,6 +1,6 @@
 import { invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { conditionRules, rulesHold } from '../../common/condition-rules.ts';
 import { approvalNames } from '../../common/event-types.ts';

@@ -1,4 +1,4 @@
-import type { Assignment } from '#plugins/workspace/items/common/item.ts';
+import type { Assignment } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { EventItem, RunContext } from '../automation-tables.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { workflowKeys } from '#plugins/organize/workflow/common/query-keys.ts';
+import { workflowKeys } from '#plugins/organize/workflow/common/index.ts';
 import { AutomationsClient } from '../automations-client.ts';
 
 /** What settings of nodes choose from. */

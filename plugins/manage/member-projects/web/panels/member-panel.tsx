@@ -6,7 +6,7 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
-import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import { MemberProjectsClient } from '../member-projects-client.ts';
 import { PauseButtons } from './pause-button.tsx';
 

@@ -4,8 +4,8 @@ import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, Icon, toast, toastError } from '#core/ui/web/index.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
-import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import { memberName } from '#plugins/workspace/teams/web/kit/index.ts';
 import { MemberProjectsClient } from '../member-projects-client.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, StatusChip } from '#core/ui/web/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/item-status.ts';
+import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { ProjectWork } from '../../common/api.ts';
 import { byUrgency, nextLabel } from '../../common/work-order.ts';
 import { MyWorkClient } from '../my-work-client.ts';

@@ -14,8 +14,8 @@ import {
   toast,
   toastError,
 } from '#core/ui/web/index.ts';
-import { customFieldKeys } from '#plugins/organize/custom-fields/common/query-keys.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
+import { customFieldKeys } from '#plugins/organize/custom-fields/common/index.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { Score, ScoreDraft } from '../../common/score.ts';
 import { audienceTitles, rangeText, scoreTypeTitles } from '../../common/score-text.ts';
 import { ScoreDialog } from '../score-dialog.tsx';

@@ -5,7 +5,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
-import { itemsApi } from '#plugins/workspace/items/common/api.ts';
+import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
 import { ScoreInput } from '../score-input.tsx';
 import { ScoresClient } from '../scores-client.ts';

@@ -5,7 +5,7 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
-import type { Item } from '#plugins/workspace/items/common/item.ts';
+import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
 import type { Score } from '../../common/score.ts';
 import { ScoreInput } from '../score-input.tsx';

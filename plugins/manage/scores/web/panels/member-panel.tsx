@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useEmail, useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, longDate, shortDate } from '#core/ui/web/index.ts';
-import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import type { PersonScore } from '../../common/api.ts';
 import { averageText, rangeOf, rangeText } from '../../common/score-text.ts';
 import { AverageChart } from '../average-chart.tsx';

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, toastError } from '#core/ui/web/index.ts';
-import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import { ScheduleForm } from '../schedule-form.tsx';
 import { TimeOffs } from '../time-offs.tsx';
 import { useKeeps, useSchedules } from '../use-schedules.ts';

@@ -18,14 +18,14 @@ import {
   toastError,
   Tooltip,
 } from '#core/ui/web/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import { projectsApi } from '#plugins/workspace/projects/common/api.ts';
+import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Category } from '../../common/api.ts';
 import { lostItemsText } from '../../common/lost-items.ts';
 import { AddCategories } from '../add-categories.tsx';
 import { CategoryName } from '../category-name-input.tsx';
-import { CategoriesClient, categoriesKey, useCategories } from '../kit/index.ts';
+import { CategoriesClient } from '../kit/categories-client.ts';
+import { categoriesKey, useCategories } from '../kit/use-categories.ts';
 import { MergeCategories } from '../merge-categories.tsx';
 
 const MODES = [

@@ -10,7 +10,7 @@ import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemActions, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { CategoryChangeValue } from '../../common/category-change.ts';
 import { CategoryDialogStore } from '../category-dialog-store.ts';
-import { useCategories } from '../kit/index.ts';
+import { useCategories } from '../kit/use-categories.ts';
 
 type Mode = CategoryChangeValue['mode'];
 const ACTIONS: Readonly<Record<Mode, string>> = { add: 'Add', set: 'Replace', remove: 'Remove' };

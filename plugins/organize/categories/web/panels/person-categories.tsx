@@ -6,9 +6,9 @@ import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
-import type { Contributor } from '#plugins/workspace/projects/common/project.ts';
+import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { peopleCategoriesApi } from '../../common/api.ts';
-import { useCategories } from '../kit/index.ts';
+import { useCategories } from '../kit/use-categories.ts';
 
 const PROJECT_ADMIN = 3;
 const MANY = 10;

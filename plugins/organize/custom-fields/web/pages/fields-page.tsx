@@ -15,7 +15,7 @@ import {
   toast,
   toastError,
 } from '#core/ui/web/index.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import { customFieldKeys } from '../../common/query-keys.ts';
 import { componentTitles } from '../../common/field-text.ts';
 import { FIRST_COMPUTED_ID } from '../../common/template.ts';

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
-import type { Contributor } from '#plugins/workspace/projects/common/project.ts';
+import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { fieldText } from '../../common/field-text.ts';
 import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';

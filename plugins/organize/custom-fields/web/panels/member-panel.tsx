@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
-import type { TeamMember } from '#plugins/workspace/teams/common/api.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import { fieldText } from '../../common/field-text.ts';
 import { components, FIRST_COMPUTED_ID } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';

@@ -10,7 +10,7 @@ import { ChangeWorkflowDialog } from '../change-workflow-dialog.tsx';
 import { TransitionList } from '../designer/transition-list.tsx';
 import { StatusList } from '../designer/status-list.tsx';
 import type { Chosen } from '../graph/graph-parts.ts';
-import { WorkflowClient } from '../kit/index.ts';
+import { WorkflowClient } from '../workflow-client.ts';
 import { iconIdOf } from '../status-icon.tsx';
 import { useStoredWorkflow } from '../use-stored-workflow.ts';
 import { useTeamStatuses } from '../use-team-words.ts';

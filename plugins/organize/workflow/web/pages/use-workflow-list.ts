@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { downloadJson, toast, toastError } from '#core/ui/web/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { copyWorkflow } from '../../common/workflow-draft.ts';
 import { workflowFile } from '../../common/workflow-file.ts';
 import { deleteWord } from '../delete-word.ts';

@@ -1,6 +1,6 @@
 import { areaPaths, FillRule, intersect, union } from 'clipper2-ts';
 import type { Path64 } from 'clipper2-ts';
-import { boundsOf, meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { boundsOf, meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Some part of the plane: rings as flat lists x, y in pixels, counted by the even-odd rule. */
 export type Rings = readonly (readonly number[])[];

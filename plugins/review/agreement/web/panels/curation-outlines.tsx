@@ -2,14 +2,19 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/document.ts';
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import type { Editor } from '#plugins/annotate/editor/web/kit/editor-type.ts';
-import { clearedSurface, screenOf, strokeOutline } from '#plugins/annotate/editor/web/kit/outline-painter.ts';
-import { useOpenItem, useView } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
-import type { ItemVersion } from '#plugins/review/review/common/mask-version.ts';
-import { paintOutline } from '#plugins/review/review/common/mask-version.ts';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Editor } from '#plugins/annotate/editor/web/kit/index.ts';
+import {
+  clearedSurface,
+  screenOf,
+  strokeOutline,
+  useOpenItem,
+  useView,
+} from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ItemVersion } from '#plugins/review/review/common/index.ts';
+import { paintOutline } from '#plugins/review/review/common/index.ts';
 import { CurationController } from '../curation-controller.ts';
 import { lookOf } from '../people-look.ts';
 import classes from '../agreement.module.css';

@@ -9,11 +9,10 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { DialogForm, EmptyState, ErrorPanel, Modal, toast } from '#core/ui/web/index.ts';
-import { itemKeys } from '#plugins/workspace/items/common/query-keys.ts';
+import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/contributors-api.ts';
+import { contributorsApi, projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { people as bounds } from '../../common/api.ts';
 import { AgreementClient, ruleKey } from '../agreement-client.ts';
 

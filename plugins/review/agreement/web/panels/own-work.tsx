@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
-import { useOpenItem } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import { useOpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import { OwnWork, ownWorkKey } from '../own-work.ts';
 import classes from '../agreement.module.css';
 

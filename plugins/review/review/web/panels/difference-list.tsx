@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import type { OpenWork } from '#plugins/annotate/editor/web/kit/open-item.ts';
+import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Difference } from '../../common/compare-versions.ts';
 import { differenceStyles, kindOf, wordsOf } from '../../common/difference-style.ts';
 import { VersionCompare } from '../version-compare.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { useOpenItem, useView } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import { useOpenItem, useView } from '#plugins/annotate/editor/web/kit/index.ts';
 import { Flicker } from '../flicker.ts';
 import { paintDifferences } from '../paint-differences.ts';
 import { VersionCompare } from '../version-compare.ts';

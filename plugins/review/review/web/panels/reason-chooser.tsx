@@ -4,8 +4,8 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
-import { messageLimit } from '#plugins/annotate/annotations/common/comment-edits.ts';
-import { useOpenItem } from '#plugins/annotate/editor/web/kit/use-open-item.ts';
+import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
+import { useOpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import { ReviewController } from '../review-controller.ts';
 import classes from './review.module.css';
 

@@ -14,9 +14,11 @@ import { deletionText } from '../uses-text.ts';
 import type { ClassDraft } from '../class-draft.ts';
 import { bodyOf, demandedGroups, draftOf } from '../class-draft.ts';
 import classes from '../classes.module.css';
-import type { DemandedGroups } from '../kit/index.ts';
-import { ClassesClient, classesKey, useClasses, useClassUses } from '../kit/index.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/project-type.ts';
+import type { DemandedGroups } from '../kit/demanded-groups.ts';
+import { ClassesClient } from '../kit/classes-client.ts';
+import { classesKey, useClasses } from '../kit/use-classes.ts';
+import { useClassUses } from '../kit/use-class-uses.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /** Setup tab: the list of classes at the left, the chosen one at the right. */
 export default function ClassesPage(): JSX.Element {

@@ -1,8 +1,8 @@
 import { inject } from 'inversify';
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/project-type.ts';
-import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import type { Project } from '#plugins/workspace/projects/common/index.ts';
+import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { itemsOfOtherStorageMessage } from '../../common/storage-message.ts';
 

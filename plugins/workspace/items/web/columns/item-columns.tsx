@@ -5,8 +5,8 @@ import type { ItemSort } from '../../common/api.ts';
 import type { ListedItem } from '../../common/item.ts';
 import type { ItemSummary } from '../../common/item-summary.ts';
 import classes from '../data.module.css';
-import type { FilterField } from '../kit/index.ts';
-import { StatusMark } from '../kit/index.ts';
+import type { FilterField } from '../kit/filter-field.ts';
+import { StatusMark } from '../kit/status-mark.tsx';
 import { Assignees } from '../initials.tsx';
 
 /** A column of the table of items; the one of the name is drawn by the table. */

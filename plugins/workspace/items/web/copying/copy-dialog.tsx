@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, errorText, Modal, Segments } from '#core/ui/web/index.ts';
-import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import type { BringManner, BringReport, MissingChoice } from '../../common/bring-api.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';

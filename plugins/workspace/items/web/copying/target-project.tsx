@@ -4,8 +4,8 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, useDebounced } from '#core/ui/web/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import type { Project } from '#plugins/workspace/projects/common/project.ts';
+import type { Project } from '#plugins/workspace/projects/common/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { ItemsClient } from '../items-client.ts';
 
 /** A project that items may be brought to. */

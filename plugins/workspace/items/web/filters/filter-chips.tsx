@@ -2,7 +2,7 @@ import { ActionIcon, Button, Popover } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
-import type { FilterField } from '../kit/index.ts';
+import type { FilterField } from '../kit/filter-field.ts';
 import type { DataFilter } from '../pages/use-data-filter.ts';
 import classes from './filters.module.css';
 import type { FilterClause } from './filter-clause.ts';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { Segments } from '#core/ui/web/index.ts';
-import type { FilterChoice, FilterField } from '../kit/index.ts';
-import { operatorsOf } from '../kit/index.ts';
+import type { FilterChoice, FilterField } from '../kit/filter-field.ts';
+import { operatorsOf } from '../kit/filter-field.ts';
 import type { FilterClause } from './filter-clause.ts';
 import { isComplete } from './filter-clause.ts';
 

@@ -3,8 +3,9 @@ import { useMemo } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { itemKeys } from '../../common/query-keys.ts';
 import { approvalStatuses } from '../../common/item-status.ts';
-import { ItemsWebHooks, useStatuses } from '../kit/index.ts';
-import type { FilterField } from '../kit/index.ts';
+import { ItemsWebHooks } from '../kit/items-web-hooks.ts';
+import { useStatuses } from '../kit/use-statuses.ts';
+import type { FilterField } from '../kit/filter-field.ts';
 import { assignable, usePeople } from '../pages/use-people.ts';
 import { useFolders } from '../pages/folder-pane.tsx';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, Icon, Modal, SearchBox } from '#core/ui/web/index.ts';
-import type { Contributor } from '#plugins/workspace/projects/common/project.ts';
+import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { initialsOf } from '../initials.tsx';
 import { ItemActions } from '../item-actions.ts';

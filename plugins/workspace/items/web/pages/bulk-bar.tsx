@@ -8,7 +8,7 @@ import { ApprovalMenu } from '../approval-menu.tsx';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
-import { StatusMenu } from '../kit/index.ts';
+import { StatusMenu } from '../kit/status-menu.tsx';
 import type { Selection } from '../selection.ts';
 import { chosenItems, isListed, selectionText, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';

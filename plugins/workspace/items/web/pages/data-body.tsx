@@ -5,7 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { DataViewStore } from '../data-view-store.ts';
-import type { FilterField } from '../kit/index.ts';
+import type { FilterField } from '../kit/filter-field.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import { EmptyData } from './empty-data.tsx';
 import { ItemGrid } from './item-grid.tsx';

@@ -13,8 +13,8 @@ import { useItemColumns } from '../columns/item-columns.tsx';
 import { DataViewStore, thumbnailSizes } from '../data-view-store.ts';
 import classes from '../data.module.css';
 import { AddFilter, FilterChips } from '../filters/filter-chips.tsx';
-import type { FilterField } from '../kit/index.ts';
-import { useStatuses } from '../kit/index.ts';
+import type { FilterField } from '../kit/filter-field.ts';
+import { useStatuses } from '../kit/use-statuses.ts';
 import type { DataFilter } from './use-data-filter.ts';
 import { usePeople } from './use-people.ts';
 

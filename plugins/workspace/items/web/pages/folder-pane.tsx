@@ -6,7 +6,7 @@ import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, Icon, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
-import { projectStatuses } from '#plugins/workspace/projects/common/project-status.ts';
+import { projectStatuses } from '#plugins/workspace/projects/common/index.ts';
 import { itemKeys } from '../../common/query-keys.ts';
 import type { Folder } from '../../common/item.ts';
 import { DataDialogs } from '../data-dialogs.ts';

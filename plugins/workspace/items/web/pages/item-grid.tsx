@@ -8,7 +8,7 @@ import type { ListedItem } from '../../common/item.ts';
 import { itemStatusOf } from '../../common/item-status.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
-import { useStatuses } from '../kit/index.ts';
+import { useStatuses } from '../kit/use-statuses.ts';
 import { isSelected, sizeOf } from '../selection.ts';
 import type { ItemListProps } from './item-list-props.ts';
 import { ItemTile } from './item-tile.tsx';

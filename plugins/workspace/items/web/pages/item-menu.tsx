@@ -8,7 +8,7 @@ import { Icon, ShortcutKey, toast } from '#core/ui/web/index.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
-import { StatusItems } from '../kit/index.ts';
+import { StatusItems } from '../kit/status-menu.tsx';
 import type { OpenMenu } from '../menu-at.tsx';
 import { MenuAt } from '../menu-at.tsx';
 import type { Selection } from '../selection.ts';

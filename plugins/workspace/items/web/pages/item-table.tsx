@@ -9,7 +9,7 @@ import type { ItemColumn } from '../columns/item-columns.tsx';
 import { useItemColumns } from '../columns/item-columns.tsx';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
-import type { FilterField } from '../kit/index.ts';
+import type { FilterField } from '../kit/filter-field.ts';
 import type { ItemListProps } from './item-list-props.ts';
 import { ItemRows } from './item-rows.tsx';
 import type { DataFilter } from './use-data-filter.ts';

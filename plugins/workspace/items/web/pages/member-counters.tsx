@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useCan } from '#core/kernel/web/index.ts';
 import classes from '../data.module.css';
-import { useStatuses } from '../kit/index.ts';
+import { useStatuses } from '../kit/use-statuses.ts';
 
 /** Numbers of the own items a member works through: not started, in progress, returned. */
 export function MemberCounters({

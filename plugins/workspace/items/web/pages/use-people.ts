@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { projectKeys } from '#plugins/workspace/projects/common/query-keys.ts';
-import type { Contributor } from '#plugins/workspace/projects/common/project.ts';
+import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
+import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { ItemsClient } from '../items-client.ts';
 
 /** Contributors of the project; none for those who may not see them. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, PageBody, toast } from '#core/ui/web/index.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
+import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { User } from '../../common/api.ts';
 import { usernameProblem } from '../../common/username.ts';
 import { CloseAccount } from '../close-account.tsx';

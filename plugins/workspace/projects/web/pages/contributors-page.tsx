@@ -19,7 +19,7 @@ import {
 import { projectKeys } from '../../common/query-keys.ts';
 import type { Contributor, ProjectRole } from '../../common/project.ts';
 import { ContributorLine } from '../contributor-line.tsx';
-import { useProject } from '../kit/index.ts';
+import { useProject } from '../kit/use-project.ts';
 import { lostItems } from '../lost-items.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { ShareDialog } from '../share-dialog.tsx';

@@ -12,7 +12,7 @@ import type { Instructions } from '../../common/instructions-api.ts';
 import { instructionsApi } from '../../common/instructions-api.ts';
 import { dropDraft, keepDraft, keptDraft } from '../instructions-draft.ts';
 import { InstructionsFiles } from '../instructions-files.tsx';
-import { useProject } from '../kit/index.ts';
+import { useProject } from '../kit/use-project.ts';
 import { linkProblem } from '../link-problem.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';

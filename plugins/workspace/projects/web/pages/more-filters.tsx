@@ -6,8 +6,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { Icon, useTyped } from '#core/ui/web/index.ts';
-import { teamKeys } from '#plugins/workspace/teams/common/query-keys.ts';
-import { teamsApi } from '#plugins/workspace/teams/common/api.ts';
+import { teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
 import type { FilterState } from './use-list-filter.ts';
 import { moreFilters } from './use-list-filter.ts';
 

@@ -11,7 +11,7 @@ import { EmptyState, ErrorPanel, Icon, LinkTabs, longDate, Tooltip } from '#core
 import { projectKeys } from '../../common/query-keys.ts';
 import type { Project } from '../../common/project.ts';
 import { InstructionsButton } from '../instructions-drawer.tsx';
-import { ProjectStore } from '../kit/index.ts';
+import { ProjectStore } from '../kit/project-store.ts';
 import { PinButton } from '../pin-button.tsx';
 import { ProjectStatusMenu } from '../project-status-menu.tsx';
 import { ProjectsClient } from '../projects-client.ts';

@@ -1,5 +1,5 @@
 export { Audit } from '../audit.ts';
 export { keepAvatar } from '../avatar-picture.ts';
 export { TeamSettings } from '../team-settings.ts';
-export { TeamsHooks } from '../teams-hooks.ts';
 export { TeamUsers } from '../team-users.ts';
+export { TeamsHooks } from '../teams-hooks.ts';

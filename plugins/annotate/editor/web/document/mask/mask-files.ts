@@ -1,7 +1,7 @@
 import { Fault } from '#core/base/common/index.ts';
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { SettledMask } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { SettledMask } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { MaskReply, MaskRequest } from './mask-messages.ts';
 
 type Asked = MaskRequest extends infer Request

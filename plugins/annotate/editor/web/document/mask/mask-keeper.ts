@@ -1,19 +1,21 @@
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
-import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/document.ts';
-import { readDocument } from '#plugins/annotate/annotations/common/document.ts';
-import type { Edit, Patch } from '#plugins/annotate/annotations/common/edits.ts';
-import { maskField } from '#plugins/annotate/annotations/common/mask-facts.ts';
-import { withoutFields } from '#plugins/annotate/annotations/common/json-value.ts';
-import { differingTiles } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
-import type { LabelRaster, SettledMask } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type {
+  AnnotationDocument,
+  Edit,
+  Instance,
+  OpenedItem,
+  Patch,
+} from '#plugins/annotate/annotations/common/index.ts';
+import { maskField, readDocument, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
+import type { LabelRaster, SettledMask } from '#plugins/annotate/annotations/common/raster/index.ts';
 import {
+  differingTiles,
   fittedInstances,
   mergedTiles,
   partColors,
+  RasterChange,
+  tilePlace,
   withFreshColors,
-} from '#plugins/annotate/annotations/common/raster/merge-raster.ts';
-import { RasterChange } from '#plugins/annotate/annotations/common/raster/raster-change.ts';
-import { tilePlace } from '#plugins/annotate/annotations/common/raster/raster-tile.ts';
+} from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /** What a mask needs of its surroundings. */
 export interface MaskPorts {

@@ -1,4 +1,4 @@
-import type { SettledMask } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { SettledMask } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { DecodedMask } from './png-mask.ts';
 
 /** From the page to the worker of masks. */

@@ -1,4 +1,4 @@
-import type { OpenedItem } from '#plugins/annotate/annotations/common/api.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { pictureSize } from './picture-size.ts';
 import { MaskFiles } from './mask-files.ts';
 import { MaskKeeper } from './mask-keeper.ts';

@@ -1,4 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Size in pixels of a picture that nobody has measured yet, e.g. one attached by its address; undefined when it cannot be opened. */
 export async function pictureSize(url: string | null): Promise<Size | undefined> {

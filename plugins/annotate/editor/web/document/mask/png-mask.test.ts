@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { decodeMask, encodeMask } from './png-mask.ts';
 import { RunDeflate } from './run-deflate.ts';
 

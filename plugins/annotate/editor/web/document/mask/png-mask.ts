@@ -1,4 +1,4 @@
-import type { RasterContent, SettledMask } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { RasterContent, SettledMask } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { RunDeflate } from './run-deflate.ts';
 
 /** A mask as the page works with it. */

@@ -1,9 +1,9 @@
 import { Checkbox, Chip, NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
-import { attributeTextLimit } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { AttributeGroup } from '#plugins/workspace/classes/common/annotation-class.ts';
-import type { GroupValue } from '#plugins/annotate/annotations/common/attribute-values.ts';
+import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
+import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
+import type { GroupValue } from '#plugins/annotate/annotations/common/index.ts';
 import classes from '../../panels/panels.module.css';
 
 interface AttributeFieldProps {

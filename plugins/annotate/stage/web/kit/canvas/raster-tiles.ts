@@ -1,6 +1,6 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { grow, meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/label-raster.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { grow, meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { RasterLayer } from '../raster-layer.ts';
 import { emphasisOpacity } from '../stage-renderer.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import { emptyOutline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { plainLook } from '../picture-look.ts';
 import { defaultShapeStyle } from '../stage-options.ts';
 import { overhang } from '../stage-renderer.ts';

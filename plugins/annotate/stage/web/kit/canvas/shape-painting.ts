@@ -1,4 +1,4 @@
-import type { Outline } from '#plugins/annotate/annotations/common/geometry/outline.ts';
+import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { DrawnShape } from '../drawn-shape.ts';
 import { colorText } from '../drawn-shape.ts';
 import type { ShapeLayer } from '../shape-layer.ts';

@@ -1,5 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { grow, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { grow, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { ImageSource } from '../image/image-source.ts';
 import { TileCache } from '../image/tile-cache.ts';
 import type { RasterLayer } from '../raster-layer.ts';

@@ -1,4 +1,4 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { ReadyTile } from '../image/tile-cache.ts';
 import { isPlainLook, lookShader } from '../picture-look.ts';
 import type { StageFrame } from '../stage-renderer.ts';

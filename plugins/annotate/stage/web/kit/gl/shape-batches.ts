@@ -1,6 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { pointCount } from '#plugins/annotate/annotations/common/geometry/outline.ts';
-import { encloses, grow } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { encloses, grow, pointCount } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { Emphasis, LayerChanges, ShapeLayer } from '../shape-layer.ts';
 import { ShapeBatch } from './shape-batch.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { StageFrame } from '../stage-renderer.ts';
 import type { Program } from './program.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { TileKey } from './image-source.ts';
 
 /** From the page to the worker that decodes one picture. */

@@ -1,4 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** One size of a picture, in its own pixels. Level 0 is the full size, each next one half of it. */
 export type ImageLevel = Size;

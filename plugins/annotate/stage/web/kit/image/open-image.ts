@@ -1,4 +1,4 @@
-import type { Size } from '#plugins/annotate/annotations/common/geometry/place.ts';
+import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { BitmapPyramid, bitmapTileSize } from './bitmap-pyramid.ts';
 import type { ImageReply, ImageRequest } from './image-messages.ts';
 import type { ImageLevel, ImageSource, TileKey } from './image-source.ts';

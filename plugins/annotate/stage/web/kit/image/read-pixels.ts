@@ -1,5 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { ImageSource } from './image-source.ts';
 import { tileArea } from './image-source.ts';
 

@@ -1,5 +1,5 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
-import { meets } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { ImageSource, TileKey } from './image-source.ts';
 import { levelFor, tileBounds, tilesMeeting } from './tile-plan.ts';
 

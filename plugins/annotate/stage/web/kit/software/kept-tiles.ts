@@ -1,4 +1,4 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { StageFrame } from '../stage-renderer.ts';
 import { cssColor, visiblePart } from '../stage-renderer.ts';
 import type { PixelReader } from './pixel-reader.ts';

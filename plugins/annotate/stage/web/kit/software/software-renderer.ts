@@ -1,9 +1,4 @@
-import {
-  everywhere,
-  grow,
-  intersect,
-  isEmptyRectangle,
-} from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import { everywhere, grow, intersect, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { clipTo, drawEmphasized, mapItem } from '../canvas/shape-painting.ts';
 import { GlScene } from '../gl/gl-scene.ts';
 import { onDevicePixels } from '../gl/view-transform.ts';

@@ -1,5 +1,4 @@
-import type { Place } from '#plugins/annotate/annotations/common/geometry/place.ts';
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
 /** Device pixels along one side of a tile. */
 export const tileSize = 256;

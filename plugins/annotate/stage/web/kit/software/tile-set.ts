@@ -1,4 +1,4 @@
-import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/rectangle.ts';
+import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { PixelArea, TileKey } from './tile-grid.ts';
 import { areaOf, keyOf, meetsArea, nameOf, tileSize, touched } from './tile-grid.ts';
 

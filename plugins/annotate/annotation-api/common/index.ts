@@ -1,0 +1,1 @@
+export { annotationsApi } from './api.ts';

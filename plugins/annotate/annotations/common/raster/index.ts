@@ -1,0 +1,11 @@
+export { differingTiles, LabelRaster } from './label-raster.ts';
+export type { RasterContent, SettledMask } from './label-raster.ts';
+export { fittedInstances, mergedTiles, partColors, withFreshColors } from './merge-raster.ts';
+export { freePartColor, parsePartColor, partColorText } from './part-color.ts';
+export { eachRun, emptyRegion, paintRegion, regionOfSlots } from './pixel-region.ts';
+export type { PixelRegion } from './pixel-region.ts';
+export { RasterChange } from './raster-change.ts';
+export type { Paintable } from './raster-change.ts';
+export { tilePlace } from './raster-tile.ts';
+export { outlinesRegion, regionOutlines } from './region-outlines.ts';
+export type { OutlinedPiece } from './region-outlines.ts';

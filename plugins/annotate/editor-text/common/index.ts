@@ -1,0 +1,2 @@
+export type { Dictionary } from './dictionary/dictionary.ts';
+export { isEntity } from './text-instances.ts';

@@ -1,0 +1,7 @@
+export { checkVectorDocument, vectorChecks } from './checks.ts';
+export type { VectorCheckOptions } from './checks.ts';
+export { newInstance } from './new-instance.ts';
+export { shapeOutline } from './shape-outline.ts';
+export { placeableSkeletons } from './skeleton-shape.ts';
+export { storedShapes } from './stored-shapes.ts';
+export { vectorSchema } from './vector-schema.ts';

@@ -1,0 +1,6 @@
+export { FrameTable, MICRO } from './media/frame-table.ts';
+export { framesOfMedia, fromSteps, mediaLimits } from './media/probe-media.ts';
+export { between, framesOf, isHold, keysOn } from './tracks/interpolate.ts';
+export { closed, endTime, keyFrames } from './tracks/segment-edits.ts';
+export { contentOf } from './tracks/track.ts';
+export type { KeyContent, Segment, Track, TrackKey } from './tracks/track.ts';

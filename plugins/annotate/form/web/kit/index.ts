@@ -1,0 +1,1 @@
+export { fileOf, scriptBundle } from './script-bundle.ts';

@@ -1,0 +1,2 @@
+export { skeleton, templatesApi } from './api.ts';
+export type { Skeleton, Template } from './api.ts';

@@ -1,0 +1,1 @@
+export { integrationTypes } from './integration.ts';

@@ -1,0 +1,1 @@
+export type { NotificationKind } from './notification-kind.ts';

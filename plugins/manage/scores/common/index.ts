@@ -1,0 +1,1 @@
+export { scoreTypes } from './score.ts';

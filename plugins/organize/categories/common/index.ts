@@ -1,0 +1,1 @@
+export type { Category } from './api.ts';

@@ -1,0 +1,2 @@
+export { customMetadataApi } from './api.ts';
+export type { FieldSpec } from './field-spec.ts';

@@ -1,0 +1,6 @@
+export { workflowKeys } from './query-keys.ts';
+export { workableStatusIds } from './status-rules.ts';
+export { systemStatuses, systemWorkflow } from './system-workflows.ts';
+export { vocabularyApi } from './vocabulary-api.ts';
+export { statusById, statusByName, statusKinds } from './workflow.ts';
+export type { Workflow } from './workflow.ts';

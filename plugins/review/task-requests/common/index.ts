@@ -1,0 +1,2 @@
+export { itemRequestsApi } from './api.ts';
+export { NOTHING_LEFT } from './request-rules.ts';

@@ -1,0 +1,36 @@
+export { itemsApi, itemSorts } from './api.ts';
+export type { ItemFilter, ItemSort } from './api.ts';
+export { entryProblem, isLitter } from './archive-entry.ts';
+export { openableAddress } from './attached-url.ts';
+export { bringApi } from './bring-api.ts';
+export type { BringFinding, BringReport, MissingChoice } from './bring-api.ts';
+export { itemChangeApi } from './change-api.ts';
+export type { ItemChangeView } from './change-api.ts';
+export { mergedReasons, outcomeText } from './change-outcome.ts';
+export type { CopyProgress } from './copy-api.ts';
+export { itemsEvents } from './events.ts';
+export { contentKindOf, headLength, mediaTypeOfFile, mediaTypeOfName } from './file-content.ts';
+export type { ContentKind } from './file-content.ts';
+export { fileKindOf } from './file-kinds.ts';
+export {
+  attachedItemNameProblem,
+  cleanFolderName,
+  cleanItemName,
+  folderNameProblem,
+  itemNameProblem,
+} from './item-name.ts';
+export { approvalStatuses, itemStatusOf, plainStatuses, systemItemStatuses } from './item-status.ts';
+export type { ItemStatus, ProjectStatuses } from './item-status.ts';
+export { excerptOf } from './item-summary.ts';
+export type { ItemSummary } from './item-summary.ts';
+export { item, itemAsset } from './item.ts';
+export type { Assignment, Folder, Item, ItemAsset, ItemCategory, ListedItem } from './item.ts';
+export { extensionOf, imageExtensions, sniffLength, sniffMediaType } from './media-kinds.ts';
+export { itemKeys } from './query-keys.ts';
+export { CsvReader, readCsv } from './read-csv.ts';
+export { otherStorageMessage, storageMessage } from './storage-message.ts';
+export { codePointCount, readText, UnreadableText } from './text-content.ts';
+export { itemCeilings, limitMessage, limitStates, plans, roomLeft, uploadLimits } from './upload-limits.ts';
+export type { Plan } from './upload-limits.ts';
+export { uploadChunkBytes } from './uploads-api.ts';
+export { foldersApi } from './wire-api.ts';

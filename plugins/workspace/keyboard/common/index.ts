@@ -1,0 +1,2 @@
+export { presets } from './presets.ts';
+export { whyReserved } from './reserved-chords.ts';

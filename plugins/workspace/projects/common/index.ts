@@ -1,0 +1,11 @@
+export { projectsApi } from './api.ts';
+export { contributorsApi } from './contributors-api.ts';
+export { projectsEvents } from './events.ts';
+export { isSafeLink } from './instructions.ts';
+export { projectSettings } from './project-settings.ts';
+export { projectStatuses, projectStatusOf } from './project-status.ts';
+export { firstUploadState, ProjectType, projectTypeOf, projectTypes } from './project-type.ts';
+export type { Contributor, Project, ProjectRole, StoredSetting } from './project.ts';
+export { projectKeys } from './query-keys.ts';
+export { projectQuery, projectUserQuery, projectUsersApi } from './work-api.ts';
+export { workProjectOf } from './work-project.ts';
