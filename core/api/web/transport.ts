@@ -2,6 +2,7 @@ import { proxy } from 'valtio';
 import { assetRetry, ChangeHook, ChoiceHook, Fault, NoticeHook, retry } from '#core/base/common/index.ts';
 import type { Operation, Service } from '../common/index.ts';
 import { BYTES, errorBody, fillPath, queryString, serviceBase } from '../common/index.ts';
+import { messages } from './messages.ts';
 
 /** A call about to be sent; taps of `request.sending` may add headers. */
 export interface OutgoingRequest {
@@ -150,7 +151,7 @@ export class Transport {
 
 /** Spec 8: a network failure is turned into status 502. */
 const networkFault = (cause?: unknown): Fault =>
-  new Fault('NETWORK', 'No connection to the server.', { status: 502, cause });
+  new Fault('NETWORK', messages.transport.noConnectionToTheServer, { status: 502, cause });
 
 /** Status plus parsed body, or status text when the body is empty. */
 export async function faultOf(response: Response): Promise<Fault> {

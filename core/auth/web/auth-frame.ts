@@ -1,6 +1,7 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { FrameAction, FrameActions, FrameResponse } from '../common/index.ts';
 import { FRAME_HELLO, FRAME_TIMEOUT } from '../common/index.ts';
+import { messages } from './messages.ts';
 
 interface Waiting {
   readonly resolve: (data: unknown) => void;
@@ -38,7 +39,7 @@ export class AuthFrame {
       const fail = (): void => {
         clearTimeout(timer);
         frame.remove();
-        reject(new Fault('AUTH_FRAME', "Can't load auth frame", { status: 502 }));
+        reject(new Fault('AUTH_FRAME', messages.authFrame.cantLoadAuthFrame, { status: 502 }));
       };
       const timer = setTimeout(fail, FRAME_TIMEOUT);
       frame.onerror = fail;
@@ -67,10 +68,11 @@ export class AuthFrame {
     if (response.state === 'fulfilled') waiting?.resolve(response.data);
     else
       waiting?.reject(
-        new Fault(response.error?.code ?? 'INTERNAL', response.error?.message ?? 'Something went wrong.', {
-          status: response.error?.status ?? 500,
-          details: response.error?.details,
-        }),
+        new Fault(
+          response.error?.code ?? 'INTERNAL',
+          response.error?.message ?? messages.authFrame.somethingWentWrong,
+          { status: response.error?.status ?? 500, details: response.error?.details },
+        ),
       );
   }
 }

@@ -1,5 +1,6 @@
 import type { FrameAction, FrameRequest, FrameResponse } from '../common/frame-protocol.ts';
 import { FRAME_HELLO } from '../common/frame-protocol.ts';
+import { messages } from './messages.ts';
 
 // This file is the whole hidden frame: it alone sends the session cookie. It imports no library, so it loads in one small request.
 
@@ -32,7 +33,8 @@ async function answer(request: FrameRequest): Promise<FrameResponse> {
     state: 'rejected',
     error: { code, message, status, details },
   });
-  if (call === undefined) return reject('BAD_REQUEST', `The frame has no action "${String(request.action)}"`, 400);
+  if (call === undefined)
+    return reject('BAD_REQUEST', messages.frame.frameHasNoActionName(String(request.action)), 400);
   const args = (request.args ?? {}) as Record<string, unknown>;
   try {
     const response = await fetch(`/services/auth/${call.path}`, {
@@ -49,14 +51,14 @@ async function answer(request: FrameRequest): Promise<FrameResponse> {
     const body = (await response.json()) as { error?: string; code?: string; details?: unknown; session?: unknown };
     if (response.ok && request.action === 'currentSession') {
       return body.session === null
-        ? reject('UNAUTHORIZED', 'Please sign in again.', 401)
+        ? reject('UNAUTHORIZED', messages.frame.pleaseSignInAgain, 401)
         : { id: request.id, state: 'fulfilled', data: body.session };
     }
     return response.ok
       ? { id: request.id, state: 'fulfilled', data: body }
       : reject(body.code ?? 'INTERNAL', body.error ?? response.statusText, response.status, body.details);
   } catch {
-    return reject('NETWORK', 'No connection to the server.', 502);
+    return reject('NETWORK', messages.frame.noConnectionToTheServer, 502);
   }
 }
 

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { toastError } from '#core/ui/web/index.ts';
 import type { JobView } from '../common/index.ts';
 import { KernelClient } from './kernel-client.ts';
+import { messages } from './messages.ts';
 import { useService } from './plugin-scope.tsx';
 
 /** How far a job is, with a way to stop it; when it failed, why. Closing what it stands in stops nothing. */
@@ -11,7 +12,7 @@ export function JobProgress({ job }: { readonly job: JobView | undefined }): JSX
   if (job?.state === 'FAILED')
     return (
       <Alert color="red" p="xs" role="alert">
-        {job.error?.message ?? 'It failed.'} {job.text ?? ''}
+        {job.error?.message ?? messages.jobProgress.itFailed} {job.text ?? ''}
       </Alert>
     );
   if (job?.state === 'COMPLETED') return undefined;
@@ -19,7 +20,7 @@ export function JobProgress({ job }: { readonly job: JobView | undefined }): JSX
   return (
     <Stack gap={6}>
       <Progress
-        aria-label="Progress"
+        aria-label={messages.jobProgress.progress}
         value={job === undefined || total === null || total === 0 ? 100 : (job.done / total) * 100}
         animated={total === null}
         size="sm"
@@ -27,9 +28,11 @@ export function JobProgress({ job }: { readonly job: JobView | undefined }): JSX
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" role="status">
           {job === undefined || job.state === 'NOT_STARTED'
-            ? 'Waiting to begin…'
+            ? messages.jobProgress.waitingToBegin
             : (job.text ??
-              (total === null ? 'Working…' : `${job.done.toLocaleString('en')} of ${total.toLocaleString('en')}`))}
+              (total === null
+                ? messages.jobProgress.working
+                : `${job.done.toLocaleString('en')} of ${total.toLocaleString('en')}`))}
         </Text>
         <Button
           size="compact-xs"
@@ -38,11 +41,11 @@ export function JobProgress({ job }: { readonly job: JobView | undefined }): JSX
           disabled={job === undefined || job.cancelRequested}
           onClick={() => void api.cancelJob({ params: { job_id: job!.id } }).catch(toastError)}
         >
-          {job?.cancelRequested === true ? 'Stopping…' : 'Stop'}
+          {job?.cancelRequested === true ? messages.jobProgress.stopping : messages.jobProgress.stop}
         </Button>
       </Group>
       <Text size="xs" c="var(--loupe-muted)">
-        You can close this; it goes on, and the jobs menu at the top shows it.
+        {messages.jobProgress.youCanCloseThis}
       </Text>
     </Stack>
   );

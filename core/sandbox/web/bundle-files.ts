@@ -5,6 +5,7 @@ import { guardLoops } from '../common/loop-guard.ts';
 import type { SourceMap } from '../common/source-map.ts';
 import { readMappings, shiftMappings, writeMappings } from '../common/source-map.ts';
 import { guestFiles } from './guest-files.ts';
+import { messages } from './messages.ts';
 
 /** Compiles in this thread; the compiler must have begun. Problems of the code are in the result, others are thrown. */
 export async function bundleFiles(request: BundleRequest): Promise<BundleResult> {
@@ -18,7 +19,7 @@ export async function bundleFiles(request: BundleRequest): Promise<BundleResult>
           file: request.entry,
           line: 1,
           column: 1,
-          message: `There is no file ${request.entry} to begin with.`,
+          message: messages.bundleFiles.thereIsNoFileEntry(request.entry),
           severity: 'error',
         },
       ],

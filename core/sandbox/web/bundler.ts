@@ -3,6 +3,7 @@ import type { Disposable } from '#core/base/common/index.ts';
 import { Fault } from '#core/base/common/index.ts';
 import type { BundleRequest, BundleResult } from '../common/bundle.ts';
 import type { BundleAnswer, BundleCall } from './bundle-calls.ts';
+import { messages } from './messages.ts';
 
 /** Longest time of one build, milliseconds; the worker is ended then. The first waits for the compiler as well. */
 const BUILD_MS = 30_000;
@@ -99,7 +100,7 @@ export class Bundler implements Disposable {
 }
 
 const stopped = (reason: string): Fault =>
-  new Fault('COMPILER_FAILED', `The compiler stopped: ${reason}. Try again.`, { status: 502 });
+  new Fault('COMPILER_FAILED', messages.bundler.compilerStopped(reason), { status: 502 });
 
 async function loadCompiler(): Promise<ArrayBuffer> {
   const answer = await fetch(wasmAddress);

@@ -1,5 +1,6 @@
 import type { Loader, OnLoadResult, Plugin } from 'esbuild-wasm';
 import type { BundleRequest } from '../common/bundle.ts';
+import { messages } from './messages.ts';
 
 const LOADERS: Readonly<Record<string, Loader>> = {
   ts: 'ts',
@@ -30,28 +31,20 @@ export function guestFiles(request: BundleRequest): Plugin {
           const wanted = joinPath(importer, path);
           const found = wanted === undefined ? undefined : findFile(filesOf(namespace), wanted);
           return found === undefined
-            ? { errors: [{ text: `There is no file ${wanted ?? path}.` }] }
+            ? { errors: [{ text: messages.guestFiles.thereIsNoFileName(wanted ?? path) }] }
             : { path: found, namespace };
         }
         if (Object.hasOwn(request.modules, path)) return { path: 'index.ts', namespace: `module:${path}` };
         const cure =
-          allowed.length === 0
-            ? 'Only own files, such as "./part.ts", can be.'
-            : `What can be: ${allowed.join(', ')}, and own files, such as "./part.ts".`;
-        return { errors: [{ text: `"${path}" cannot be imported here. ${cure}` }] };
+          allowed.length === 0 ? messages.guestFiles.onlyOwnFiles : messages.guestFiles.whatCanBe(allowed.join(', '));
+        return { errors: [{ text: messages.guestFiles.pathCannotBeImportedHere(path, cure) }] };
       });
       build.onLoad({ filter: /.*/ }, ({ path, namespace }): OnLoadResult => {
         const files = filesOf(namespace);
-        if (!Object.hasOwn(files, path)) return { errors: [{ text: `There is no file ${path}.` }] };
+        if (!Object.hasOwn(files, path)) return { errors: [{ text: messages.guestFiles.thereIsNoFilePath(path) }] };
         const loader = LOADERS[path.slice(path.lastIndexOf('.') + 1)];
         return loader === undefined
-          ? {
-              errors: [
-                {
-                  text: `${path} is of a kind that cannot be imported. What can be: ${Object.keys(LOADERS).join(', ')}.`,
-                },
-              ],
-            }
+          ? { errors: [{ text: messages.guestFiles.pathIsOfAKind(path, Object.keys(LOADERS).join(', ')) }] }
           : { contents: files[path]!, loader };
       });
     },

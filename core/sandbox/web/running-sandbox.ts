@@ -3,6 +3,7 @@ import type { BridgeTransport } from '#sdk/bridge/index.ts';
 import { GUEST_FILE, GUEST_HELLO } from '../common/messages.ts';
 import type { GuestWord } from './guest-channel.ts';
 import { GuestChannel } from './guest-channel.ts';
+import { messages as texts } from './messages.ts';
 import { FaultPlaces } from './sandbox-fault.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
@@ -44,21 +45,18 @@ export class RunningSandbox implements Sandbox {
     this.#channel = new GuestChannel(
       port1,
       word => this.#hear(word),
-      () => this.#excess('The code sent messages faster than they could be handled, so it was stopped.'),
+      () => this.#excess(texts.runningSandbox.codeSentMessagesFaster),
     );
     this.transport = this.#channel.transport;
     this.#channel.tell({ kind: 'run', code: `${options.code}\n//# sourceURL=${GUEST_FILE}` });
-    this.#starting = setTimeout(
-      () => this.#fail('The sandbox did not start. Check the connection, and try again.'),
-      START_MS,
-    );
+    this.#starting = setTimeout(() => this.#fail(texts.runningSandbox.sandboxDidNotStart), START_MS);
     this.#frame = this.#makeFrame(port2);
     window.addEventListener('message', this.#stranger);
     (options.host ?? document.body).append(this.#frame);
   }
 
   stop(): void {
-    this.#end(new Fault('SANDBOX_ENDED', 'The sandbox was stopped before its code began.'));
+    this.#end(new Fault('SANDBOX_ENDED', texts.runningSandbox.sandboxWasStoppedBefore));
   }
 
   /** Notes that time has passed, and asks for a sign of life; answers for how many looks there was none. A guest that has not begun is not asked. */
@@ -71,7 +69,7 @@ export class RunningSandbox implements Sandbox {
   /** Ends it because nothing was heard of it, or of one that shares its process. */
   silent(): void {
     if (this.#ended) return;
-    this.#end(new Fault('SANDBOX_ENDED', 'The code gave no sign of life, so it was stopped.'));
+    this.#end(new Fault('SANDBOX_ENDED', texts.runningSandbox.codeGaveNoSignOfLife));
     this.#options.onFault({ kind: 'silent' });
   }
 
@@ -89,7 +87,7 @@ export class RunningSandbox implements Sandbox {
     frame.onload = () => {
       // The origin of the frame is its own alone, which no address names; the policy of this page lets nothing else stand in it.
       if (this.#loads++ === 0) frame.contentWindow?.postMessage(GUEST_HELLO, '*', [port]);
-      else this.#fail('The code left its frame, so it was stopped.');
+      else this.#fail(texts.runningSandbox.codeLeftItsFrame);
     };
     return frame;
   }
@@ -105,7 +103,7 @@ export class RunningSandbox implements Sandbox {
         this.#begun?.resolve();
         break;
       case 'failed':
-        this.#end(new Fault('SANDBOX_FAILED', 'The code failed as it began.'));
+        this.#end(new Fault('SANDBOX_FAILED', texts.runningSandbox.codeFailedAsItBegan));
         break;
       case 'error':
         this.#options.onFault(this.#places.faultOf(word));
@@ -118,7 +116,7 @@ export class RunningSandbox implements Sandbox {
   /** A message past the port. Nobody listens to it; too many would keep the page busy all the same. */
   readonly #stranger = (event: MessageEvent): void => {
     if (event.source === this.#frame.contentWindow && ++this.#stray > MOST_STRAY)
-      this.#excess('The code sent messages to the page around it, so it was stopped.');
+      this.#excess(texts.runningSandbox.codeSentMessages);
   };
 
   #excess(message: string): void {

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { errorText } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 
 /** Asks for an e-mail address to which a link goes, and says then where to look for it. */
 export function AddressForm({
@@ -40,7 +41,7 @@ export function AddressForm({
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
         <Text component="h1" fw={600}>
-          {done ? 'Check your mail' : title}
+          {done ? messages.addressForm.checkYourMail : title}
         </Text>
         {done ? (
           <Text role="status">{sent(email.trim())}</Text>
@@ -49,7 +50,7 @@ export function AddressForm({
             <Text c="var(--loupe-muted)">{help}</Text>
             <TextInput
               size="sm"
-              label="E-mail"
+              label={messages.shared.eMail}
               type="email"
               autoComplete="username"
               autoFocus
@@ -67,7 +68,7 @@ export function AddressForm({
           </>
         )}
         <Anchor href="/" size="sm">
-          Back to sign-in
+          {messages.addressForm.backToSignIn}
         </Anchor>
       </Stack>
     </form>

@@ -7,6 +7,7 @@ import { PluginScope } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
 import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
+import { messages } from './messages.ts';
 import { InvitationPage } from './pages/invitation-page.tsx';
 import { ResetPasswordPage } from './pages/reset-password-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
@@ -62,14 +63,14 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
       );
     case 'unreachable':
       return (
-        <EmptyState icon="warning" text="No connection to the server.">
+        <EmptyState icon="warning" text={messages.app.noConnectionToTheServer}>
           <Button variant="default" onClick={() => location.reload()}>
-            Try again
+            {messages.app.tryAgain}
           </Button>
         </EmptyState>
       );
     case 'public':
-      return <EmptyState icon="link" text="Nothing shared here." />;
+      return <EmptyState icon="link" text={messages.app.nothingSharedHere} />;
     case 'starting':
       return <Splash />;
     case 'signed-in':
@@ -101,7 +102,7 @@ function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: 
 function Splash(): JSX.Element {
   return (
     <div className={classes['splash']}>
-      <Loader size="sm" aria-label="Loading" />
+      <Loader size="sm" aria-label={messages.app.loading} />
     </div>
   );
 }

@@ -6,17 +6,18 @@ import type { MfaChallenge, MfaMethod } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 
 const TEXTS: Readonly<Record<MfaMethod, { readonly help: string; readonly label: string; readonly other: string }>> = {
   TOTP: {
-    help: 'Open your authenticator app and enter the six digits it shows for Loupe.',
-    label: 'Code',
-    other: 'Use a recovery code',
+    help: messages.secondStep.openYourAuthenticatorApp,
+    label: messages.secondStep.code,
+    other: messages.secondStep.useARecoveryCode,
   },
   RECOVERY: {
-    help: 'Enter one of the recovery codes you saved when you turned two-step sign-in on. Each code works once.',
-    label: 'Recovery code',
-    other: 'Use your authenticator app',
+    help: messages.secondStep.enterOneOfTheRecovery,
+    label: messages.secondStep.recoveryCode,
+    other: messages.secondStep.useYourAuthenticatorApp,
   },
 };
 
@@ -76,11 +77,11 @@ export function SecondStep({
           </Alert>
         )}
         <Button size="sm" type="submit" loading={busy} disabled={code.trim() === ''}>
-          Sign in
+          {messages.shared.signIn}
         </Button>
         <Group justify="space-between" gap="xs">
           <Button variant="subtle" size="compact-sm" onClick={() => onCancel()}>
-            Back
+            {messages.secondStep.back}
           </Button>
           {methods.includes('RECOVERY') ? (
             <Button

@@ -5,6 +5,7 @@ import type { MfaChallenge } from '#core/auth/common/index.ts';
 import type { SessionStore } from '#core/auth/web/index.ts';
 import { challengeOf } from '#core/auth/web/index.ts';
 import { errorText, Modal } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 import { SecondStep } from './second-step.tsx';
 
 /** The session ended while somebody works: they sign in again in place, and the page keeps everything. */
@@ -39,7 +40,7 @@ export function SessionExpiredDialog({
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
-      title="Please sign in again"
+      title={messages.sessionExpiredDialog.pleaseSignInAgain}
       size="xs"
     >
       {challenge === undefined ? undefined : (
@@ -57,7 +58,7 @@ export function SessionExpiredDialog({
       )}
       <form hidden={challenge !== undefined} onSubmit={event => void submit(event)}>
         <Stack gap="md">
-          <Text>Your sign-in has ended. Your work on this page is kept.</Text>
+          <Text>{messages.sessionExpiredDialog.yourSignInHasEnded}</Text>
           <PasswordInput
             label={email}
             autoComplete="current-password"
@@ -72,7 +73,7 @@ export function SessionExpiredDialog({
           )}
           <Group justify="flex-end">
             <Button type="submit" disabled={password === ''}>
-              Sign in
+              {messages.shared.signIn}
             </Button>
           </Group>
         </Stack>

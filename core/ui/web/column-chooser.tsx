@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Text } from '@mantin
 import type { JSX } from 'react';
 import classes from './column-chooser.module.css';
 import { Icon } from './icon.tsx';
+import { messages } from './messages.ts';
 import { moved } from './moved.ts';
 import { useReorder } from './reorder.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -39,15 +40,15 @@ export function ColumnChooser({ columns, shown, kept, onChange, onReset }: Colum
   return (
     <Popover position="bottom-end" trapFocus returnFocus shadow="md">
       <Popover.Target>
-        <Tooltip label="Columns">
-          <ActionIcon aria-label="Columns">
+        <Tooltip label={messages.columnChooser.columns}>
+          <ActionIcon aria-label={messages.columnChooser.columns}>
             <Icon name="adjust" />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Columns">
+      <Popover.Dropdown aria-label={messages.columnChooser.columns}>
         <ScrollArea.Autosize mah={380} type="auto">
-          <ol className={classes['list']} aria-label="Shown columns" {...order.list}>
+          <ol className={classes['list']} aria-label={messages.columnChooser.shownColumns} {...order.list}>
             {ordered.map((each, at) => (
               <li key={each.id} className={classes['choice']} {...order.row(at)}>
                 {order.grip(at, each.title)}
@@ -58,9 +59,9 @@ export function ColumnChooser({ columns, shown, kept, onChange, onReset }: Colum
           {hidden.length === 0 ? undefined : (
             <>
               <Text size="xs" c="var(--loupe-muted)" my={6}>
-                Hidden
+                {messages.columnChooser.hidden}
               </Text>
-              <ul className={classes['list']} aria-label="Hidden columns">
+              <ul className={classes['list']} aria-label={messages.columnChooser.hiddenColumns}>
                 {hidden.map(each => (
                   <li key={each.id} className={`${classes['choice']} ${classes['hidden']}`}>
                     {box(each)}
@@ -71,7 +72,7 @@ export function ColumnChooser({ columns, shown, kept, onChange, onReset }: Colum
           )}
         </ScrollArea.Autosize>
         <Button variant="subtle" color="gray" mt="xs" onClick={onReset}>
-          Standard columns
+          {messages.columnChooser.standardColumns}
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { Modal } from './first-opening.tsx';
+import { messages } from './messages.ts';
 
 /** A question before something that cannot be taken back, or that is large. */
 export interface Confirmation {
@@ -65,7 +66,7 @@ function Question({
         <Text>{confirmation.text}</Text>
         {confirmation.typed === undefined ? undefined : (
           <TextInput
-            label={`Type “${confirmation.typed}” to go on`}
+            label={messages.dialogs.typeTypedToGoOn(confirmation.typed)}
             value={typed}
             onChange={event => setTyped(event.currentTarget.value)}
             data-autofocus
@@ -73,7 +74,7 @@ function Question({
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => answer(false)}>
-            Cancel
+            {messages.shared.cancel}
           </Button>
           <Button
             type="submit"

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { Icon } from './icon.tsx';
+import { messages } from './messages.ts';
 import classes from './page.module.css';
 
 /** What failed, why, and the way on. 403 names the missing right; 404 offers no retry. */
@@ -20,12 +21,16 @@ export function ErrorPanel({
         <Icon name={status === 403 ? 'lock' : 'warning'} size={36} />
       </span>
       <Text fw={500} c="var(--loupe-text)">
-        {status === 403 ? 'You don’t have access to this' : status === 404 ? 'Not here' : 'Something went wrong'}
+        {status === 403
+          ? messages.errorPanel.youDontHaveAccessToThis
+          : status === 404
+            ? messages.errorPanel.notHere
+            : messages.errorPanel.somethingWentWrong}
       </Text>
       <Text>{text}</Text>
       {onRetry === undefined || status === 404 || status === 403 ? undefined : (
         <Button variant="default" onClick={onRetry}>
-          Try again
+          {messages.errorPanel.tryAgain}
         </Button>
       )}
     </div>
@@ -35,5 +40,5 @@ export function ErrorPanel({
 /** The text of an error for people. */
 export function errorText(error: unknown): string {
   if (error instanceof Error) return error.message;
-  return 'Something went wrong.';
+  return messages.errorPanel.somethingWentWrong2;
 }

@@ -2,6 +2,7 @@ import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { JSX } from 'react';
 import { liftToasts } from './lift-toasts.ts';
+import { messages } from './messages.ts';
 
 /** A message that stays while long work goes on. */
 export interface ProgressToast {
@@ -14,7 +15,7 @@ export function progressToast(text: string, onCancel: () => void): ProgressToast
   const look = {
     autoClose: false,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': messages.shared.close },
     role: 'status',
   } as const;
   liftToasts();
@@ -44,10 +45,10 @@ function Body({
       <Group justify="space-between" wrap="nowrap" gap="md">
         <Text>{text}</Text>
         <Button variant="subtle" color="gray" size="compact-xs" onClick={onCancel}>
-          Cancel
+          {messages.shared.cancel}
         </Button>
       </Group>
-      <Progress aria-label="Progress" size="sm" value={value} />
+      <Progress aria-label={messages.progressToast.progress} size="sm" value={value} />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DragEvent, JSX } from 'react';
 import { Icon } from './icon.tsx';
+import { messages } from './messages.ts';
 import classes from './reorder.module.css';
 
 /** What a list that can be put in order draws with. */
@@ -58,7 +59,7 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
         data-grip
         className={classes['grip']}
         draggable
-        aria-label={`Move ${name}: place ${at + 1} of ${count}, arrow keys move it`}
+        aria-label={messages.reorder.moveName(name, at + 1, count)}
         onDragStart={event => {
           event.dataTransfer.effectAllowed = 'move';
           setDragged(at);

@@ -1,13 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { messages } from './messages.ts';
 
 /** What can be done with one row of a table; `of` names the row for who cannot see it. */
 export function RowMenu({ of, children }: { readonly of: string; readonly children: ReactNode }): JSX.Element {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={`Actions of ${of}`}>
+        <ActionIcon aria-label={messages.rowMenu.actionsOf(of)}>
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from './icon.tsx';
+import { messages } from './messages.ts';
 
 /** Search field of a page; `/` focuses it, `Esc` clears it. */
 export function SearchBox({
@@ -21,7 +22,9 @@ export function SearchBox({
       w={220}
       leftSection={<Icon name="search" size={14} />}
       rightSection={
-        value === '' ? undefined : <CloseButton size="xs" aria-label="Clear" onClick={() => onChange('')} />
+        value === '' ? undefined : (
+          <CloseButton size="xs" aria-label={messages.searchBox.clear} onClick={() => onChange('')} />
+        )
       }
       onChange={event => onChange(event.currentTarget.value)}
       onKeyDown={event => {

@@ -1,5 +1,6 @@
 import { createTheme } from '@mantine/core';
 import type { MantineColorsTuple } from '@mantine/core';
+import { messages } from './messages.ts';
 
 /** The one accent: a calm teal-blue that holds WCAG AA on white and below white text (shade 7), and on the dark surface (shade 4). */
 const loupe: MantineColorsTuple = [
@@ -85,12 +86,15 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': messages.shared.close },
       },
       styles: { title: { fontSize: 15, fontWeight: 600 } },
     },
     Drawer: {
-      defaultProps: { overlayProps: { backgroundOpacity: 0.45 }, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { 'aria-label': messages.shared.close },
+      },
     },
     // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The first item has the focus.
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },

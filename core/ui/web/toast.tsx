@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { errorText } from './error-panel.tsx';
 import { liftToasts } from './lift-toasts.ts';
+import { messages } from './messages.ts';
 
 /** The message that is shown. */
 let shown: string | undefined;
@@ -15,7 +16,7 @@ export function toast(
     readonly action?: { readonly label: string; readonly run: () => void };
   } = {},
 ): void {
-  const action = options.undo === undefined ? options.action : { label: 'Undo', run: options.undo };
+  const action = options.undo === undefined ? options.action : { label: messages.toast.undo, run: options.undo };
   if (shown !== undefined) notifications.hide(shown);
   liftToasts();
   const id = notifications.show({
@@ -41,7 +42,7 @@ export function toast(
     color: options.tone === 'error' ? 'red' : options.tone === 'success' ? 'teal' : 'loupe',
     autoClose: options.tone === 'error' || action !== undefined ? 10_000 : 4_000,
     withBorder: true,
-    closeButtonProps: { 'aria-label': 'Close' },
+    closeButtonProps: { 'aria-label': messages.shared.close },
     role: options.tone === 'error' ? 'alert' : 'status',
   });
   shown = id;

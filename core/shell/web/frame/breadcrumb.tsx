@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { useService, WebHooks } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import classes from '../shell.module.css';
 
 /** Team switcher, then what plugins add for the page (project, folder) by the menu `breadcrumb`. */
@@ -16,13 +17,13 @@ export function Breadcrumb(): JSX.Element {
   const params = useParams();
   const parts = hooks.menu.for('breadcrumb').call([], { ...params, openProject: project?.id });
   return (
-    <nav className={classes['crumbs']} aria-label="Breadcrumb">
+    <nav className={classes['crumbs']} aria-label={messages.breadcrumb.breadcrumb}>
       {team === undefined ? (
         <Text>Loupe</Text>
       ) : (
         <Menu>
           <Menu.Target>
-            <UnstyledButton aria-label={`${team.name}, switch team`}>
+            <UnstyledButton aria-label={messages.breadcrumb.nameSwitchTeam(team.name)}>
               <Text span fw={500} c="var(--loupe-text)">
                 {team.name}
               </Text>{' '}
@@ -46,7 +47,7 @@ export function Breadcrumb(): JSX.Element {
               </Menu.Item>
             ))}
             <Menu.Divider />
-            <Menu.Item onClick={() => void navigate('/workspaces')}>All workspaces</Menu.Item>
+            <Menu.Item onClick={() => void navigate('/workspaces')}>{messages.breadcrumb.allWorkspaces}</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

@@ -7,6 +7,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { menuLinks, useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, Modal, ShortcutKey } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import classes from '../shell.module.css';
 import { findOptions } from './palette-search.ts';
 
@@ -46,7 +47,7 @@ export function CommandPalette({
       transitionProps={{ exitDuration: 0 }}
       onExitTransitionEnd={() => setGone(before => before + 1)}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
+      attributes={{ content: { 'aria-label': messages.shared.searchOrRunACommand } }}
       padding="xs"
       size="md"
       yOffset="12vh"
@@ -107,7 +108,7 @@ function Palette({
               {
                 id: `${manifest.id}.${name}`,
                 title: route.title,
-                group: 'Go to',
+                group: messages.commandPalette.goTo,
                 run: () => void navigate(route.path.replace(/:(\w+)/g, (_, each: string) => known[each]!)),
               },
             ];
@@ -130,7 +131,7 @@ function Palette({
           .map((each): Option => ({
             id: each.id,
             title: each.title,
-            group: 'Go to',
+            group: messages.commandPalette.goTo,
             run: () => void navigate(each.path),
           }));
     // What plugins add for what is on screen, such as commands of apps.
@@ -177,8 +178,8 @@ function Palette({
       {/* Focused as it is drawn: the dialog does so a moment later, and what is typed in between would go to the page below. */}
       <TextInput
         size="sm"
-        placeholder="Type a command or page"
-        aria-label="Command or page"
+        placeholder={messages.commandPalette.typeACommandOrPage}
+        aria-label={messages.commandPalette.commandOrPage}
         role="combobox"
         aria-expanded
         aria-autocomplete="list"
@@ -197,10 +198,10 @@ function Palette({
       <ScrollArea.Autosize mah={340} mt="xs" viewportRef={list}>
         {found.length === 0 ? (
           <Text c="var(--loupe-muted)" p="sm" role="status">
-            Nothing matches.
+            {messages.commandPalette.nothingMatches}
           </Text>
         ) : undefined}
-        <div role="listbox" id="palette-results" aria-label="Results">
+        <div role="listbox" id="palette-results" aria-label={messages.commandPalette.results}>
           {found.map((option, index) => (
             <div
               key={option.id}

@@ -8,6 +8,7 @@ import type { JobView } from '#core/kernel/common/index.ts';
 import { KernelClient, Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, Icon, toastError, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 const running = (job: JobView): boolean => job.state === 'NOT_STARTED' || job.state === 'IN_PROGRESS';
 
@@ -38,16 +39,16 @@ export function JobsMenu(): JSX.Element | undefined {
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} shadow="md">
       <Indicator disabled={active === 0} label={active} size={14}>
         <Popover.Target>
-          <Tooltip label="Jobs">
-            <ActionIcon aria-label={`Jobs, ${active} running`} onClick={() => setOpened(!opened)}>
+          <Tooltip label={messages.jobsMenu.jobs}>
+            <ActionIcon aria-label={messages.jobsMenu.jobsActiveRunning(active)} onClick={() => setOpened(!opened)}>
               <Icon name="activity" />
             </ActionIcon>
           </Tooltip>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p="xs" aria-label="Jobs">
+      <Popover.Dropdown p="xs" aria-label={messages.jobsMenu.jobs}>
         {list.length === 0 ? (
-          <EmptyState icon="activity" text="Uploads, exports and other long work show here." />
+          <EmptyState icon="activity" text={messages.jobsMenu.uploadsExportsAndOtherLong} />
         ) : (
           <ScrollArea.Autosize mah={420}>
             <Stack gap={4}>
@@ -84,17 +85,21 @@ function JobEntry({ job, onCancel }: { readonly job: JobView; readonly onCancel:
         </Text>
         {running(job) ? (
           <Button size="compact-xs" variant="subtle" color="gray" disabled={job.cancelRequested} onClick={onCancel}>
-            {job.cancelRequested ? 'Stopping…' : 'Cancel'}
+            {job.cancelRequested ? messages.jobsMenu.stopping : messages.jobsMenu.cancel}
           </Button>
         ) : (
           <Text size="sm" c={job.state === 'FAILED' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
-            {job.error?.code === 'CANCELED' ? 'Cancelled' : job.state === 'FAILED' ? 'Failed' : 'Done'}
+            {job.error?.code === 'CANCELED'
+              ? messages.jobsMenu.cancelled
+              : job.state === 'FAILED'
+                ? messages.jobsMenu.failed
+                : messages.jobsMenu.done}
           </Text>
         )}
       </Group>
       {running(job) ? (
         <Progress
-          aria-label="Progress"
+          aria-label={messages.jobsMenu.progress}
           value={job.total === null || job.total === 0 ? 100 : (job.done / job.total) * 100}
           animated={job.total === null}
           size="sm"

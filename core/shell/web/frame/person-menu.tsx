@@ -5,6 +5,7 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { menuLinks, useEmail, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Who is signed in, theme, and the way out. Plugins add entries by the menu `person`. */
 export function PersonMenu(): JSX.Element {
@@ -18,7 +19,7 @@ export function PersonMenu(): JSX.Element {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <ActionIcon aria-label={`Account of ${email}`} variant="light" color="loupe" radius="xl">
+        <ActionIcon aria-label={messages.personMenu.accountOfEmail(email)} variant="light" color="loupe" radius="xl">
           <Text span fz="sm" fw={600}>
             {email.slice(0, 1).toUpperCase()}
           </Text>
@@ -38,11 +39,11 @@ export function PersonMenu(): JSX.Element {
         <Segments
           fullWidth
           style={{ margin: 6 }}
-          aria-label="Theme"
+          aria-label={messages.personMenu.theme}
           data={[
-            { value: 'light', label: 'Light' },
-            { value: 'dark', label: 'Dark' },
-            { value: 'auto', label: 'System' },
+            { value: 'light', label: messages.personMenu.light },
+            { value: 'dark', label: messages.personMenu.dark },
+            { value: 'auto', label: messages.personMenu.system },
           ]}
           value={colorScheme}
           onChange={value => setColorScheme(value)}
@@ -57,7 +58,7 @@ export function PersonMenu(): JSX.Element {
               .catch(toastError)
           }
         >
-          Sign out
+          {messages.personMenu.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -5,12 +5,13 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { ShortcutDispatcher } from '#core/shortcuts/web/index.ts';
 import { Modal, ShortcutKey } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 const SHELL: readonly (readonly [string, string])[] = [
-  ['Ctrl+K', 'Search or run a command'],
-  ['?', 'This sheet'],
-  ['/', 'Search on this page'],
-  ['Esc', 'Clear or close'],
+  ['Ctrl+K', messages.shared.searchOrRunACommand],
+  ['?', messages.shortcutSheet.thisSheet],
+  ['/', messages.shortcutSheet.searchOnThisPage],
+  ['Esc', messages.shortcutSheet.clearOrClose],
 ];
 
 /** What every key does here; chords claimed twice are named. */
@@ -22,7 +23,7 @@ export function ShortcutSheet({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.keyboardShortcuts} size="lg">
       {opened ? <Sheet /> : undefined}
     </Modal>
   );
@@ -44,7 +45,7 @@ function Sheet(): JSX.Element {
     <Stack gap="sm">
       {conflicts.length === 0 ? undefined : (
         <Alert color="yellow" p="xs">
-          Claimed by more than one command: {conflicts.join(', ')}
+          {messages.shortcutSheet.claimedByMoreThanOneCommand(conflicts.join(', '))}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" verticalSpacing={6}>

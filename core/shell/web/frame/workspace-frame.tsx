@@ -9,6 +9,7 @@ import { menuLinks, Panel, useContributions, usePanels, useService } from '#core
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import { Mark } from '../brand.tsx';
+import { messages } from '../messages.ts';
 import classes from '../shell.module.css';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CommandPalette } from './command-palette.tsx';
@@ -43,20 +44,20 @@ export function WorkspaceFrame(): JSX.Element {
   return (
     <div className={classes['frame']}>
       <a className={classes['skip']} href="#main">
-        Skip to the page
+        {messages.workspaceFrame.skipToThePage}
       </a>
       <header className={classes['top']}>
-        <Link className={classes['logo']} to="/" aria-label="Start page">
+        <Link className={classes['logo']} to="/" aria-label={messages.workspaceFrame.startPage}>
           <Mark />
         </Link>
         <Breadcrumb />
         <button type="button" className={classes['search']} onClick={keys.openPalette}>
           <Icon name="search" size={14} />
-          <span className={classes['searchText']}>Search or run a command</span>
+          <span className={classes['searchText']}>{messages.shared.searchOrRunACommand}</span>
           <ShortcutKey chord="Ctrl+K" />
         </button>
-        <Tooltip label="Keyboard shortcuts  ?">
-          <ActionIcon aria-label="Keyboard shortcuts" onClick={keys.openSheet}>
+        <Tooltip label={messages.workspaceFrame.keyboardShortcuts}>
+          <ActionIcon aria-label={messages.shared.keyboardShortcuts} onClick={keys.openSheet}>
             <Icon name="keyboard" />
           </ActionIcon>
         </Tooltip>
@@ -71,12 +72,12 @@ export function WorkspaceFrame(): JSX.Element {
         ))}
         <PersonMenu />
       </header>
-      <nav className={classes['rail']} data-collapsed={collapsed} aria-label="Main">
+      <nav className={classes['rail']} data-collapsed={collapsed} aria-label={messages.workspaceFrame.main}>
         <RailEntries entries={entries} pathname={pathname} collapsed={collapsed} onMore={keys.openPalette} />
         <span className={classes['spacer']} />
         {narrow ? undefined : (
           <ActionIcon
-            aria-label={collapsed ? 'Expand the menu' : 'Collapse the menu'}
+            aria-label={collapsed ? messages.workspaceFrame.expandTheMenu : messages.workspaceFrame.collapseTheMenu}
             onClick={() => setClosed(!closed)}
           >
             <Icon name={collapsed ? 'right' : 'left'} />

@@ -2,6 +2,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { OutsideWebPlugin } from '#core/kernel/common/index.ts';
 import { OUTSIDE_META, takeHalf } from '#core/kernel/common/index.ts';
 import type { LoadHalf } from '#core/kernel/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Plugins from outside as the server wrote them into the page; none where it wrote nothing. */
 export function outsidePlugins(): readonly OutsideWebPlugin[] {
@@ -20,7 +21,10 @@ export function loadOutside({ manifest, web }: OutsideWebPlugin): LoadHalf | und
       loadModule(address, web.integrity, manifest.title),
       import('./web-modules.ts'),
     ]);
-    const half = webHalfOf(manifest, takeHalf(`The web half of ${manifest.title}`, exported, webModules));
+    const half = webHalfOf(
+      manifest,
+      takeHalf(messages.loadOutside.webHalfOfTitle(manifest.title), exported, webModules),
+    );
     attempts = 0;
     return { default: half };
   };
@@ -38,14 +42,7 @@ async function loadModule(address: string, integrity: string, title: string): Pr
       settle();
     };
     script.onload = end(resolve);
-    script.onerror = end(() =>
-      reject(
-        new Fault(
-          'PLUGIN_FILE',
-          `The page half of ${title} could not be loaded, or is not the file that the server knows.`,
-        ),
-      ),
-    );
+    script.onerror = end(() => reject(new Fault('PLUGIN_FILE', messages.loadOutside.pageHalfOfTitle(title))));
     document.head.append(script);
   });
   return import(/* @vite-ignore */ address) as Promise<unknown>;

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router-dom';
 import { FaultReporter, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
 /** Stands in for a page or frame that failed, of a plugin where there is one; the rest of the app goes on. */
@@ -25,7 +26,7 @@ export function FaultPage({
       {state === 'loading' ? undefined : (
         <div style={{ textAlign: 'center' }}>
           <Button variant="subtle" component="a" href="/">
-            Go to the start page
+            {messages.shared.goToTheStartPage}
           </Button>
         </div>
       )}

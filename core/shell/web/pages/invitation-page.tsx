@@ -11,6 +11,7 @@ import type { Invitation } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ErrorPanel, errorText } from '#core/ui/web/index.ts';
 import { Mark } from '../brand.tsx';
+import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
 import classes from '../shell.module.css';
 
@@ -90,22 +91,22 @@ export function InvitationPage({
           <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
             <Stack gap="md">
               <div>
-                <Text fw={600}>Join {data.team_name}</Text>
+                <Text fw={600}>{messages.invitationPage.joinTeamName(data.team_name)}</Text>
                 <Text c="var(--loupe-muted)">
-                  {data.invited_by} invited {data.email} to {data.organization_name}.
+                  {messages.invitationPage.invitedByInvitedEmail(data.invited_by, data.email, data.organization_name)}
                 </Text>
               </div>
               {data.has_account ? undefined : (
                 <Group grow gap="sm">
                   <TextInput
-                    label="First name"
+                    label={messages.shared.firstName}
                     autoComplete="given-name"
                     value={firstName}
                     onChange={event => setFirstName(event.currentTarget.value)}
                     autoFocus
                   />
                   <TextInput
-                    label="Last name"
+                    label={messages.shared.lastName}
                     autoComplete="family-name"
                     value={lastName}
                     onChange={event => setLastName(event.currentTarget.value)}
@@ -114,10 +115,12 @@ export function InvitationPage({
               )}
               {signedIn ? undefined : (
                 <PasswordInput
-                  label={data.has_account ? 'Your password' : 'Choose a password'}
+                  label={
+                    data.has_account ? messages.invitationPage.yourPassword : messages.invitationPage.chooseAPassword
+                  }
                   autoComplete={data.has_account ? 'current-password' : 'new-password'}
                   value={password}
-                  error={data.has_account || weak === undefined ? undefined : `Please ${weak}`}
+                  error={data.has_account || weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
                   onChange={event => setPassword(event.currentTarget.value)}
                 />
               )}
@@ -132,7 +135,7 @@ export function InvitationPage({
                 loading={busy}
                 disabled={!signedIn && (password === '' || (!data.has_account && weak !== undefined))}
               >
-                {data.has_account ? 'Join the team' : 'Create account and join'}
+                {data.has_account ? messages.invitationPage.joinTheTeam : messages.invitationPage.createAccountAndJoin}
               </Button>
             </Stack>
           </form>

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { EmptyState } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** An address no enabled plugin has. */
 export function NotFoundPage(): JSX.Element {
   return (
-    <EmptyState icon="search" text="There is no page at this address.">
+    <EmptyState icon="search" text={messages.notFoundPage.thereIsNoPage}>
       <Button variant="default" component={Link} to="/">
-        Go to the start page
+        {messages.shared.goToTheStartPage}
       </Button>
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import { passwordProblem } from '#core/auth/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
+import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
 import { SignInCard } from '../sign-in-card.tsx';
 import { useArrival } from '../use-arrival.ts';
@@ -23,10 +24,10 @@ export function ResetPasswordPage({
     <SignInCard>
       {token === undefined ? (
         <AddressForm
-          title="Reset your password"
-          help="Enter the e-mail address of your account. We send you a link to set a new password."
-          action="Send link"
-          sent={email => `If there is an account for ${email}, a link is on its way. It works for 1 hour.`}
+          title={messages.resetPasswordPage.resetYourPassword}
+          help={messages.resetPasswordPage.enterTheEMailAddress}
+          action={messages.resetPasswordPage.sendLink}
+          sent={email => messages.resetPasswordPage.ifThereIsAnAccount(email)}
           send={email => accounts.requestPasswordReset({ body: { email } })}
         />
       ) : (
@@ -62,7 +63,7 @@ function NewPassword({
       <Stack gap="md">
         <Text role="alert">{errorText(link.error)}</Text>
         <Anchor href="/reset-password" size="sm">
-          Ask for a new link
+          {messages.shared.askForANewLink}
         </Anchor>
       </Stack>
     );
@@ -85,17 +86,17 @@ function NewPassword({
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
         <Text component="h1" fw={600}>
-          Set a new password
+          {messages.resetPasswordPage.setANewPassword}
         </Text>
-        <Text c="var(--loupe-muted)">For {link.data.email}. All your devices are signed out.</Text>
+        <Text c="var(--loupe-muted)">{messages.resetPasswordPage.forEmail(link.data.email)}</Text>
         <input type="text" name="username" autoComplete="username" value={link.data.email} readOnly hidden />
         <PasswordInput
           size="sm"
-          label="New password"
+          label={messages.resetPasswordPage.newPassword}
           autoComplete="new-password"
           autoFocus
           value={password}
-          error={weak === undefined ? undefined : `Please ${weak}`}
+          error={weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
           onChange={event => setPassword(event.currentTarget.value)}
         />
         {problem === undefined ? undefined : (
@@ -104,7 +105,7 @@ function NewPassword({
           </Alert>
         )}
         <Button size="sm" type="submit" loading={busy} disabled={password === '' || weak !== undefined}>
-          Set password and sign in
+          {messages.resetPasswordPage.setPasswordAndSignIn}
         </Button>
       </Stack>
     </form>

@@ -8,6 +8,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
 import { Mark } from '../brand.tsx';
+import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
 import classes from '../shell.module.css';
 
@@ -66,7 +67,7 @@ export function SignInPage(): JSX.Element {
           <Stack gap="md">
             <TextInput
               size="sm"
-              label="E-mail"
+              label={messages.shared.eMail}
               type="email"
               autoComplete="username"
               required
@@ -77,7 +78,7 @@ export function SignInPage(): JSX.Element {
             />
             <PasswordInput
               size="sm"
-              label="Password"
+              label={messages.shared.password}
               autoComplete="current-password"
               required
               withAsterisk={false}
@@ -90,23 +91,23 @@ export function SignInPage(): JSX.Element {
               </Alert>
             )}
             <Button size="sm" type="submit" loading={busy} disabled={email === '' || password === ''}>
-              Sign in
+              {messages.shared.signIn}
             </Button>
             {passkeysWork() ? (
               <Button size="sm" variant="default" onClick={() => void signInWithPasskey()}>
-                Use a passkey
+                {messages.signInPage.useAPasskey}
               </Button>
             ) : undefined}
             {options.data === undefined ? undefined : (
               <Group justify="space-between" gap="xs">
                 {options.data.passwordReset ? (
                   <Anchor href="/reset-password" size="sm">
-                    Forgot your password?
+                    {messages.signInPage.forgotYourPassword}
                   </Anchor>
                 ) : undefined}
                 {options.data.signUp ? (
                   <Anchor href="/sign-up" size="sm">
-                    Create an account
+                    {messages.shared.createAnAccount}
                   </Anchor>
                 ) : undefined}
               </Group>

@@ -6,6 +6,7 @@ import { passwordProblem } from '#core/auth/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
 import { AddressForm } from '../address-form.tsx';
+import { messages } from '../messages.ts';
 import { SignInCard } from '../sign-in-card.tsx';
 import { useArrival } from '../use-arrival.ts';
 
@@ -22,10 +23,10 @@ export function SignUpPage({
     <SignInCard>
       {token === undefined ? (
         <AddressForm
-          title="Create an account"
-          help="Enter your e-mail address. We send you a link to confirm it."
-          action="Continue"
-          sent={email => `We sent a mail to ${email}. Open the link in it to go on. It works for 24 hours.`}
+          title={messages.shared.createAnAccount}
+          help={messages.signUpPage.enterYourEMailAddress}
+          action={messages.signUpPage.continue}
+          sent={email => messages.signUpPage.weSentAMailToEmail(email)}
           send={email => accounts.requestSignUp({ body: { email } })}
         />
       ) : (
@@ -65,7 +66,7 @@ function NewAccount({
       <Stack gap="md">
         <Text role="alert">{errorText(link.error)}</Text>
         <Anchor href="/sign-up" size="sm">
-          Ask for a new link
+          {messages.shared.askForANewLink}
         </Anchor>
       </Stack>
     );
@@ -90,13 +91,13 @@ function NewAccount({
       <Stack gap="md">
         <div>
           <Text component="h1" fw={600}>
-            Create your account
+            {messages.signUpPage.createYourAccount}
           </Text>
           <Text c="var(--loupe-muted)">{link.data.email}</Text>
         </div>
         <Group grow gap="sm">
           <TextInput
-            label="First name"
+            label={messages.shared.firstName}
             autoComplete="given-name"
             autoFocus
             maxLength={100}
@@ -104,7 +105,7 @@ function NewAccount({
             onChange={event => change({ first_name: event.currentTarget.value })}
           />
           <TextInput
-            label="Last name"
+            label={messages.shared.lastName}
             autoComplete="family-name"
             maxLength={100}
             value={account.last_name}
@@ -112,18 +113,18 @@ function NewAccount({
           />
         </Group>
         <TextInput
-          label="Organization"
-          description="Your company, lab or project. You can invite people later."
+          label={messages.signUpPage.organization}
+          description={messages.signUpPage.yourCompany}
           autoComplete="organization"
           maxLength={100}
           value={account.organization}
           onChange={event => change({ organization: event.currentTarget.value })}
         />
         <PasswordInput
-          label="Password"
+          label={messages.shared.password}
           autoComplete="new-password"
           value={account.password}
-          error={weak === undefined ? undefined : `Please ${weak}`}
+          error={weak === undefined ? undefined : messages.shared.pleaseWeak(weak)}
           onChange={event => change({ password: event.currentTarget.value })}
         />
         {problem === undefined ? undefined : (
@@ -132,7 +133,7 @@ function NewAccount({
           </Alert>
         )}
         <Button size="sm" type="submit" loading={busy} disabled={!ready}>
-          Create account
+          {messages.signUpPage.createAccount}
         </Button>
       </Stack>
     </form>

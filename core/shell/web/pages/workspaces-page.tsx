@@ -7,10 +7,11 @@ import { derivedTeamFields } from '#core/permissions/common/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, Icon, PageBody, PageHeader, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import classes from '../shell.module.css';
 
 const SECTIONS = [
-  ['Owned by you', 0],
+  [messages.workspacesPage.ownedByYou, 0],
   ['Admin', 1],
   ['Contributor', 2],
 ] as const;
@@ -30,17 +31,17 @@ export function WorkspacesPage(): JSX.Element {
   };
   return (
     <>
-      <PageHeader title="Choose a workspace" count={all.length} />
+      <PageHeader title={messages.workspacesPage.chooseAWorkspace} count={all.length} />
       {all.length < 2 ? undefined : (
         <PageToolbar>
-          <SearchBox value={search} onChange={setSearch} label="Search teams" />
+          <SearchBox value={search} onChange={setSearch} label={messages.workspacesPage.searchTeams} />
         </PageToolbar>
       )}
       <PageBody>
-        {all.length === 0 ? (
-          <EmptyState icon="people" text="You are not in any team yet. Ask an admin for an invitation." />
+        {all.length === 0 ? <EmptyState icon="people" text={messages.workspacesPage.youAreNotInAny} /> : undefined}
+        {all.length > 0 && found.length === 0 ? (
+          <EmptyState icon="search" text={messages.workspacesPage.noTeamsMatch} />
         ) : undefined}
-        {all.length > 0 && found.length === 0 ? <EmptyState icon="search" text="No teams match." /> : undefined}
         {SECTIONS.map(([title, section]) => {
           const members = found.filter(each => rank(each) === section);
           if (members.length === 0) return undefined;

@@ -7,6 +7,7 @@ import { JobProgress, useCan, useJob, useService } from '#core/kernel/web/index.
 import { EmptyState, toastError } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { AnalyticsClient } from './analytics-client.ts';
+import { messages } from './messages.ts';
 
 /** True for the answer of a project whose documents are not counted yet. */
 export const isNotCalculated = (error: unknown): boolean => isFault(error) && error.code === 'ANALYTICS_NOT_CALCULATED';
@@ -44,7 +45,7 @@ export function CalculationPanel({ onDone }: { readonly onDone?: () => void }): 
   if (running)
     return (
       <Stack maw={520} mx="auto" pt={64}>
-        <Text fw={500}>Counting the annotations of this project</Text>
+        <Text fw={500}>{messages.calculationPanel.countingTheAnnotationsOfThisProject}</Text>
         <JobProgress job={job} />
       </Stack>
     );
@@ -53,8 +54,8 @@ export function CalculationPanel({ onDone }: { readonly onDone?: () => void }): 
       icon="chart"
       text={
         starts
-          ? 'The annotations of this project are not counted yet. They are counted in the background; after that, figures follow every save.'
-          : 'The annotations of this project are not counted yet. Ask a Project Admin to start the calculation.'
+          ? messages.calculationPanel.annotationsOfThisProject
+          : messages.calculationPanel.annotationsOfThisProjectAre
       }
     >
       {status.data?.error === null || status.data?.error === undefined ? undefined : (
@@ -62,7 +63,7 @@ export function CalculationPanel({ onDone }: { readonly onDone?: () => void }): 
           {status.data.error}
         </Text>
       )}
-      {starts ? <Button onClick={() => void start()}>Calculate</Button> : undefined}
+      {starts ? <Button onClick={() => void start()}>{messages.calculationPanel.calculate}</Button> : undefined}
     </EmptyState>
   );
 }

@@ -9,6 +9,7 @@ import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { ReportType, TimeBreakdown } from '../common/api.ts';
 import { reportTypes, reportTypeTitles, timeBreakdowns } from '../common/api.ts';
+import { messages } from './messages.ts';
 import { TelemetryClient } from './telemetry-client.ts';
 
 interface NewReportProps {
@@ -18,14 +19,14 @@ interface NewReportProps {
 }
 
 const HINTS: Readonly<Record<ReportType, string>> = {
-  status_flow: 'One line for each status change: when, which item, from and to, by whom.',
-  transitions: 'How often each person made each status change.',
-  time: 'Active time of each person in each project.',
+  status_flow: messages.newReport.oneLineForEachStatusChange,
+  transitions: messages.newReport.howOftenEachPersonMade,
+  time: messages.newReport.activeTimeOfEachPerson,
 };
 const BREAKDOWNS: Readonly<Record<TimeBreakdown, string>> = {
   project: 'Project',
-  day: 'Project and day',
-  item: 'Project and item',
+  day: messages.newReport.projectAndDay,
+  item: messages.newReport.projectAndItem,
 };
 const DAY_MS = 86_400_000;
 const dayBefore = (days: number): string =>
@@ -34,7 +35,7 @@ const dayBefore = (days: number): string =>
 /** Asks what a report is about, and begins it. */
 export function NewReport({ opened, onClose, onMade }: NewReportProps): JSX.Element {
   return (
-    <Modal opened={opened} onClose={onClose} title="New report" size="md">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.newReport} size="md">
       {opened ? <ReportForm onClose={onClose} onMade={onMade} /> : undefined}
     </Modal>
   );
@@ -70,13 +71,13 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
   };
   return (
     <DialogForm
-      action="Prepare"
+      action={messages.newReport.prepare}
       ready={range.from !== '' && range.to !== '' && range.from <= range.to}
       onCancel={onClose}
       onSubmit={create}
     >
       <Select<ReportType>
-        label="Report"
+        label={messages.shared.report}
         description={HINTS[type]}
         allowDeselect={false}
         data={reportTypes.map(value => ({ value, label: reportTypeTitles[value] }))}
@@ -86,7 +87,7 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
       <Group grow>
         <TextInput
           type="date"
-          label="From"
+          label={messages.newReport.from}
           required
           value={range.from}
           max={range.to}
@@ -94,7 +95,7 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
         />
         <TextInput
           type="date"
-          label="Until"
+          label={messages.newReport.until}
           required
           value={range.to}
           min={range.from}
@@ -103,7 +104,7 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
       </Group>
       {type === 'time' ? (
         <Select<TimeBreakdown>
-          label="Time by"
+          label={messages.newReport.timeBy}
           allowDeselect={false}
           data={timeBreakdowns.map(value => ({ value, label: BREAKDOWNS[value] }))}
           value={breakdown}
@@ -111,8 +112,8 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
         />
       ) : undefined}
       <MultiSelect
-        label="Projects"
-        placeholder={projectIds.length === 0 ? 'All projects' : ''}
+        label={messages.shared.projects}
+        placeholder={projectIds.length === 0 ? messages.newReport.allProjects : ''}
         searchable
         limit={100}
         data={(projects.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
@@ -120,9 +121,9 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
         onChange={setProjectIds}
       />
       <TagsInput
-        label="People"
-        description="E-mail addresses; everybody when empty"
-        placeholder={emails.length === 0 ? 'Everybody' : ''}
+        label={messages.newReport.people}
+        description={messages.newReport.eMailAddresses}
+        placeholder={emails.length === 0 ? messages.newReport.everybody : ''}
         value={emails}
         onChange={setEmails}
       />

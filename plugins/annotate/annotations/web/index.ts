@@ -4,6 +4,7 @@ import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { MissingValues } from './existing-items/missing-values.ts';
+import { messages } from './messages.ts';
 
 export default defineWebHalf(manifest, {
   bindings: container => void container.bind(MissingValues).toSelf(),
@@ -11,7 +12,7 @@ export default defineWebHalf(manifest, {
     panel('existingItems', () => import('./existing-items/existing-items-dialog.tsx'));
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [
       ...fields,
-      { name: 'has_annotations', title: 'Has annotations', kind: 'flag' },
+      { name: 'has_annotations', title: messages.plugin.hasAnnotations, kind: 'flag' },
       ...(await get(MissingValues).filterFields(projectId)),
     ]);
     // A screen may have asked before this plugin was there.

@@ -24,13 +24,24 @@ import { Preview } from './preview/preview.tsx';
 import type { PreviewControls, PreviewedEditor } from './preview/preview-controls.ts';
 import { Tagging } from './tagging.ts';
 import classes from './classification.module.css';
+import { messages } from './messages.ts';
 
 const RESTING = 'classify';
 
 const tools: readonly EditorTool[] = [
-  { id: RESTING, title: 'Classify', icon: 'tag' },
-  { id: 'openGrid', title: 'Many at once', icon: 'grid', command: 'editor-classification.openGrid' },
-  { id: 'openQuestion', title: 'One question', icon: 'help', command: 'editor-classification.openQuestion' },
+  { id: RESTING, title: messages.shared.classify, icon: 'tag' },
+  {
+    id: 'openGrid',
+    title: messages.classificationEditor.manyAtOnce,
+    icon: 'grid',
+    command: 'editor-classification.openGrid',
+  },
+  {
+    id: 'openQuestion',
+    title: messages.shared.oneQuestion,
+    icon: 'help',
+    command: 'editor-classification.openQuestion',
+  },
 ];
 
 /** What the editor needs of the page around it. */
@@ -117,7 +128,7 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
     if (event.key === 'Tab' && !holdsFocus(this.#surface.parentElement ?? this.#surface)) return false;
     const found = this.#keys.find(event, key => key.when?.(this) ?? true);
     if (found === undefined) return false;
-    if (found.changes === true && this.session.readOnly) this.session.notify('This item is read-only.');
+    if (found.changes === true && this.session.readOnly) this.session.notify(messages.shared.thisItemIsReadOnly);
     else found.run(this);
     return true;
   }
@@ -193,7 +204,9 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
     const { settings } = this;
     settings.set({ advance: !settings.now.advance });
     this.session.notify(
-      settings.now.advance ? 'Goes on by itself when an item is answered.' : 'Stays on an item until you go on.',
+      settings.now.advance
+        ? messages.classificationEditor.goesOnByItself
+        : messages.classificationEditor.staysOnAnItemUntil,
     );
   }
 

@@ -19,6 +19,7 @@ import { LearnedContent } from './learned-content.ts';
 import { questionKeys, questionScope } from './question/question-keys.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from './messages.ts';
 
 export default defineWebHalf(manifest, {
   bindings(container) {
@@ -84,14 +85,14 @@ export default defineWebHalf(manifest, {
           : [
               {
                 name: 'tag_class',
-                title: 'Class',
+                title: messages.shared.class,
                 kind: 'choice' as const,
                 choices: known.map(each => ({ value: String(each.id), label: each.name })),
               },
             ]),
         ...(questions.length === 0
           ? []
-          : [{ name: 'answered_group', title: 'Answered', kind: 'choice' as const, choices: questions }]),
+          : [{ name: 'answered_group', title: messages.shared.answered, kind: 'choice' as const, choices: questions }]),
       ];
     });
     // A screen may have asked before this plugin was there.

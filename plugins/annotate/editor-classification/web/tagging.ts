@@ -9,6 +9,7 @@ import {
 } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { changeTags, isAnswered, isTag, newTag, tagsOf, twiceSaid } from '../common/tag-changes.ts';
+import { messages } from './messages.ts';
 
 /** What saying something about an item leads to. */
 export interface TaggingHost {
@@ -41,7 +42,7 @@ export class Tagging {
     const adding = tagsOf(scene.instances, chosen.id).length === 0;
     if (
       !this.#edit(
-        adding ? `Say ${chosen.name}` : `Take ${chosen.name} back`,
+        adding ? `Say ${chosen.name}` : messages.tagging.takeNameBack(chosen.name),
         changeTags(
           scene.instances,
           { kind: adding ? 'add' : 'remove', class_id: chosen.id },
@@ -65,9 +66,9 @@ export class Tagging {
     const [chosen] = scene.selected;
     const owner = this.ownerOf(chosen);
     if (owner === undefined || owner.attribute_groups.length === 0)
-      return this.session.notify('Choose a class with questions first: only those can be said twice.');
+      return this.session.notify(messages.tagging.chooseAClassWithQuestionsFirst);
     const made = newTag(owner, [], user);
-    if (!this.#edit(`Add ${owner.name} again`, { patches: [insertInstance(made)] })) return;
+    if (!this.#edit(messages.tagging.addNameAgain(owner.name), { patches: [insertInstance(made)] })) return;
     scene.select([made.id]);
     this.host.ask();
   }
@@ -76,8 +77,8 @@ export class Tagging {
   remove(): void {
     const { scene } = this.session;
     const chosen = scene.selected.filter(each => each.locked !== true);
-    if (chosen.length === 0 && scene.selected.length > 0) return this.session.notify('The answer is locked.');
-    this.#edit('Clear answer', {
+    if (chosen.length === 0 && scene.selected.length > 0) return this.session.notify(messages.tagging.answerIsLocked);
+    this.#edit(messages.tagging.clearAnswer, {
       patches: chosen.map((before): Patch => ({ collection: 'instances', id: before.id, before })),
     });
   }
@@ -118,7 +119,7 @@ export class Tagging {
   #edit(label: string, outcome: ReturnType<typeof changeTags>): boolean {
     const { session } = this;
     if (session.readOnly) {
-      session.notify('This item is read-only.');
+      session.notify(messages.shared.thisItemIsReadOnly);
       return false;
     }
     if ('refusal' in outcome) {
@@ -128,7 +129,7 @@ export class Tagging {
     const twice = twiceSaid(session.scene.instances, outcome.patches);
     if (twice !== undefined) {
       session.notify(
-        `${twice.className ?? 'The class'} is there with these answers already. Answer one of them differently.`,
+        `${twice.className ?? messages.tagging.theClass} is there with these answers already. Answer one of them differently.`,
       );
       return false;
     }

@@ -1,5 +1,6 @@
 import { faultOf } from '#core/api/web/index.ts';
 import type { EditorItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import { messages } from './messages.ts';
 
 /** The attached JSON of an item, or why it cannot be read and what helps. */
 export async function fetchPayload(
@@ -17,8 +18,8 @@ export async function fetchPayload(
     return {
       problem:
         error instanceof SyntaxError
-          ? `The data of ${name} is not JSON. Attach a JSON file in its place.`
-          : `The data of ${name} could not be loaded. Check the connection.`,
+          ? messages.fetchPayload.dataOfNameIsNotJson(name)
+          : messages.fetchPayload.dataOfName(name),
     };
   }
 }

@@ -7,6 +7,7 @@ import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import { commentsTopic } from './form-topics.ts';
 import { useForm, useTopics } from './form-context.ts';
 import classes from './form.module.css';
+import { messages } from './messages.ts';
 
 /** The threads about a field, and the way to begin one. */
 export function FieldComments({ path, name }: { readonly path: ElementPath; readonly name: string }): JSX.Element {
@@ -15,12 +16,12 @@ export function FieldComments({ path, name }: { readonly path: ElementPath; read
   useTopics(form.controller, [commentsTopic(key)]);
   const open = form.controller.commentsAt(key).filter(each => !each.resolved);
   return open.length === 0 ? (
-    <Tooltip label="Comment · C">
+    <Tooltip label={messages.fieldComments.commentC}>
       <button
         type="button"
         className={classes['talk']}
         tabIndex={-1}
-        aria-label={`Comment on ${name}`}
+        aria-label={messages.fieldComments.commentOnName(name)}
         onClick={() => form.commentOn(path)}
       >
         <Icon name="comment" size={14} />

@@ -10,6 +10,7 @@ import { useField, useForm } from './form-context.ts';
 import { FieldComments } from './field-comments.tsx';
 import { ScoredField } from './scored-field.tsx';
 import classes from './form.module.css';
+import { messages } from './messages.ts';
 
 /** A component that holds a value: its label, what is said about it, and its control. */
 export function Field({
@@ -34,7 +35,7 @@ export function Field({
   const problems = field.readOnly || withheld ? [] : valueProblems(fitted, field.value);
   const fault =
     controller.overlay.error(path) ??
-    (missing ? 'This must be filled in.' : left || problems.length === 0 ? spoken(problems) : undefined);
+    (missing ? messages.shared.thisMustBeFilledIn : left || problems.length === 0 ? spoken(problems) : undefined);
   const tooltip = component['hasTooltip'] === true ? controller.text(component['tooltip'], prefix) : '';
   const width = isRecord(component['resize']) ? Number(component['resize']['width']) : 0;
   const scoring = isScored(component) && isRecord(component['scoring']) ? component['scoring'] : undefined;
@@ -63,7 +64,7 @@ export function Field({
           >
             {label || component.id}
             {required ? (
-              <span className={classes['required']} title="Required">
+              <span className={classes['required']} title={messages.field.required}>
                 {' '}
                 *
               </span>
@@ -72,17 +73,21 @@ export function Field({
         )}
         {tooltip === '' ? undefined : (
           <Tooltip label={tooltip} tap>
-            <button type="button" className={classes['info']} aria-label={`About ${label || component.id}: ${tooltip}`}>
+            <button
+              type="button"
+              className={classes['info']}
+              aria-label={messages.field.aboutName(label || component.id, tooltip)}
+            >
               <Icon name="help" size={14} />
             </button>
           </Tooltip>
         )}
         {scoring === undefined ? undefined : (
-          <span className={classes['weight']}>weight {Number(scoring['weight'] ?? 1)}</span>
+          <span className={classes['weight']}>{messages.field.weightNumber(Number(scoring['weight'] ?? 1))}</span>
         )}
         {form.withoutComments === true ? undefined : <FieldComments path={path} name={label || component.id} />}
       </div>
-      <Suspense fallback={<div className={classes['quiet']}>Loading…</div>}>
+      <Suspense fallback={<div className={classes['quiet']}>{messages.field.loading}</div>}>
         {scoring !== undefined ? (
           <ScoredField
             componentId={component.id}

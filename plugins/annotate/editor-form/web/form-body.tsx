@@ -10,6 +10,7 @@ import { Components } from './layout/components.tsx';
 import { ViewContext } from './layout/view-context.ts';
 import { ScriptBar } from './scripts/script-bar.tsx';
 import classes from './form.module.css';
+import { messages } from './messages.ts';
 
 const TOP: readonly never[] = [];
 
@@ -65,7 +66,7 @@ export function FormBody(): JSX.Element {
         <div className={classes['column']}>
           {commenting ? (
             <div className={classes['note']} role="status">
-              <Icon name="comment" /> Click a field to comment on it. Esc cancels.
+              <Icon name="comment" /> {messages.formBody.clickAFieldToComment}
             </div>
           ) : undefined}
           {form.payloadProblem === undefined ? undefined : (
@@ -74,7 +75,7 @@ export function FormBody(): JSX.Element {
             </div>
           )}
           {components.length === 0 ? (
-            <EmptyState icon="list" text="This project has no form yet. Who may edit the form builds it under Setup." />
+            <EmptyState icon="list" text={messages.formBody.thisProjectHasNoFormYet} />
           ) : (
             <Components components={rest} prefix={TOP} />
           )}

@@ -27,6 +27,7 @@ import { chosenRange } from './chosen-range.ts';
 import { FormScripts } from './scripts/form-scripts.ts';
 import type { ScriptContext } from './scripts/script-context.ts';
 import type { FormServices } from './kit/form-services.ts';
+import { messages as texts } from './messages.ts';
 import { FormRuns } from './models/form-runs.ts';
 
 /** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
@@ -43,8 +44,8 @@ export interface FormEditorContext {
 const FILL = 'fill';
 const COMMENT = 'comment';
 const tools: readonly EditorTool[] = [
-  { id: FILL, title: 'Fill in', icon: 'edit' },
-  { id: COMMENT, title: 'Comment on a field', icon: 'comment' },
+  { id: FILL, title: texts.formEditor.fillIn, icon: 'edit' },
+  { id: COMMENT, title: texts.formEditor.commentOnAField, icon: 'comment' },
 ];
 
 /** Commands whose keys work while a field has the keyboard. */
@@ -104,16 +105,12 @@ export class FormEditor implements Editor, FormHandle {
 
   get shortcuts(): readonly EditorShortcut[] {
     return [
-      { group: 'Form', title: 'Next field, field before', keys: ['Tab', 'Shift+Tab'] },
-      { group: 'Form', title: 'Choose the option with that number', keys: ['1…9'] },
-      { group: 'Form', title: 'Add a row after this one', keys: ['Alt+Enter'] },
-      { group: 'Form', title: 'Delete this row', keys: ['Alt+Backspace'] },
-      { group: 'Form', title: 'Move this row', keys: ['Alt+Shift+Up', 'Alt+Shift+Down'] },
-      {
-        group: 'Form',
-        title: 'Comment on the field under the pointer, or on the next one that is clicked',
-        keys: ['C'],
-      },
+      { group: 'Form', title: texts.formEditor.nextField, keys: ['Tab', 'Shift+Tab'] },
+      { group: 'Form', title: texts.formEditor.chooseTheOptionWithThatNumber, keys: ['1…9'] },
+      { group: 'Form', title: texts.formEditor.addARowAfterThisOne, keys: ['Alt+Enter'] },
+      { group: 'Form', title: texts.shared.deleteThisRow, keys: ['Alt+Backspace'] },
+      { group: 'Form', title: texts.formEditor.moveThisRow, keys: ['Alt+Shift+Up', 'Alt+Shift+Down'] },
+      { group: 'Form', title: texts.formEditor.commentOnTheFieldUnder, keys: ['C'] },
     ];
   }
 

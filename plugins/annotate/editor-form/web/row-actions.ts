@@ -12,6 +12,7 @@ import {
   pathKey,
 } from '#plugins/annotate/form/common/index.ts';
 import type { FormHandle } from './form-handle.ts';
+import { messages } from './messages.ts';
 
 /** What is done to the rows of one group. Each is one step of undo. */
 export class RowActions {
@@ -39,7 +40,7 @@ export class RowActions {
       instances: [...scene.instances, ...shown.map(each => each.after as never)],
       comments: scene.comments,
     };
-    controller.edit(`Add a row to ${this.#title}`, [
+    controller.edit(messages.rowActions.addARowToTitle(this.#title), [
       ...shown,
       ...insertRow(controller.plan, ground, this.path, at, controller.payload).map(each => this.#classed(each)),
     ]);
@@ -55,11 +56,11 @@ export class RowActions {
     controller.drafts.commit();
     this.#endAnswers();
     const { scene } = controller.session;
-    controller.edit(`Delete row ${row + 1} of ${this.#title}`, deleteRow(scene, this.path, row));
+    controller.edit(messages.rowActions.deleteRowCountOfTitle(row + 1, this.#title), deleteRow(scene, this.path, row));
     controller.events.emit({ kind: 'deleted', id: this.group.id, path: [...this.path, row] });
     const { history } = controller.session;
     const label = history.undoLabel;
-    toast(`Row ${row + 1} deleted.`, {
+    toast(messages.rowActions.rowCountDeleted(row + 1), {
       undo: () => {
         if (history.undoLabel === label) controller.session.undo();
       },
@@ -73,7 +74,10 @@ export class RowActions {
     controller.drafts.commit();
     this.#endAnswers();
     const focused = document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['steps'];
-    controller.edit(`Move row ${from + 1} of ${this.#title}`, moveRow(controller.session.scene, this.path, from, to));
+    controller.edit(
+      messages.rowActions.moveRowCountOfTitle(from + 1, this.#title),
+      moveRow(controller.session.scene, this.path, from, to),
+    );
     if (!follow || focused === undefined) return;
     this.form.show((JSON.parse(focused) as (string | number)[]).with(this.path.length, to));
   }

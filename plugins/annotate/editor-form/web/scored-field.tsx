@@ -3,6 +3,7 @@ import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { useForm } from './form-context.ts';
 import classes from './form.module.css';
+import { messages } from './messages.ts';
 
 interface ScoredFieldProps {
   readonly componentId: string;
@@ -16,8 +17,12 @@ export function ScoredField({ componentId, name, scoring, readOnly }: ScoredFiel
   const { files: item } = useForm();
   const panels = usePanels('form.score');
   if (item === undefined)
-    return <div className={classes['quiet']}>The score “{String(scoring['name'] ?? name)}” is given in items.</div>;
-  if (panels.length === 0) return <div className={classes['quiet']}>Scores are switched off in this organization.</div>;
+    return (
+      <div className={classes['quiet']}>
+        {messages.scoredField.scoreNameIsGivenInItems(String(scoring['name'] ?? name))}
+      </div>
+    );
+  if (panels.length === 0) return <div className={classes['quiet']}>{messages.scoredField.scoresAreSwitchedOff}</div>;
   return (
     <>
       {panels.map(panel => (

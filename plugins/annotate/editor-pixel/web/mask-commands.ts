@@ -13,6 +13,7 @@ import {
 import { isProtected } from '../common/paint-rules.ts';
 import type { PixelContext } from './pixel-context.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from './messages.ts';
 
 /** Presses of an arrow key that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;
@@ -31,11 +32,10 @@ export class MaskCommands {
     const { session, raster } = this.#context;
     const { selected } = session.scene;
     const going = force ? selected : selected.filter(instance => instance.locked !== true);
-    if (going.length < selected.length)
-      session.notify('Locked objects were kept. Press Shift+Delete to delete them too.');
+    if (going.length < selected.length) session.notify(messages.maskCommands.lockedObjectsWereKept);
     if (going.length > 0)
       this.#context.edit(
-        going.length === 1 ? 'Delete' : `Delete ${going.length} objects`,
+        going.length === 1 ? 'Delete' : messages.maskCommands.deleteCountObjects(going.length),
         deleteInstances(raster, going),
       );
   }
@@ -44,9 +44,9 @@ export class MaskCommands {
     const { session, raster, paintable, author } = this.#context;
     const selected = this.#free();
     if (selected.length === 0) return;
-    const names = { grow: 'Grow', shrink: 'Shrink', smooth: 'Smooth', fillHoles: 'Fill holes' } as const;
+    const names = { grow: 'Grow', shrink: 'Shrink', smooth: 'Smooth', fillHoles: messages.shared.fillHoles } as const;
     const patches = shapeInstances(raster, session.scene.instances, selected, shaping, paintable, author);
-    if (patches.length === 0) session.notify('There was nothing to change.');
+    if (patches.length === 0) session.notify(messages.maskCommands.thereWasNothingToChange);
     this.#context.edit(names[shaping.kind], patches);
   }
 
@@ -54,10 +54,10 @@ export class MaskCommands {
     const { session, author } = this.#context;
     const selected = this.#free();
     if (selected.length < 2) {
-      session.notify('Select the objects to merge: Ctrl+click with the Select tool.');
+      session.notify(messages.maskCommands.selectTheObjectsToMerge);
       return;
     }
-    this.#context.edit('Merge objects', mergeInstances(selected, author));
+    this.#context.edit(messages.maskCommands.mergeObjects, mergeInstances(selected, author));
   }
 
   split(): void {
@@ -68,10 +68,10 @@ export class MaskCommands {
     for (const instance of this.#free()) {
       const patches = splitInstance(raster, session.scene.instances, instance, author);
       if (patches.length > 0) split = true;
-      this.#context.edit('Split into connected parts', patches);
+      this.#context.edit(messages.shared.splitIntoConnectedParts, patches);
     }
-    history.complete(mark, 'Split into connected parts');
-    if (!split) session.notify('The object is in one piece already.');
+    history.complete(mark, messages.shared.splitIntoConnectedParts);
+    if (!split) session.notify(messages.maskCommands.objectIsInOnePieceAlready);
   }
 
   /** Moves by whole image pixels. */
@@ -94,7 +94,8 @@ export class MaskCommands {
   classify(position: number): void {
     const { session, author } = this.#context;
     const chosen = session.classes.filter(one => one.type === ClassType.Object)[position];
-    if (chosen !== undefined) this.#context.edit('Change class', giveClass(session.scene.selected, chosen, author));
+    if (chosen !== undefined)
+      this.#context.edit(messages.maskCommands.changeClass, giveClass(session.scene.selected, chosen, author));
   }
 
   chooseClass(position: number): void {
@@ -106,7 +107,7 @@ export class MaskCommands {
   swapClass(): void {
     const { session } = this.#context;
     if (this.#lastClassId === undefined) {
-      session.notify('There is no class before this one yet.');
+      session.notify(messages.maskCommands.thereIsNoClassBefore);
       return;
     }
     session.setActiveClass(this.#lastClassId);
@@ -151,7 +152,9 @@ export class MaskCommands {
     const free = session.scene.selected.filter(instance => !isProtected(instance) && partColors(instance).length > 0);
     if (free.length === 0)
       session.notify(
-        session.scene.selection.size === 0 ? 'Select an object first.' : 'The selected objects are locked or hidden.',
+        session.scene.selection.size === 0
+          ? messages.maskCommands.selectAnObjectFirst
+          : messages.maskCommands.selectedObjectsAreLockedOrHidden,
       );
     return free;
   }

@@ -11,6 +11,7 @@ import { keyScope } from './pixel-keys.ts';
 import type { PixelOptions, PixelSettings } from './pixel-options.ts';
 import classes from './options-bar.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from './messages.ts';
 
 /** What the bar shows and changes of an editor. */
 export interface OptionedEditor {
@@ -48,18 +49,26 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
   const brushes = tool === 'brush' || tool === 'eraser';
   const paints = !session.readOnly && tool !== 'select';
   return (
-    <div className={classes['bar']} role="toolbar" aria-label="Tool options">
+    <div className={classes['bar']} role="toolbar" aria-label={messages.optionsBar.toolOptions}>
       <ActiveClass session={session} scope={keyScope} />
       {brushes && paints ? (
         <Group>
-          <Toggle label="Round brush" pressed={settings.shape === 'round'} onClick={() => set({ shape: 'round' })}>
+          <Toggle
+            label={messages.optionsBar.roundBrush}
+            pressed={settings.shape === 'round'}
+            onClick={() => set({ shape: 'round' })}
+          >
             <Icon name="circle" size={14} />
           </Toggle>
-          <Toggle label="Square brush" pressed={settings.shape === 'square'} onClick={() => set({ shape: 'square' })}>
+          <Toggle
+            label={messages.optionsBar.squareBrush}
+            pressed={settings.shape === 'square'}
+            onClick={() => set({ shape: 'square' })}
+          >
             <Icon name="square" size={14} />
           </Toggle>
           <Size
-            label="Size"
+            label={messages.optionsBar.size}
             keys="[ ]"
             value={settings.size}
             least={brushSizes.least}
@@ -72,7 +81,7 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
       {tool === 'wand' ? (
         <Group>
           <Size
-            label="Tolerance"
+            label={messages.optionsBar.tolerance}
             keys="drag"
             value={settings.tolerance}
             least={0}
@@ -83,15 +92,22 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
       ) : undefined}
       {tool === 'superpixel' ? (
         <Group>
-          <Size label="Cell" value={settings.cell} least={6} most={96} unit="px" onChange={cell => set({ cell })} />
+          <Size
+            label={messages.optionsBar.cell}
+            value={settings.cell}
+            least={6}
+            most={96}
+            unit="px"
+            onChange={cell => set({ cell })}
+          />
         </Group>
       ) : undefined}
       {paints && tool !== 'eraser' && tool !== 'polygon-erase' ? (
         <Group>
           <select
             className={classes['select']}
-            aria-label="Over other objects"
-            title="Over other objects · O"
+            aria-label={messages.optionsBar.overOtherObjects}
+            title={messages.optionsBar.overOtherObjectsO}
             value={settings.rule}
             onChange={event => {
               set({ rule: event.target.value as OverlapRule });
@@ -107,7 +123,7 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
           {settings.rule === 'class' ? (
             <select
               className={classes['select']}
-              aria-label="Class to paint over"
+              aria-label={messages.optionsBar.classToPaintOver}
               value={settings.overClassId ?? ''}
               onChange={event => {
                 set({ overClassId: Number(event.target.value) });
@@ -115,7 +131,7 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
               }}
             >
               <option value="" disabled>
-                Choose a class
+                {messages.optionsBar.chooseAClass}
               </option>
               {known
                 .filter(each => each.type === ClassType.Object)
@@ -128,54 +144,67 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
           ) : undefined}
           <select
             className={classes['select']}
-            aria-label="Objects"
-            title="One object for each area, or one for each class"
+            aria-label={messages.optionsBar.objects}
+            title={messages.optionsBar.oneObjectForEachArea}
             value={settings.mode}
             onChange={event => {
               set({ mode: event.target.value as PixelSettings['mode'] });
               event.target.blur();
             }}
           >
-            <option value="instance">Instances</option>
-            <option value="semantic">Semantic</option>
+            <option value="instance">{messages.optionsBar.instances}</option>
+            <option value="semantic">{messages.optionsBar.semantic}</option>
           </select>
         </Group>
       ) : undefined}
       {!session.readOnly && summary.selected.length > 0 ? (
         <Group>
-          <Size label="By" value={settings.reach} least={1} most={30} unit="px" onChange={reach => set({ reach })} />
-          <Action title="Grow · G" onClick={() => editor.commands.shape({ kind: 'grow', by: settings.reach })}>
-            Grow
+          <Size
+            label={messages.optionsBar.by}
+            value={settings.reach}
+            least={1}
+            most={30}
+            unit="px"
+            onChange={reach => set({ reach })}
+          />
+          <Action
+            title={messages.optionsBar.growG}
+            onClick={() => editor.commands.shape({ kind: 'grow', by: settings.reach })}
+          >
+            {messages.optionsBar.grow}
           </Action>
           <Action
-            title="Shrink · Shift+G"
+            title={messages.optionsBar.shrinkShiftG}
             onClick={() => editor.commands.shape({ kind: 'shrink', by: settings.reach })}
           >
-            Shrink
+            {messages.shared.shrink}
           </Action>
           <Action
-            title="Smooth · Shift+S"
+            title={messages.optionsBar.smoothShiftS}
             onClick={() => editor.commands.shape({ kind: 'smooth', by: settings.reach })}
           >
-            Smooth
+            {messages.shared.smooth}
           </Action>
-          <Action title="Fill holes · Shift+F" onClick={() => editor.commands.shape({ kind: 'fillHoles' })}>
-            Fill holes
+          <Action
+            title={messages.optionsBar.fillHolesShiftF}
+            onClick={() => editor.commands.shape({ kind: 'fillHoles' })}
+          >
+            {messages.shared.fillHoles}
           </Action>
           {summary.selected.length > 1 ? (
-            <Action title="Merge the selected objects · M" onClick={() => editor.commands.merge()}>
-              Merge
+            <Action title={messages.optionsBar.mergeTheSelectedObjectsM} onClick={() => editor.commands.merge()}>
+              {messages.optionsBar.merge}
             </Action>
           ) : (
-            <Action title="Split into connected parts · Alt+M" onClick={() => editor.commands.split()}>
-              Split
+            <Action title={messages.optionsBar.splitIntoConnectedPartsAltM} onClick={() => editor.commands.split()}>
+              {messages.optionsBar.split}
             </Action>
           )}
         </Group>
       ) : undefined}
       <Group>
         <Size
-          label="Opacity"
+          label={messages.optionsBar.opacity}
           value={Math.round(settings.opacity * 100)}
           least={5}
           most={100}
@@ -183,7 +212,7 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
           onChange={percent => set({ opacity: percent / 100 })}
         />
         <Toggle
-          label="Outlines only · T"
+          label={messages.optionsBar.outlinesOnlyT}
           pressed={settings.outline}
           onClick={() => set({ outline: !settings.outline })}
         >
@@ -191,7 +220,7 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
         </Toggle>
       </Group>
       {summary.instanceCount === 0 && !session.readOnly ? (
-        <span className={classes['hint']}>Pick a class, then paint</span>
+        <span className={classes['hint']}>{messages.optionsBar.pickAClass}</span>
       ) : undefined}
     </div>
   );

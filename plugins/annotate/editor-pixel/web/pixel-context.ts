@@ -9,6 +9,7 @@ import { newMaskInstance } from '../common/new-mask-instance.ts';
 import type { PaintTarget } from '../common/paint-edits.ts';
 import { erasePatches, freeColor, paintPatches, removeTouched } from '../common/paint-edits.ts';
 import { erasableSlots, isProtected, paintableSlots } from '../common/paint-rules.ts';
+import { messages } from './messages.ts';
 import type { PixelOptions } from './pixel-options.ts';
 import type { ScenePaint } from './scene-paint.ts';
 
@@ -111,7 +112,7 @@ export class PixelContext extends SessionContext {
         ? { kind: 'new', make: colors => newMaskInstance(colors, this.activeClass, this.author) }
         : { kind: 'existing', instance: existing };
     if (existing === undefined && this.activeClass === undefined && this.raster.countOf(slot) > 0)
-      this.session.notify('Painted without a class. Choose one in the class list.');
+      this.session.notify(messages.pixelContext.paintedWithoutAClass);
     const patches = paintPatches(change, scene.instances, slot, target, this.author);
     change.announce();
     if (!this.#keep(label, change, patches)) return;

@@ -17,6 +17,7 @@ import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { HeldKeys } from './held-keys.ts';
 import { MaskCommands } from './mask-commands.ts';
+import { messages } from './messages.ts';
 import type { OptionedEditor } from './options-bar.tsx';
 import { OptionsBar } from './options-bar.tsx';
 import { PixelContext } from './pixel-context.ts';
@@ -177,7 +178,7 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
         return context.activeColor;
       },
       pixels: (area, longestSide) => this.stage.pixels(area, longestSide),
-      accept: ({ mask }) => context.paintRegion('Accept suggestion', mask, this.#held.shift),
+      accept: ({ mask }) => context.paintRegion(messages.pixelEditor.acceptSuggestion, mask, this.#held.shift),
     };
   }
 

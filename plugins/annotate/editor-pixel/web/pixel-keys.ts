@@ -3,6 +3,7 @@ import { lockAndHideKeys, undoKeys } from '#plugins/annotate/editor/web/kit/inde
 import type { MaskCommands } from './mask-commands.ts';
 import type { PixelOptions } from './pixel-options.ts';
 import { overlapRules } from '../common/paint-rules.ts';
+import { messages } from './messages.ts';
 
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.pixel';
@@ -41,8 +42,8 @@ const digits: readonly PixelKey[] = Array.from({ length: 10 }, (_, position) => 
   id: `class.${position + 1}`,
   chords: [String((position + 1) % 10)],
   group: 'Classes',
-  title: `Class ${position + 1}`,
-  line: 'Class of the selection, or of what is painted next',
+  title: messages.pixelKeys.classCount(position + 1),
+  line: messages.pixelKeys.classOfTheSelection,
   changes: true,
   run: (editor, commands) => (selecting(editor) ? commands.classify(position) : commands.chooseClass(position)),
 }));
@@ -50,7 +51,7 @@ const digits: readonly PixelKey[] = Array.from({ length: 10 }, (_, position) => 
 function arrow(key: string, x: number, y: number): readonly PixelKey[] {
   const step = (chord: string, title: string, pixels: number): PixelKey => ({
     id: `move.${key.toLowerCase()}.${pixels}`,
-    line: pixels === 1 ? 'Move by 1 pixel' : `Move by ${pixels} pixels`,
+    line: pixels === 1 ? messages.pixelKeys.moveBy1Pixel : messages.pixelKeys.moveByPixels(pixels),
     chords: [chord],
     group: 'Selection',
     title,
@@ -59,8 +60,8 @@ function arrow(key: string, x: number, y: number): readonly PixelKey[] {
     run: (_, commands) => commands.nudge({ x: x * pixels, y: y * pixels }),
   });
   return [
-    step(key, `Move ${key.toLowerCase()} by 1 pixel`, 1),
-    step(`Shift+${key}`, `Move ${key.toLowerCase()} by 10 pixels`, 10),
+    step(key, messages.pixelKeys.moveLowerCaseBy1Pixel(key.toLowerCase()), 1),
+    step(`Shift+${key}`, messages.pixelKeys.moveLowerCaseBy10Pixels(key.toLowerCase()), 10),
   ];
 }
 
@@ -74,20 +75,20 @@ const tool = (id: string, chords: readonly string[], title: string): PixelKey =>
 
 /** The keys of the pixel editor; the first that matches and applies is taken. */
 export const pixelKeys: readonly PixelKey[] = [
-  tool('select', ['V'], 'Select and move'),
+  tool('select', ['V'], messages.shared.selectAndMove),
   tool('brush', ['B'], 'Brush'),
   tool('eraser', ['E'], 'Eraser'),
-  tool('polygon', ['P'], 'Polygon fill'),
-  tool('polygon-erase', ['Shift+P'], 'Polygon erase'),
+  tool('polygon', ['P'], messages.shared.polygonFill),
+  tool('polygon-erase', ['Shift+P'], messages.shared.polygonErase),
   tool('lasso', ['L'], 'Lasso'),
   tool('fill', ['K'], 'Fill'),
-  tool('wand', ['W'], 'Magic wand'),
+  tool('wand', ['W'], messages.shared.magicWand),
   tool('superpixel', ['S', 'U'], 'Superpixels'),
   {
     id: 'new-object',
     chords: ['N'],
     group: 'Painting',
-    title: 'New object with the next stroke',
+    title: messages.pixelKeys.newObjectWithTheNextStroke,
     changes: true,
     run: editor => editor.newObject(),
   },
@@ -95,15 +96,21 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'smaller',
     chords: ['['],
     group: 'Painting',
-    title: 'Smaller brush',
+    title: messages.pixelKeys.smallerBrush,
     run: editor => editor.options.resize(false),
   },
-  { id: 'larger', chords: [']'], group: 'Painting', title: 'Larger brush', run: editor => editor.options.resize(true) },
+  {
+    id: 'larger',
+    chords: [']'],
+    group: 'Painting',
+    title: messages.pixelKeys.largerBrush,
+    run: editor => editor.options.resize(true),
+  },
   {
     id: 'overlap-rule',
     chords: ['O'],
     group: 'Painting',
-    title: 'Next overlap rule',
+    title: messages.pixelKeys.nextOverlapRule,
     run: ({ options }) => {
       const at = overlapRules.findIndex(each => each.rule === options.settings.rule);
       options.set({ rule: overlapRules[(at + 1) % overlapRules.length]!.rule });
@@ -113,14 +120,14 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'swap-class',
     chords: ['X'],
     group: 'Classes',
-    title: 'Previous class',
+    title: messages.pixelKeys.previousClass,
     run: (_, commands) => commands.swapClass(),
   },
   {
     id: 'pick-class',
     chords: ['I'],
     group: 'Classes',
-    title: 'Pick the class under the pointer',
+    title: messages.pixelKeys.pickTheClassUnderThePointer,
     run: editor => editor.pickClass(),
   },
   // Without a selection the same key is that of a tool of intelligent help.
@@ -128,7 +135,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'grow',
     chords: ['G'],
     group: 'Shape',
-    title: 'Grow (with a selection)',
+    title: messages.pixelKeys.growWithASelection,
     changes: true,
     when: selected,
     run: ({ options }, commands) => commands.shape({ kind: 'grow', by: options.settings.reach }),
@@ -137,7 +144,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'shrink',
     chords: ['Shift+G'],
     group: 'Shape',
-    title: 'Shrink',
+    title: messages.shared.shrink,
     changes: true,
     run: ({ options }, commands) => commands.shape({ kind: 'shrink', by: options.settings.reach }),
   },
@@ -145,7 +152,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'smooth',
     chords: ['Shift+S'],
     group: 'Shape',
-    title: 'Smooth',
+    title: messages.shared.smooth,
     changes: true,
     run: ({ options }, commands) => commands.shape({ kind: 'smooth', by: options.settings.reach }),
   },
@@ -153,7 +160,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'fill-holes',
     chords: ['Shift+F'],
     group: 'Shape',
-    title: 'Fill holes',
+    title: messages.shared.fillHoles,
     changes: true,
     run: (_, commands) => commands.shape({ kind: 'fillHoles' }),
   },
@@ -161,7 +168,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'merge',
     chords: ['M'],
     group: 'Shape',
-    title: 'Merge the selected objects',
+    title: messages.pixelKeys.mergeTheSelectedObjects,
     changes: true,
     run: (_, commands) => commands.merge(),
   },
@@ -169,7 +176,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'split',
     chords: ['Alt+M'],
     group: 'Shape',
-    title: 'Split into connected parts',
+    title: messages.shared.splitIntoConnectedParts,
     changes: true,
     run: (_, commands) => commands.split(),
   },
@@ -177,7 +184,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'delete',
     chords: ['Delete', 'Backspace'],
     group: 'Selection',
-    title: 'Delete',
+    title: messages.pixelKeys.delete,
     changes: true,
     when: selected,
     run: (_, commands) => commands.delete(false),
@@ -186,7 +193,7 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'delete-locked',
     chords: ['Shift+Delete', 'Shift+Backspace'],
     group: 'Selection',
-    title: 'Delete, locked ones too',
+    title: messages.pixelKeys.deleteLockedOnesToo,
     changes: true,
     when: selected,
     run: (_, commands) => commands.delete(true),
@@ -196,22 +203,28 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'hide-all',
     chords: ['H', 'Alt+H'],
     group: 'View',
-    title: 'Hide or show all masks',
+    title: messages.pixelKeys.hideOrShowAllMasks,
     run: editor => editor.toggleHidden(),
   },
   {
     id: 'select-all',
     chords: ['Ctrl+A'],
     group: 'Selection',
-    title: 'Select all',
+    title: messages.pixelKeys.selectAll,
     run: (_, commands) => commands.selectAll(),
   },
-  { id: 'next', chords: ['Tab'], group: 'Selection', title: 'Next object', run: (_, commands) => commands.step(true) },
+  {
+    id: 'next',
+    chords: ['Tab'],
+    group: 'Selection',
+    title: messages.pixelKeys.nextObject,
+    run: (_, commands) => commands.step(true),
+  },
   {
     id: 'previous',
     chords: ['Shift+Tab'],
     group: 'Selection',
-    title: 'Previous object',
+    title: messages.pixelKeys.previousObject,
     run: (_, commands) => commands.step(false),
   },
   ...undoKeys,
@@ -219,17 +232,17 @@ export const pixelKeys: readonly PixelKey[] = [
     id: 'outlines',
     chords: ['T'],
     group: 'View',
-    title: 'Outlines only',
+    title: messages.pixelKeys.outlinesOnly,
     run: ({ options }) => options.set({ outline: !options.settings.outline }),
   },
-  { id: 'fit', chords: ['Home', 'Shift+1'], group: 'View', title: 'Fit', run: editor => editor.fit() },
+  { id: 'fit', chords: ['Home', 'Shift+1'], group: 'View', title: messages.pixelKeys.fit, run: editor => editor.fit() },
   { id: 'zoom-whole', chords: ['Shift+0'], group: 'View', title: '100 %', run: editor => editor.zoomTo(1) },
   {
     id: 'look-below',
     held: true,
     chords: ['Q'],
     group: 'View',
-    title: 'Look below the masks while it is held',
+    title: messages.pixelKeys.lookBelowTheMasksWhile,
     run: editor => editor.lookBelow(),
   },
   ...arrow('Left', -1, 0),
@@ -240,13 +253,17 @@ export const pixelKeys: readonly PixelKey[] = [
 ];
 
 const gestures: readonly EditorShortcut[] = [
-  { group: 'Painting', title: 'Straight line from the last stroke', keys: ['Shift+click'] },
-  { group: 'Painting', title: 'Add to the selected object', keys: ['Shift+drag', 'Begin inside of it'] },
-  { group: 'Painting', title: 'Brush erases, eraser paints', keys: ['Alt+drag'] },
-  { group: 'Painting', title: 'Brush size', keys: ['[ ]', 'Alt+right drag'] },
-  { group: 'Painting', title: 'Magic wand: more or less alike', keys: ['Drag'] },
-  { group: 'Classes', title: 'Pick the class under the pointer', keys: ['Ctrl+click'] },
-  { group: 'Selection', title: 'Add or take out', keys: ['Ctrl+click (Select)'] },
+  { group: 'Painting', title: messages.pixelKeys.straightLineFromTheLastStroke, keys: ['Shift+click'] },
+  {
+    group: 'Painting',
+    title: messages.pixelKeys.addToTheSelectedObject,
+    keys: ['Shift+drag', messages.pixelKeys.beginInsideOfIt],
+  },
+  { group: 'Painting', title: messages.pixelKeys.brushErases, keys: ['Alt+drag'] },
+  { group: 'Painting', title: messages.pixelKeys.brushSize, keys: ['[ ]', 'Alt+right drag'] },
+  { group: 'Painting', title: messages.pixelKeys.magicWand, keys: ['Drag'] },
+  { group: 'Classes', title: messages.pixelKeys.pickTheClassUnderThePointer, keys: ['Ctrl+click'] },
+  { group: 'Selection', title: messages.pixelKeys.addOrTakeOut, keys: ['Ctrl+click (Select)'] },
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */

@@ -1,5 +1,6 @@
 import type { EditorTool } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from './messages.ts';
 import type { PixelContext } from './pixel-context.ts';
 import type { SuperpixelBlocks } from './superpixels/superpixel-blocks.ts';
 import { brushTool } from './tools/brush-tool.ts';
@@ -16,11 +17,18 @@ export interface PixelTool extends EditorTool {
 
 /** In the order of the tool bar; the first is the one to fall back to. */
 export const pixelTools: readonly PixelTool[] = [
-  { id: 'select', group: 'select', title: 'Select and move', icon: 'select', shortcut: 'V', begin: selectTool },
+  {
+    id: 'select',
+    group: 'select',
+    title: messages.shared.selectAndMove,
+    icon: 'select',
+    shortcut: 'V',
+    begin: selectTool,
+  },
   {
     id: 'brush',
     group: 'shapes',
-    title: 'Brush',
+    title: messages.pixelTools.brush,
     icon: 'brush',
     shortcut: 'B',
     begin: context => brushTool(context, 'brush'),
@@ -28,7 +36,7 @@ export const pixelTools: readonly PixelTool[] = [
   {
     id: 'eraser',
     group: 'shapes',
-    title: 'Eraser',
+    title: messages.pixelTools.eraser,
     icon: 'eraser',
     shortcut: 'E',
     begin: context => brushTool(context, 'eraser'),
@@ -36,7 +44,7 @@ export const pixelTools: readonly PixelTool[] = [
   {
     id: 'polygon',
     group: 'shapes',
-    title: 'Polygon fill',
+    title: messages.shared.polygonFill,
     icon: 'polygon',
     shortcut: 'P',
     begin: context => outlineTool(context, 'polygon', false),
@@ -44,7 +52,7 @@ export const pixelTools: readonly PixelTool[] = [
   {
     id: 'polygon-erase',
     group: 'shapes',
-    title: 'Polygon erase',
+    title: messages.shared.polygonErase,
     icon: 'polygonOff',
     shortcut: 'Shift+P',
     begin: context => outlineTool(context, 'polygon', true),
@@ -52,17 +60,17 @@ export const pixelTools: readonly PixelTool[] = [
   {
     id: 'lasso',
     group: 'shapes',
-    title: 'Lasso',
+    title: messages.pixelTools.lasso,
     icon: 'lasso',
     shortcut: 'L',
     begin: context => outlineTool(context, 'lasso', false),
   },
-  { id: 'fill', group: 'shapes', title: 'Fill', icon: 'fill', shortcut: 'K', begin: fillTool },
-  { id: 'wand', group: 'shapes', title: 'Magic wand', icon: 'wand', shortcut: 'W', begin: wandTool },
+  { id: 'fill', group: 'shapes', title: messages.pixelTools.fill, icon: 'fill', shortcut: 'K', begin: fillTool },
+  { id: 'wand', group: 'shapes', title: messages.shared.magicWand, icon: 'wand', shortcut: 'W', begin: wandTool },
   {
     id: 'superpixel',
     group: 'shapes',
-    title: 'Superpixels',
+    title: messages.pixelTools.superpixels,
     icon: 'superpixels',
     shortcut: 'S',
     begin: superpixelTool,

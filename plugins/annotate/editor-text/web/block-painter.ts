@@ -2,6 +2,7 @@ import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Segment } from '../common/block-segments.ts';
 import { blockSegments } from '../common/block-segments.ts';
 import type { Stretch } from '../common/snap-selection.ts';
+import { messages } from './messages.ts';
 import type { ShownSpan, SpanIndex } from './span-index.ts';
 import classes from './text.module.css';
 
@@ -38,7 +39,7 @@ export function paintBlock(paint: BlockPaint, block: number, element: HTMLElemen
   element.style.setProperty('--lanes', String(lanes));
   element.style.setProperty('--lane', `${LANE}px`);
   const page = paint.pageAt(stretch.start);
-  if (page !== undefined) element.dataset['page'] = `Text of a PDF · page ${page.toLocaleString('en')}`;
+  if (page !== undefined) element.dataset['page'] = messages.blockPainter.textOfAPdfPage(page);
   const segments = blockSegments(stretch, paint.index.inBlock(block));
   if (segments.length === 0) {
     const empty = document.createElement('span');

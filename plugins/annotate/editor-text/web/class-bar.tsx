@@ -4,6 +4,7 @@ import { useKeyMap } from '#core/kernel/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { BarredEditor } from './barred-editor.ts';
+import { messages } from './messages.ts';
 import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';
 import classes from './text.module.css';
@@ -29,7 +30,7 @@ export function ClassBar({
   // While spans are connected, digits choose the class of the relation.
   const shown = tool === 'relation' ? [] : objects;
   return (
-    <div className={classes['classBar']} role="toolbar" aria-label="Classes">
+    <div className={classes['classBar']} role="toolbar" aria-label={messages.shared.classes}>
       {shown.map((each, place) => {
         const [digit] = keys.chords(`${keyScope}.class.${place + 1}`);
         return (

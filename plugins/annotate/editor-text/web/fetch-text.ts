@@ -3,6 +3,7 @@ import type { EditorItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import { codePointCount, readText, UnreadableText } from '#plugins/workspace/items/common/index.ts';
 import type { Reading, ReadKind } from '../common/extract/reading.ts';
 import { readingVersions, readKindOf, textDigest } from '../common/extract/reading.ts';
+import { messages } from './messages.ts';
 
 /** A text, and how it was read out of its file where that is no text itself. */
 export interface FetchedText {
@@ -16,20 +17,19 @@ export async function fetchText(
   signal: AbortSignal,
   told: (page: number, of: number) => void = () => undefined,
 ): Promise<FetchedText | { readonly problem: string }> {
-  if (url === '')
-    return { problem: `${name} was not found in storage. Upload it again, or ask who keeps the storage.` };
+  if (url === '') return { problem: messages.fetchText.nameWasNotFoundInStorage(name) };
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     const answer = await fetch(url, { signal, credentials: 'same-origin' });
     if (answer.status === 404 || answer.status === 410)
-      return { problem: `${name} was not found in storage (${answer.status}).` };
+      return { problem: messages.fetchText.nameWasNotFoundInStorageStatus(name, answer.status) };
     if (!answer.ok)
       return {
         problem: `${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}`,
       };
     bytes = new Uint8Array(await answer.arrayBuffer());
   } catch {
-    return { problem: `${name} could not be loaded. Check the connection.` };
+    return { problem: messages.fetchText.nameCouldNotBeLoaded(name) };
   }
   try {
     const kind = readKindOf(name, bytes);
@@ -38,10 +38,12 @@ export async function fetchText(
       kind === 'pdf'
         ? await (await import('./extract/pdf-text.ts')).pdfText(bytes, signal, told)
         : (await import('./extract/html-text.ts')).htmlText(readText(bytes));
-    return text === '' ? { problem: `${name}: This page has no text.` } : { text, reading: readingOfText(kind, text) };
+    return text === ''
+      ? { problem: messages.fetchText.nameThisPageHasNoText(name) }
+      : { text, reading: readingOfText(kind, text) };
   } catch (error) {
     return {
-      problem: `${name}: ${error instanceof UnreadableText || isUnreadable(error) ? error.message : 'It could not be read. Check the connection, or upload it again.'}`,
+      problem: `${name}: ${error instanceof UnreadableText || isUnreadable(error) ? error.message : messages.fetchText.itCouldNotBeRead}`,
     };
   }
 }

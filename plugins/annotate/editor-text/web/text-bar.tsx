@@ -7,6 +7,7 @@ import { snapUnits } from '../common/snap-selection.ts';
 import type { BarredEditor } from './barred-editor.ts';
 import { ClassBar } from './class-bar.tsx';
 import { FindBar } from './find/find-bar.tsx';
+import { messages } from './messages.ts';
 import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';
 import { TextTags } from './text-tags.tsx';
@@ -14,10 +15,10 @@ import { Toggle } from './toggle.tsx';
 import classes from './text.module.css';
 
 const unitTitles: Readonly<Record<SnapUnit, string>> = {
-  character: 'Code points',
-  grapheme: 'Characters',
-  word: 'Words',
-  sentence: 'Sentences',
+  character: messages.textBar.codePoints,
+  grapheme: messages.textBar.characters,
+  word: messages.textBar.words,
+  sentence: messages.textBar.sentences,
 };
 
 /** The strip above the text: how marking works, search, relations, tags. */
@@ -75,21 +76,21 @@ function TextBar({
   // The search needs the room; what stands here otherwise is not wanted meanwhile.
   if (opened && tool !== 'relation')
     return (
-      <div className={classes['bar']} role="toolbar" aria-label="Text options">
+      <div className={classes['bar']} role="toolbar" aria-label={messages.textBar.textOptions}>
         <FindBar controller={controller} />
       </div>
     );
   return (
-    <div className={classes['bar']} role="toolbar" aria-label="Text options">
+    <div className={classes['bar']} role="toolbar" aria-label={messages.textBar.textOptions}>
       {tool === 'relation' ? (
         <RelationChoice controller={controller} from={hand.relationFrom} />
       ) : (
         <div className={classes['group']}>
-          <span>Snap to</span>
+          <span>{messages.textBar.snapTo}</span>
           <select
             className={classes['select']}
-            aria-label="Snap to"
-            title={`${titled('Snap to', 'snap')}. Hold Alt to mark exact characters.`}
+            aria-label={messages.textBar.snapTo}
+            title={`${titled(messages.textBar.snapTo, 'snap')}. Hold Alt to mark exact characters.`}
             value={preferences.snap}
             onChange={event => {
               settings.set({ snap: event.target.value as SnapUnit });
@@ -105,19 +106,22 @@ function TextBar({
           {controller.reading === undefined ? undefined : (
             <span
               className={classes['hint']}
-              title={`Places are counted in the text that was read out of the file (reading ${controller.reading.of} ${controller.reading.version}).`}
+              title={messages.textBar.placesAreCounted(controller.reading.of, controller.reading.version)}
             >
-              {controller.reading.of === 'pdf' ? 'PDF text' : 'Web page text'}
+              {controller.reading.of === 'pdf' ? messages.textBar.pdfText : messages.textBar.webPageText}
             </span>
           )}
           {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? (
-            <Toggle label={titled('Annotate matches', 'same')} onClick={() => controller.commands.markSame()}>
+            <Toggle
+              label={titled(messages.textBar.annotateMatches, 'same')}
+              onClick={() => controller.commands.markSame()}
+            >
               <Icon name="copy" size={14} />
-              Annotate matches
+              {messages.textBar.annotateMatches}
             </Toggle>
           ) : undefined}
           {!readOnly && summary.instanceCount === 0 ? (
-            <span className={classes['hint']}>Drag over words to annotate them</span>
+            <span className={classes['hint']}>{messages.textBar.dragOverWordsToAnnotateThem}</span>
           ) : undefined}
         </div>
       )}
@@ -133,18 +137,18 @@ function TextBar({
       {tool === 'relation' ? undefined : (
         <>
           <Toggle
-            label={titled('Class names', 'labels')}
+            label={titled(messages.textBar.classNames, 'labels')}
             pressed={preferences.labels}
             onClick={() => settings.set({ labels: !preferences.labels })}
           >
             <Icon name="tag" size={14} />
           </Toggle>
           <span className={classes['divider']} />
-          <span>Text size</span>
-          <Toggle label={titled('Smaller text', 'smaller')} onClick={() => settings.resize(false)}>
+          <span>{messages.textBar.textSize}</span>
+          <Toggle label={titled(messages.shared.smallerText, 'smaller')} onClick={() => settings.resize(false)}>
             <Icon name="minus" size={14} />
           </Toggle>
-          <Toggle label={titled('Larger text', 'larger')} onClick={() => settings.resize(true)}>
+          <Toggle label={titled(messages.shared.largerText, 'larger')} onClick={() => settings.resize(true)}>
             <Icon name="plus" size={14} />
           </Toggle>
         </>
@@ -170,7 +174,7 @@ function SuggestionsInBar({ controller }: { readonly controller: TextController 
   if (open.length === 0)
     return (
       <Toggle
-        label={titled('Apply the dictionary', 'apply-dictionary')}
+        label={titled(messages.shared.applyTheDictionary, 'apply-dictionary')}
         disabled={busy}
         onClick={() => controller.applyDictionary()}
       >
@@ -178,17 +182,21 @@ function SuggestionsInBar({ controller }: { readonly controller: TextController 
       </Toggle>
     );
   return (
-    <div className={classes['group']} role="group" aria-label="Suggestions">
-      <Toggle label={titled('Previous suggestion', 'previous-suggestion')} onClick={() => suggestions.step(false)}>
+    <div className={classes['group']} role="group" aria-label={messages.shared.suggestions}>
+      <Toggle
+        label={titled(messages.shared.previousSuggestion, 'previous-suggestion')}
+        onClick={() => suggestions.step(false)}
+      >
         <Icon name="up" size={14} />
       </Toggle>
       <span className={classes['figures']} role="status">
-        {at < 0
-          ? open.length.toLocaleString('en')
-          : `${(at + 1).toLocaleString('en')} / ${open.length.toLocaleString('en')}`}{' '}
-        suggested
+        {messages.textBar.nameSuggested(
+          at < 0
+            ? open.length.toLocaleString('en')
+            : `${(at + 1).toLocaleString('en')} / ${open.length.toLocaleString('en')}`,
+        )}
       </span>
-      <Toggle label={titled('Next suggestion', 'next-suggestion')} onClick={() => suggestions.step(true)}>
+      <Toggle label={titled(messages.shared.nextSuggestion, 'next-suggestion')} onClick={() => suggestions.step(true)}>
         <Icon name="down" size={14} />
       </Toggle>
       {session.readOnly ? undefined : (
@@ -217,11 +225,11 @@ function RelationChoice({
   return (
     <div className={classes['group']}>
       {known.length === 0 ? (
-        <span className={classes['hint']}>This project has no classes of relations yet.</span>
+        <span className={classes['hint']}>{messages.textBar.thisProjectHasNoClasses}</span>
       ) : (
         <select
           className={classes['select']}
-          aria-label="Class of the relation"
+          aria-label={messages.textBar.classOfTheRelation}
           value={context.relationClass?.id}
           onChange={event => {
             context.set({ relationClassId: Number(event.target.value) });
@@ -238,7 +246,7 @@ function RelationChoice({
       )}
       <span className={classes['hint']}>
         {span === undefined ? (
-          'Click the span it begins at, or Tab to it and press Enter'
+          messages.textBar.clickTheSpanItBeginsAt
         ) : (
           <>
             From <bdi>“{context.quote(span.instance, 24)}”</bdi> to: click, or Tab and Enter

@@ -14,6 +14,7 @@ import type { TextEntity } from '../common/text-instances.ts';
 import { isEntity, newEntity, newRelation } from '../common/text-instances.ts';
 import type { TextContext } from './text-context.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from './messages.ts';
 
 /** What commands do to what is on the screen. */
 export interface TextScreen {
@@ -48,7 +49,7 @@ export class TextCommands {
     const entity = newEntity(this.#context.rangeOf(stretch), activeClass, author);
     session.edit(`Mark ${activeClass?.name ?? 'text'}`, [insertInstance(entity)]);
     if (activeClass === undefined && session.scene.instances.filter(isEntity).length === 1)
-      session.notify('Marked without a class. Choose one in the class list.');
+      session.notify(messages.textCommands.markedWithoutAClass);
     this.#context.set({ chosen: undefined, caret: stretch.end });
     session.scene.select([entity.id]);
     return true;
@@ -76,7 +77,7 @@ export class TextCommands {
     }
     const { selected } = session.scene;
     session.edit(
-      'Change class',
+      messages.textCommands.changeClass,
       giveClass(
         selected.filter(each => classTypeOf(each) === chosen.type),
         chosen,
@@ -94,7 +95,7 @@ export class TextCommands {
   delete(): void {
     const { scene } = this.#context.session;
     const patches = deleteInstances(scene.instances, scene.selected);
-    if (patches.length === 0) this.#context.session.notify('What is locked stays. Unlock it with Shift+L.');
+    if (patches.length === 0) this.#context.session.notify(messages.textCommands.whatIsLockedStays);
     this.#edit(patches.length === 1 ? 'Delete' : `Delete ${patches.length}`, patches);
   }
 
@@ -155,7 +156,7 @@ export class TextCommands {
 
   /** Gives a span other ends. */
   moveTo(entity: TextEntity, stretch: Stretch): void {
-    this.#edit('Move end', moveEnds(entity, this.#context.rangeOf(stretch), this.#context.author));
+    this.#edit(messages.textCommands.moveEnd, moveEnds(entity, this.#context.rangeOf(stretch), this.#context.author));
   }
 
   /** Moves the caret; with `choosing` the text between is chosen. Without, it leaves the selected span at that end. */
@@ -205,7 +206,7 @@ export class TextCommands {
     const { session, index, text, author } = this.#context;
     const entity = this.#context.selectedEntity;
     if (entity === undefined) {
-      session.notify('Select one span first.');
+      session.notify(messages.textCommands.selectOneSpanFirst);
       return;
     }
     const { start, end } = index.stretchOf(entity);
@@ -221,13 +222,13 @@ export class TextCommands {
       owner,
       author,
     );
-    this.#edit(`Mark ${patches.length} same`, patches);
+    this.#edit(messages.textCommands.markCountSame(patches.length), patches);
     session.notify(
       patches.length === 0
-        ? 'All places that say the same are marked already.'
+        ? messages.textCommands.allPlacesThatSay
         : patches.length === 1
-          ? 'One more place is marked.'
-          : `${patches.length.toLocaleString('en')} more places are marked.`,
+          ? messages.textCommands.oneMorePlaceIsMarked
+          : messages.textCommands.countMorePlacesAreMarked(patches.length),
     );
   }
 
@@ -240,7 +241,12 @@ export class TextCommands {
       activeClass,
       author,
     );
-    this.#edit(patches.length === 1 ? `Mark ${activeClass?.name ?? 'text'}` : `Mark ${patches.length} found`, patches);
+    this.#edit(
+      patches.length === 1
+        ? `Mark ${activeClass?.name ?? 'text'}`
+        : messages.textCommands.markCountFound(patches.length),
+      patches,
+    );
     return patches.length;
   }
 
@@ -256,13 +262,12 @@ export class TextCommands {
     const { session, relationClass, author } = this.#context;
     if (session.readOnly || from === to) return false;
     if (isRelated(session.scene.instances, from, to, relationClass?.id ?? -1)) {
-      session.notify('This relation is there already.');
+      session.notify(messages.textCommands.thisRelationIsThereAlready);
       return false;
     }
     const relation = newRelation(from, to, relationClass, author);
     session.edit(`Relate ${relationClass?.name ?? ''}`.trim(), [insertInstance(relation)]);
-    if (relationClass === undefined)
-      session.notify('Related without a class: this project has no classes of relations yet.');
+    if (relationClass === undefined) session.notify(messages.textCommands.relatedWithoutAClass);
     session.scene.select([relation.id]);
     return true;
   }

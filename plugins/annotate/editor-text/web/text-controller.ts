@@ -8,6 +8,7 @@ import { isEntity, isRelation } from '../common/text-instances.ts';
 import type { BlockPaint } from './block-painter.ts';
 import { paintBlock } from './block-painter.ts';
 import { TextSearch } from './find/text-search.ts';
+import { messages } from './messages.ts';
 import { RelationArcs } from './relation-arcs.ts';
 import type { SuggestionHost } from './suggest/text-suggestions.ts';
 import { TextSuggestions } from './suggest/text-suggestions.ts';
@@ -109,7 +110,7 @@ export class TextController implements KeyedTextEditor, PointedEditor {
   setTool(id: string): void {
     const { session } = this.context;
     if (id === 'relation' && session.readOnly) {
-      session.notify('This item is read-only.');
+      session.notify(messages.shared.thisItemIsReadOnly);
       return;
     }
     this.#activeTool = id;

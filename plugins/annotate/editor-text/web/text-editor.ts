@@ -17,6 +17,7 @@ import type { Reading } from '../common/extract/reading.ts';
 import { readingOf } from '../common/extract/reading.ts';
 import { TextOptions } from './text-bar.tsx';
 import { fetchText } from './fetch-text.ts';
+import { messages } from './messages.ts';
 import { RESTING, TextController } from './text-controller.ts';
 import type { TextKey } from './text-key.ts';
 import { keyScope, textKeys } from './text-keys.ts';
@@ -25,8 +26,8 @@ import type { TextSettings } from './text-settings.ts';
 import classes from './text.module.css';
 
 const tools: readonly EditorTool[] = [
-  { id: RESTING, title: 'Mark and select', icon: 'text', command: `${keyScope}.tool.select` },
-  { id: 'relation', title: 'Relation', icon: 'link', command: `${keyScope}.tool.relation` },
+  { id: RESTING, title: messages.shared.markAndSelect, icon: 'text', command: `${keyScope}.tool.select` },
+  { id: 'relation', title: messages.textEditor.relation, icon: 'link', command: `${keyScope}.tool.relation` },
 ];
 
 /** What the text editor needs from around it. */
@@ -100,7 +101,7 @@ export class TextEditor implements Editor {
     if (event.key === 'Tab' && !holdsFocus(this.#element)) return false;
     const found = this.#keys.find(event, key => key.when?.(controller) ?? true);
     if (found === undefined) return false;
-    if (found.changes === true && this.#session.readOnly) this.#session.notify('This item is read-only.');
+    if (found.changes === true && this.#session.readOnly) this.#session.notify(messages.shared.thisItemIsReadOnly);
     else found.run(controller, controller.commands);
     return true;
   }
@@ -151,10 +152,10 @@ export class TextEditor implements Editor {
   }
 
   async #open(): Promise<void> {
-    this.#say(['Loading the text…']);
+    this.#say([messages.textEditor.loadingTheText]);
     const { signal } = this.#ending;
     const answer = await fetchText(this.#session.item, signal, (page, of) =>
-      this.#say([`Reading page ${page.toLocaleString('en')} of ${of.toLocaleString('en')}…`]),
+      this.#say([messages.textEditor.readingPageOf(page, of)]),
     );
     if (signal.aborted) return;
     const { item, scene } = this.#session;
@@ -208,7 +209,7 @@ export class TextEditor implements Editor {
       button.type = 'button';
       button.className = classes['toggle']!;
       button.style.borderColor = 'var(--loupe-line-strong)';
-      button.textContent = 'Try again';
+      button.textContent = messages.shared.tryAgain;
       button.addEventListener('click', again);
       message.append(button);
     }

@@ -1,12 +1,17 @@
 import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/index.ts';
+import { messages } from './messages.ts';
 import type { TextKey } from './text-key.ts';
 import { textKeys } from './text-keys.ts';
 
 const gestures: readonly EditorShortcut[] = [
-  { group: 'Marking', title: 'Mark', keys: ['Drag', 'Double click', 'Triple click'] },
-  { group: 'Marking', title: 'Mark exactly these characters', keys: ['Alt+drag'] },
-  { group: 'Selection', title: 'Add or take out', keys: ['Ctrl+click'] },
-  { group: 'Selection', title: 'Select span underneath', keys: ['Click again'] },
+  {
+    group: 'Marking',
+    title: messages.shared.mark,
+    keys: ['Drag', messages.textShortcuts.doubleClick, messages.textShortcuts.tripleClick],
+  },
+  { group: 'Marking', title: messages.textShortcuts.markExactlyTheseCharacters, keys: ['Alt+drag'] },
+  { group: 'Selection', title: messages.textShortcuts.addOrTakeOut, keys: ['Ctrl+click'] },
+  { group: 'Selection', title: messages.textShortcuts.selectSpanUnderneath, keys: [messages.textShortcuts.clickAgain] },
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */

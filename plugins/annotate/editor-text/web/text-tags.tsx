@@ -5,6 +5,7 @@ import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { deleteInstances } from '../common/text-edits.ts';
 import { newTag } from '../common/text-instances.ts';
+import { messages } from './messages.ts';
 import type { TextController } from './text-controller.ts';
 import classes from './text.module.css';
 
@@ -23,18 +24,18 @@ export function TextTags({ controller }: { readonly controller: TextController }
   const left = known.filter(each => !given.has(each.id));
   if (known.length === 0 && tags.length === 0) return undefined;
   return (
-    <div className={classes['group']} role="group" aria-label="Tags of the text">
+    <div className={classes['group']} role="group" aria-label={messages.shared.tagsOfTheText}>
       {tags.map(tag => (
         <span key={tag.id} className={classes['chip']} style={{ borderColor: context.colorOf(tag) }}>
-          {tag.className ?? 'No class'}
+          {tag.className ?? messages.textTags.noClass}
           {session.readOnly ? (
             <span />
           ) : (
             <button
               type="button"
-              aria-label={`Remove tag ${tag.className ?? ''}`}
+              aria-label={messages.textTags.removeTagName(tag.className ?? '')}
               disabled={tag.locked === true}
-              onClick={() => session.edit('Remove tag', deleteInstances(session.scene.instances, [tag]))}
+              onClick={() => session.edit(messages.textTags.removeTag, deleteInstances(session.scene.instances, [tag]))}
             >
               <Icon name="close" size={11} />
             </button>
@@ -45,7 +46,7 @@ export function TextTags({ controller }: { readonly controller: TextController }
         <select
           ref={choice}
           className={classes['select']}
-          aria-label="Add a tag"
+          aria-label={messages.textTags.addATag}
           value=""
           onChange={event => {
             const chosen = left.find(each => String(each.id) === event.target.value);
@@ -55,7 +56,7 @@ export function TextTags({ controller }: { readonly controller: TextController }
           }}
         >
           <option value="" disabled>
-            Add a tag
+            {messages.textTags.addATag}
           </option>
           {left.map(each => (
             <option key={each.id} value={each.id}>

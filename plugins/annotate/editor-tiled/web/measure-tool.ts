@@ -3,13 +3,14 @@ import type { VectorTool } from '#plugins/annotate/editor-vector/web/kit/index.t
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { enclosedArea, pathLength } from '../common/measured-path.ts';
 import type { ImageUnits } from './image-units.ts';
+import { messages } from './messages.ts';
 
 const COLOR = '#ffd43b';
 
 /** Measures lengths and areas by clicks; nothing of it is stored. */
 export const measureTool = (units: ImageUnits): VectorTool => ({
   id: 'measure',
-  title: 'Measure',
+  title: messages.shared.measure,
   icon: 'ruler',
   shortcut: 'M',
   begin: () => () => measuring(units, [], undefined),

@@ -9,6 +9,7 @@ import { readPlace } from '../common/view-address.ts';
 import { GridWalk } from './grid-walk.ts';
 import { ImageUnits } from './image-units.ts';
 import { measureTool } from './measure-tool.ts';
+import { messages } from './messages.ts';
 import { paintClusters } from './object-clusters.ts';
 import type { PyramidSession } from './pyramid-session.ts';
 import { SeenStore } from './seen-store.ts';
@@ -92,7 +93,7 @@ export class TiledEditor extends VectorEditor implements TiledActions {
   }
 
   nextCell(): void {
-    if (!this.walk.next()) this.#session.notify('You have seen all of the image.');
+    if (!this.walk.next()) this.#session.notify(messages.tiledEditor.youHaveSeenAll);
   }
 
   stepCell(across: number, down: number): void {

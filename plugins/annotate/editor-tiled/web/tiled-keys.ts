@@ -1,5 +1,6 @@
 import type { VectorKey } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { messages } from './messages.ts';
 
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.tiled';
@@ -23,32 +24,44 @@ const step = (key: string, across: number, down: number): TiledKey => ({
   chords: [`Shift+${key}`],
   group: 'View',
   title: `Go to the cell ${{ Left: 'on the left', Right: 'on the right', Up: 'above', Down: 'below' }[key]!}`,
-  line: 'Go to the neighbouring cell (without a selection)',
+  line: messages.tiledKeys.goToTheNeighbouringCell,
   act: actions => actions.stepCell(across, down),
 });
 
 const ownKeys: readonly TiledKey[] = [
-  { id: 'go-to', chords: ['Ctrl+L'], group: 'View', title: 'Go to coordinates', act: actions => actions.goTo() },
-  { id: 'level-in', chords: ['='], group: 'View', title: 'Zoom in by a level', act: actions => actions.zoomLevel(1) },
+  {
+    id: 'go-to',
+    chords: ['Ctrl+L'],
+    group: 'View',
+    title: messages.shared.goToCoordinates,
+    act: actions => actions.goTo(),
+  },
+  {
+    id: 'level-in',
+    chords: ['='],
+    group: 'View',
+    title: messages.tiledKeys.zoomInByALevel,
+    act: actions => actions.zoomLevel(1),
+  },
   {
     id: 'level-out',
     chords: ['-'],
     group: 'View',
-    title: 'Zoom out by a level',
+    title: messages.tiledKeys.zoomOutByALevel,
     act: actions => actions.zoomLevel(-1),
   },
   {
     id: 'next-cell',
     chords: ['G'],
     group: 'View',
-    title: 'Next cell not seen yet',
+    title: messages.shared.nextCellNotSeenYet,
     act: actions => actions.nextCell(),
   },
   {
     id: 'seen-cells',
     chords: ['Shift+G'],
     group: 'View',
-    title: 'Show or hide which cells were seen',
+    title: messages.tiledKeys.showOrHideWhichCells,
     act: actions => actions.toggleSeen(),
   },
   step('Left', -1, 0),
@@ -61,7 +74,7 @@ const measureKey: VectorKey = {
   id: 'tool.measure',
   chords: ['M'],
   group: 'Tools',
-  title: 'Measure',
+  title: messages.shared.measure,
   run: editor => editor.setTool('measure'),
 };
 

@@ -6,6 +6,7 @@ import { JobProgress, useCan, useJob, useKeyMap } from '#core/kernel/web/index.t
 import { Icon, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { PyramidView } from '#plugins/annotate/tiles/common/index.ts';
 import { scaleBar } from '../common/scale-bar.ts';
+import { messages } from './messages.ts';
 import type { TiledEditor } from './tiled-editor.ts';
 import { keyScope } from './tiled-keys.ts';
 import classes from './tiled.module.css';
@@ -41,44 +42,46 @@ function Bearings({ editor }: { readonly editor: TiledEditor }): JSX.Element {
   const bar = scaleBar(metresPerPixel === undefined ? zoom : zoom / metresPerPixel, LONGEST_BAR);
   const length = editor.units.length(metresPerPixel === undefined ? bar.length : bar.length / metresPerPixel);
   return (
-    <div className={classes['bearings']} role="group" aria-label="Place in the image">
-      <span className={classes['scale']} style={{ width: bar.width }} aria-label={`Scale: ${length}`}>
+    <div className={classes['bearings']} role="group" aria-label={messages.tiledOptions.placeInTheImage}>
+      <span
+        className={classes['scale']}
+        style={{ width: bar.width }}
+        aria-label={messages.tiledOptions.scaleLength(length)}
+      >
         {length}
       </span>
       <Coordinates editor={editor} />
-      <Tooltip label={keys.titled('Go to coordinates', `${keyScope}.go-to`)}>
+      <Tooltip label={keys.titled(messages.shared.goToCoordinates, `${keyScope}.go-to`)}>
         <ActionIcon
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label="Go to coordinates"
+          aria-label={messages.shared.goToCoordinates}
           onClick={() => editor.goTo()}
         >
           <Icon name="search" size={14} />
         </ActionIcon>
       </Tooltip>
       <span className={classes['rule']} />
-      <Tooltip label={keys.titled('Which cells were seen', `${keyScope}.seen-cells`)}>
+      <Tooltip label={keys.titled(messages.tiledOptions.whichCellsWereSeen, `${keyScope}.seen-cells`)}>
         <ActionIcon
           size="sm"
           variant={shown ? 'light' : 'subtle'}
           color={shown ? 'loupe' : 'gray'}
-          aria-label="Which cells were seen"
+          aria-label={messages.tiledOptions.whichCellsWereSeen}
           aria-pressed={shown}
           onClick={() => editor.toggleSeen()}
         >
           <Icon name="grid" size={14} />
         </ActionIcon>
       </Tooltip>
-      <span className={classes['figures']}>
-        {seen} of {total} cells seen
-      </span>
-      <Tooltip label={keys.titled('Next cell not seen yet', `${keyScope}.next-cell`)}>
+      <span className={classes['figures']}>{messages.tiledOptions.seenOfTotalCellsSeen(seen, total)}</span>
+      <Tooltip label={keys.titled(messages.shared.nextCellNotSeenYet, `${keyScope}.next-cell`)}>
         <ActionIcon
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label="Next cell not seen yet"
+          aria-label={messages.shared.nextCellNotSeenYet}
           onClick={() => editor.nextCell()}
         >
           <Icon name="right" size={14} />
@@ -127,12 +130,12 @@ function GoTo({ editor }: { readonly editor: TiledEditor }): JSX.Element {
       onSubmit={event => {
         event.preventDefault();
         if (editor.showPlace(text)) editor.closeGoTo();
-        else setError(`Write a place on the image, such as ${Math.round(width / 2)}, ${Math.round(height / 2)}.`);
+        else setError(messages.tiledOptions.writeAPlaceOnTheImage(Math.round(width / 2), Math.round(height / 2)));
       }}
     >
       <TextInput
-        label="Go to coordinates"
-        description="In pixels, as x, y. Add @ 50 % for a zoom."
+        label={messages.shared.goToCoordinates}
+        description={messages.tiledOptions.inPixels}
         placeholder={`${Math.round(width / 2)}, ${Math.round(height / 2)}`}
         value={text}
         error={error}
@@ -149,7 +152,7 @@ function GoTo({ editor }: { readonly editor: TiledEditor }): JSX.Element {
         }}
       />
       <Button type="submit" size="xs">
-        Go
+        {messages.tiledOptions.go}
       </Button>
     </form>
   );
@@ -168,23 +171,23 @@ function CuttingNotice({ editor }: { readonly editor: TiledEditor }): JSX.Elemen
     case 'waiting':
     case 'cutting':
       return (
-        <div className={classes['notice']} role="region" aria-label="Cutting into tiles">
+        <div className={classes['notice']} role="region" aria-label={messages.tiledOptions.cuttingIntoTiles}>
           <Text size="sm" fw={600}>
-            The image is being cut into tiles
+            {messages.tiledOptions.imageIsBeingCutIntoTiles}
           </Text>
           <Text size="xs" c="var(--loupe-muted)">
-            You can work on the parts that are already there.
+            {messages.tiledOptions.youCanWork}
           </Text>
           <JobProgress job={job} />
         </div>
       );
     case 'failed':
       return (
-        <Alert className={classes['notice']!} color="red" role="alert" title="The image could not be cut into tiles">
+        <Alert className={classes['notice']!} color="red" role="alert" title={messages.tiledOptions.imageCouldNotBeCut}>
           <Text size="sm">{pyramid.error}</Text>
           {mayCut ? (
             <Button mt="xs" size="compact-sm" onClick={() => void editor.pyramid.again().catch(toastError)}>
-              Cut it again
+              {messages.tiledOptions.cutItAgain}
             </Button>
           ) : undefined}
         </Alert>

@@ -5,13 +5,14 @@ import { coversArea } from '../common/clipping/area.ts';
 import { joinLines } from '../common/join-lines.ts';
 import type { PolylineInstance } from '../common/shapes.ts';
 import { isVectorInstance } from '../common/shapes.ts';
+import { messages } from './messages.ts';
 import type { VectorContext } from './vector-context.ts';
 
 const labels: Readonly<Record<AreaAct, string>> = {
-  join: 'Join',
-  subtract: 'Subtract',
-  'cut-out': 'Cut out',
-  intersect: 'Intersect',
+  join: messages.shared.join,
+  subtract: messages.areaCommands.subtract,
+  'cut-out': messages.areaCommands.cutOut,
+  intersect: messages.shared.intersect,
 };
 
 /** Joins, subtracts, intersects and slices the selected shapes. Each call is one history entry, and what it made is selected. */
@@ -31,7 +32,7 @@ export class AreaCommands {
     const shapes = chosen.filter(coversArea);
     const changed = act === 'subtract' ? shapes.slice(0, 1) : [...lines, ...shapes];
     if (changed.some(instance => instance.locked === true))
-      session.notify('A locked shape is among them. Press L to unlock it.');
+      session.notify(messages.areaCommands.lockedShapeIsAmongThem);
     else if (act === 'join' && shapes.length === 0 && lines.length > 1)
       this.#edit(labels.join, joinLines(lines, author));
     else this.#edit(labels[act], combineShapes(act, shapes, scene.instances, author));

@@ -3,13 +3,14 @@ import type { Side } from '../common/arrange.ts';
 import { alignAll, distributeAll } from '../common/arrange.ts';
 import type { OrderStep } from '../common/drawing-order.ts';
 import { reorderAll } from '../common/drawing-order.ts';
+import { messages } from './messages.ts';
 import type { VectorContext } from './vector-context.ts';
 
 const orderLabels: Readonly<Record<OrderStep, string>> = {
-  front: 'To front',
-  forward: 'Forward',
-  backward: 'Backward',
-  back: 'To back',
+  front: messages.shared.toFront,
+  forward: messages.arrangeCommands.forward,
+  backward: messages.arrangeCommands.backward,
+  back: messages.shared.toBack,
 };
 
 /** Brings the selected shapes in line, spreads them, and moves them in the drawing order. Each call is one history entry. */
@@ -27,7 +28,7 @@ export class ArrangeCommands {
 
   distribute(axis: 'x' | 'y'): void {
     const { session, size, author } = this.#context;
-    if (session.scene.selection.size < 3) session.notify('Select three shapes or more to spread them.');
+    if (session.scene.selection.size < 3) session.notify(messages.arrangeCommands.selectThreeShapesOrMore);
     session.edit('Distribute', distributeAll(session.scene.selected, axis, author, size));
   }
 

@@ -1,5 +1,6 @@
 import type { Side } from '../common/arrange.ts';
 import type { OrderStep } from '../common/drawing-order.ts';
+import { messages } from './messages.ts';
 import type { VectorKey } from './vector-key.ts';
 
 const whenSelected: NonNullable<VectorKey['when']> = editor => editor.hasSelection;
@@ -45,16 +46,16 @@ function spreading(chord: string, title: string, axis: 'x' | 'y', icon: string):
 
 /** The keys that arrange the selected shapes. */
 export const arrangeKeys: readonly VectorKey[] = [
-  ordering('to-front', ['+', '='], 'To front', 'front', 'toFront'),
+  ordering('to-front', ['+', '='], messages.shared.toFront, 'front', 'toFront'),
   ordering('forward', ['Ctrl+Up'], 'Forward', 'forward', 'forward'),
   ordering('backward', ['Ctrl+Down'], 'Backward', 'backward', 'backward'),
-  ordering('to-back', ['-'], 'To back', 'back', 'toBack'),
-  aligning('Alt+Shift+Left', 'Align left edges', 'left', 'alignLeft'),
-  aligning('Alt+Shift+C', 'Align centres', 'centre', 'alignCentre'),
-  aligning('Alt+Shift+Right', 'Align right edges', 'right', 'alignRight'),
-  aligning('Alt+Shift+Up', 'Align upper edges', 'top', 'alignTop'),
-  aligning('Alt+Shift+M', 'Align middles', 'middle', 'alignMiddle'),
-  aligning('Alt+Shift+Down', 'Align lower edges', 'bottom', 'alignBottom'),
-  spreading('Alt+Shift+H', 'Distribute horizontally', 'x', 'distributeAcross'),
-  spreading('Alt+Shift+V', 'Distribute vertically', 'y', 'distributeDown'),
+  ordering('to-back', ['-'], messages.shared.toBack, 'back', 'toBack'),
+  aligning('Alt+Shift+Left', messages.arrangeKeys.alignLeftEdges, 'left', 'alignLeft'),
+  aligning('Alt+Shift+C', messages.arrangeKeys.alignCentres, 'centre', 'alignCentre'),
+  aligning('Alt+Shift+Right', messages.arrangeKeys.alignRightEdges, 'right', 'alignRight'),
+  aligning('Alt+Shift+Up', messages.arrangeKeys.alignUpperEdges, 'top', 'alignTop'),
+  aligning('Alt+Shift+M', messages.arrangeKeys.alignMiddles, 'middle', 'alignMiddle'),
+  aligning('Alt+Shift+Down', messages.arrangeKeys.alignLowerEdges, 'bottom', 'alignBottom'),
+  spreading('Alt+Shift+H', messages.arrangeKeys.distributeHorizontally, 'x', 'distributeAcross'),
+  spreading('Alt+Shift+V', messages.arrangeKeys.distributeVertically, 'y', 'distributeDown'),
 ];

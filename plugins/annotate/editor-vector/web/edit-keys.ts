@@ -1,4 +1,5 @@
 import { undoKeys } from '#plugins/annotate/editor/web/kit/index.ts';
+import { messages } from './messages.ts';
 import type { KeyedEditor, VectorKey } from './vector-key.ts';
 
 const selected = (editor: KeyedEditor): boolean => editor.hasSelection;
@@ -10,7 +11,7 @@ export const editKeys: readonly VectorKey[] = [
     id: 'copy',
     chords: ['Ctrl+C'],
     group: 'Edit',
-    title: 'Copy',
+    title: messages.editKeys.copy,
     when: selected,
     menu: { section: 'edit', icon: 'copy' },
     run: (_, { selection }) => selection.copy(),
@@ -19,16 +20,16 @@ export const editKeys: readonly VectorKey[] = [
     id: 'paste',
     chords: ['Ctrl+V'],
     group: 'Edit',
-    title: 'Paste under the pointer',
+    title: messages.editKeys.pasteUnderThePointer,
     changes: true,
-    menu: { section: 'edit', icon: 'clipboard', title: 'Paste' },
+    menu: { section: 'edit', icon: 'clipboard', title: messages.editKeys.paste },
     run: (_, { selection }) => selection.paste(false),
   },
   {
     id: 'paste-in-place',
     chords: ['Ctrl+Shift+V'],
     group: 'Edit',
-    title: 'Paste in place',
+    title: messages.editKeys.pasteInPlace,
     changes: true,
     menu: { section: 'edit', icon: 'clipboard' },
     run: (_, { selection }) => selection.paste(true),
@@ -37,7 +38,7 @@ export const editKeys: readonly VectorKey[] = [
     id: 'duplicate',
     chords: ['Ctrl+D'],
     group: 'Edit',
-    title: 'Duplicate',
+    title: messages.editKeys.duplicate,
     changes: true,
     when: selected,
     menu: { section: 'edit', icon: 'duplicate' },
@@ -47,7 +48,7 @@ export const editKeys: readonly VectorKey[] = [
     id: 'delete',
     chords: ['Delete', 'Backspace'],
     group: 'Selection',
-    title: 'Delete',
+    title: messages.editKeys.delete,
     changes: true,
     when: selected,
     menu: { section: 'edit', icon: 'trash' },
@@ -57,7 +58,7 @@ export const editKeys: readonly VectorKey[] = [
     id: 'delete-locked',
     chords: ['Shift+Delete', 'Shift+Backspace'],
     group: 'Selection',
-    title: 'Delete, locked ones too',
+    title: messages.editKeys.deleteLockedOnesToo,
     changes: true,
     when: selected,
     run: (_, { selection }) => selection.delete(true),

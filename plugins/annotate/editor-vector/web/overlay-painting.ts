@@ -2,6 +2,7 @@ import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Outline, Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from './messages.ts';
 import type { VectorContext } from './vector-context.ts';
 
 /** Above so many shapes in view, only hovered and selected ones get a label. */
@@ -19,7 +20,7 @@ const disapprovedColor = '#d6303f';
 /** The label of an instance: its class, after the mark of its review. */
 export function labelOf(instance: Instance): string {
   const mark = instance.error === true ? '✕ ' : instance.error === false ? '✓ ' : '';
-  return mark + (instance.className ?? 'No class');
+  return mark + (instance.className ?? messages.overlayPainting.noClass);
 }
 
 /** Draws dashed red outlines around the disapproved shapes in view, with their labels. */

@@ -30,6 +30,7 @@ import { isVectorInstance } from '../common/shapes.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
 import type { VectorContext } from './vector-context.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from './messages.ts';
 
 /** Presses of an arrow key on the same selection that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;
@@ -65,8 +66,8 @@ export class SelectionCommands {
     if (patches.length < selected.length)
       session.notify(
         patches.length === 0
-          ? 'The shape is locked. Press Shift+Delete to delete it anyway.'
-          : `${selected.length - patches.length} locked shapes were kept.`,
+          ? messages.selectionCommands.shapeIsLocked
+          : messages.selectionCommands.countLockedShapesWereKept(selected.length - patches.length),
       );
     session.edit(named('Delete', patches.length), patches);
   }
@@ -108,7 +109,7 @@ export class SelectionCommands {
     const { stage, session } = this.#context;
     const { instances: copied, projectId } = this.#clipboard.content;
     if (copied.length === 0) {
-      session.notify('Nothing has been copied yet.');
+      session.notify(messages.selectionCommands.nothingHasBeenCopiedYet);
       return;
     }
     const { instances, missing } = adoptClasses(
@@ -118,10 +119,13 @@ export class SelectionCommands {
     );
     if (missing.length > 0)
       session.notify(
-        `This project has no class ${missing
-          .slice(0, 3)
-          .map(name => `“${name}”`)
-          .join(', ')}${missing.length > 3 ? ' …' : ''}: what had it is pasted without.`,
+        messages.selectionCommands.thisProjectHasNoClassName(
+          missing
+            .slice(0, 3)
+            .map(name => `“${name}”`)
+            .join(', '),
+          missing.length > 3 ? ' …' : '',
+        ),
       );
     const bounds = boundsOf(instances);
     const middle = isEmptyRectangle(bounds) ? { x: 0, y: 0 } : centreOf(bounds);
@@ -183,7 +187,7 @@ export class SelectionCommands {
   group(): void {
     const { session, author } = this.#context;
     const selected = session.scene.selected;
-    if (selected.length < 2) session.notify('Select the shapes that belong together first.');
+    if (selected.length < 2) session.notify(messages.selectionCommands.selectTheShapesThatBelong);
     else session.edit(named('Group', selected.length), groupAll(selected, session.scene.instances, author));
   }
 
@@ -197,14 +201,14 @@ export class SelectionCommands {
     const { session, stage, author } = this.#context;
     const polygons = session.scene.selected.filter(isLinkable);
     if (polygons.length < 2) {
-      session.notify('Select two polygons or more whose vertices belong together.');
+      session.notify(messages.selectionCommands.selectTwoPolygonsOrMore);
       return;
     }
     const changed = linkPolygons(polygons, stage.reach(linkReach));
     this.#context.settings.set({ sharedEdges: true });
-    if (changed.length === 0) session.notify('No vertices of them are near each other. Zoom out or move them closer.');
+    if (changed.length === 0) session.notify(messages.selectionCommands.noVerticesOfThem);
     session.edit(
-      'Link vertices',
+      messages.shared.linkVertices,
       changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))),
     );
   }
@@ -214,7 +218,7 @@ export class SelectionCommands {
     const { session, sharedEdges, author } = this.#context;
     const polygons = session.scene.selected.filter(isLinkable);
     if (polygons.length === 0) {
-      session.notify('Select the polygon whose vertices are to be on their own.');
+      session.notify(messages.selectionCommands.selectThePolygonWhoseVertices);
       return;
     }
     const outside = sharedEdges.neighboursOf(new Set(polygons.map(({ id }) => id)), 1);
@@ -222,9 +226,9 @@ export class SelectionCommands {
     for (const polygon of polygons)
       settled.push(unlinkPolygon(polygon, [...outside, ...settled, ...polygons.slice(settled.length + 1)]));
     const changed = settled.filter((after, at) => after !== polygons[at]);
-    if (changed.length === 0) session.notify('No vertex of it is linked.');
+    if (changed.length === 0) session.notify(messages.selectionCommands.noVertexOfItIsLinked);
     session.edit(
-      'Unlink vertices',
+      messages.shared.unlinkVertices,
       changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))),
     );
   }
@@ -276,7 +280,7 @@ export class SelectionCommands {
       !encloses({ minX: 0, minY: 0, maxX: size.width, maxY: size.height }, boundsOf(copies)) &&
       !isEmptyRectangle(boundsOf(copies))
     )
-      session.notify('Some of it lies outside of this picture.');
+      session.notify(messages.selectionCommands.someOfItLiesOutside);
   }
 }
 

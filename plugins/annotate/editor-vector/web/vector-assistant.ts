@@ -5,6 +5,7 @@ import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { nextGroupId } from '../common/groups.ts';
 import { newInstance } from '../common/new-instance.ts';
 import { regionPolygons } from '../common/region-polygons.ts';
+import { messages } from './messages.ts';
 import type { ToolStage } from './tool-stage.ts';
 import type { VectorContext } from './vector-context.ts';
 
@@ -39,7 +40,7 @@ export class VectorAssistant implements AssistantContext {
     const { session, activeClass, author } = this.#context;
     const polygons = regionPolygons(region.parts);
     if (polygons.length === 0) {
-      session.notify('The region is too small to be a polygon.');
+      session.notify(messages.vectorAssistant.regionIsTooSmall);
       return;
     }
     const groupId = polygons.length > 1 ? nextGroupId(session.scene.instances) : 0;
@@ -48,7 +49,7 @@ export class VectorAssistant implements AssistantContext {
       groupId,
     }));
     session.edit(
-      'Accept the suggestion',
+      messages.vectorAssistant.acceptTheSuggestion,
       instances.map(instance => insertInstance(instance)),
     );
     session.scene.select(instances.map(instance => instance.id));

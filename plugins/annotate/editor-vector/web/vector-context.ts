@@ -6,6 +6,7 @@ import { SessionContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { DrawnGeometry } from '../common/new-instance.ts';
 import { newInstance } from '../common/new-instance.ts';
 import { SelectionHandles } from './handled-selection.ts';
+import { messages } from './messages.ts';
 import { SharedEdges } from './shared-edges.ts';
 import { StageSnapping } from './stage-snapping.ts';
 import type { ToolStage } from './tool-stage.ts';
@@ -55,8 +56,7 @@ export class VectorContext extends SessionContext {
   /** Puts a drawn shape on top of all others and selects it. */
   add(label: string, geometry: DrawnGeometry): void {
     const { activeClass } = this;
-    if (activeClass === undefined)
-      this.session.notify('Drawn without a class. Choose one in the class list, or press V and then its number.');
+    if (activeClass === undefined) this.session.notify(messages.vectorContext.drawnWithoutAClass);
     const instance = newInstance(geometry, activeClass, this.author);
     this.session.edit(label, [insertInstance(instance)]);
     this.session.scene.select([instance.id]);

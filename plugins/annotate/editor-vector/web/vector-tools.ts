@@ -1,5 +1,6 @@
 import type { EditorTool } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from './messages.ts';
 import { boxTool } from './tools/box-tool.ts';
 import { cuboidTool } from './tools/cuboid-tool.ts';
 import { ellipseTool } from './tools/ellipse-tool.ts';
@@ -20,12 +21,19 @@ export interface VectorTool extends EditorTool {
 
 /** In the order of the tool bar; the first is the one to fall back to. */
 export const vectorTools: readonly VectorTool[] = [
-  { id: 'select', group: 'select', title: 'Select', icon: 'select', shortcut: 'V', begin: selectTool },
-  { id: 'box', group: 'shapes', title: 'Box', icon: 'square', shortcut: 'B', begin: boxTool },
+  {
+    id: 'select',
+    group: 'select',
+    title: messages.vectorTools.select,
+    icon: 'select',
+    shortcut: 'V',
+    begin: selectTool,
+  },
+  { id: 'box', group: 'shapes', title: messages.vectorTools.box, icon: 'square', shortcut: 'B', begin: boxTool },
   {
     id: 'rotated-box',
     group: 'shapes',
-    title: 'Rotated box',
+    title: messages.shared.rotatedBox,
     icon: 'rotatedSquare',
     shortcut: 'R',
     begin: rotatedBoxTool,
@@ -33,7 +41,7 @@ export const vectorTools: readonly VectorTool[] = [
   {
     id: 'polygon',
     group: 'shapes',
-    title: 'Polygon',
+    title: messages.vectorTools.polygon,
     icon: 'polygon',
     shortcut: 'P',
     begin: context => pathTool(context, 'polygon'),
@@ -41,16 +49,37 @@ export const vectorTools: readonly VectorTool[] = [
   {
     id: 'polyline',
     group: 'shapes',
-    title: 'Polyline',
+    title: messages.vectorTools.polyline,
     icon: 'polyline',
     shortcut: 'L',
     begin: context => pathTool(context, 'polyline'),
   },
-  { id: 'point', group: 'shapes', title: 'Point', icon: 'point', shortcut: '.', begin: pointTool },
-  { id: 'ellipse', group: 'shapes', title: 'Ellipse', icon: 'ellipse', shortcut: 'O', begin: ellipseTool },
-  { id: 'cuboid', group: 'shapes', title: 'Cuboid', icon: 'box', shortcut: 'U', begin: cuboidTool },
-  { id: 'template', group: 'shapes', title: 'Template', icon: 'skeleton', shortcut: 'K', begin: templateTool },
-  { id: 'tag', group: 'shapes', title: 'Tag', icon: 'tag', shortcut: 'T', begin: tagTool },
-  { id: 'slice', group: 'edit', title: 'Slice', icon: 'slice', shortcut: 'X', begin: sliceTool },
-  { id: 'simplify', group: 'edit', title: 'Simplify', icon: 'simplify', shortcut: 'Shift+S', begin: simplifyTool },
+  { id: 'point', group: 'shapes', title: messages.vectorTools.point, icon: 'point', shortcut: '.', begin: pointTool },
+  {
+    id: 'ellipse',
+    group: 'shapes',
+    title: messages.vectorTools.ellipse,
+    icon: 'ellipse',
+    shortcut: 'O',
+    begin: ellipseTool,
+  },
+  { id: 'cuboid', group: 'shapes', title: messages.vectorTools.cuboid, icon: 'box', shortcut: 'U', begin: cuboidTool },
+  {
+    id: 'template',
+    group: 'shapes',
+    title: messages.shared.template,
+    icon: 'skeleton',
+    shortcut: 'K',
+    begin: templateTool,
+  },
+  { id: 'tag', group: 'shapes', title: messages.vectorTools.tag, icon: 'tag', shortcut: 'T', begin: tagTool },
+  { id: 'slice', group: 'edit', title: messages.vectorTools.slice, icon: 'slice', shortcut: 'X', begin: sliceTool },
+  {
+    id: 'simplify',
+    group: 'edit',
+    title: messages.vectorTools.simplify,
+    icon: 'simplify',
+    shortcut: 'Shift+S',
+    begin: simplifyTool,
+  },
 ];

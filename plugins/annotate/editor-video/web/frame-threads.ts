@@ -2,6 +2,7 @@ import type { ThreadLocation } from '#plugins/annotate/annotations/common/index.
 import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { FrameRange } from './frame-range.ts';
 import type { FrameTable } from '../common/media/frame-table.ts';
+import { messages } from './messages.ts';
 
 /** The frame that is shown, of those of a video. */
 export interface ShownFrame {
@@ -24,7 +25,7 @@ export function threadPlaceOn(
 export function threadFrames({ start, end }: ThreadLocation, { table }: ShownFrame): string | undefined {
   if (typeof start !== 'number') return undefined;
   const [from, to] = [table.frameOf(start), table.frameOf(end ?? start)];
-  return from === to ? `Frame ${from + 1}` : `Frames ${from + 1} to ${to + 1}`;
+  return from === to ? `Frame ${from + 1}` : messages.frameThreads.framesCountTo(from + 1, to + 1);
 }
 
 /** The first frame a thread is about; undefined for one about the video as such. */

@@ -1,4 +1,5 @@
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import { messages } from './messages.ts';
 import type { TrackCommands } from './track-commands.ts';
 import type { VideoPlayer } from './video-player.ts';
 
@@ -14,12 +15,14 @@ export function goToKey({ session, player, tracks }: KeyNavigated, direction: 1 
   const frame = tracks.neighbouringKey(direction);
   if (frame !== undefined) player.seek(frame);
   else
-    session.notify(direction === 1 ? 'No key frame comes after this frame.' : 'No key frame comes before this frame.');
+    session.notify(
+      direction === 1 ? messages.keyNavigation.noKeyFrameComesAfter : messages.keyNavigation.noKeyFrameComesBefore,
+    );
 }
 
 /** Goes to the next frame on which the tracker is unsure. */
 export function goToCheck({ session, player, tracks }: KeyNavigated): void {
   const frame = tracks.nextUnsure();
-  if (frame === undefined) session.notify('No frame is to be checked.');
+  if (frame === undefined) session.notify(messages.keyNavigation.noFrameIsToBeChecked);
   else player.seek(frame);
 }

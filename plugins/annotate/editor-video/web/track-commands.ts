@@ -22,6 +22,7 @@ import { isTrack } from '../common/tracks/track.ts';
 import { copiedTracks } from '../common/tracks/track-copies.ts';
 import type { FrameSession } from './frame-session.ts';
 import type { FrameRange } from './frame-range.ts';
+import { messages } from './messages.ts';
 import { TrackClipboard } from './track-clipboard.ts';
 
 /** Frames that a state is repeated on. */
@@ -79,14 +80,14 @@ export class TrackCommands {
   }
 
   toggleKey(): void {
-    this.#change('Key frame', (track, frame) => toggleKey(track, frame, this.#frames.table));
+    this.#change(messages.shared.keyFrame, (track, frame) => toggleKey(track, frame, this.#frames.table));
   }
 
   toggleOutside(): void {
     this.#change(
       'Outside',
       (track, frame) => toggleOutside(track, frame, this.#frames.table),
-      'An object needs at least one frame. Press Delete to delete it.',
+      messages.trackCommands.objectNeedsAtLeastOneFrame,
     );
   }
 
@@ -95,7 +96,7 @@ export class TrackCommands {
       .map(track => sampleAt(track, this.#frames.frame, this.#frames.table))
       .filter(each => each !== undefined);
     const occluded = !shown.every(each => each.content['occluded'] === true);
-    this.#change(occluded ? 'Occluded' : 'Not occluded', (track, frame) => {
+    this.#change(occluded ? 'Occluded' : messages.trackCommands.notOccluded, (track, frame) => {
       const { table } = this.#frames;
       const sample = sampleAt(track, frame, table);
       if (sample === undefined) return track;
@@ -105,11 +106,11 @@ export class TrackCommands {
   }
 
   setStart(): void {
-    this.#change('Start here', (track, frame) => setStart(track, frame, this.#frames.table));
+    this.#change(messages.shared.startHere, (track, frame) => setStart(track, frame, this.#frames.table));
   }
 
   setEnd(): void {
-    this.#change('End here', (track, frame) => setEnd(track, frame, this.#frames.table));
+    this.#change(messages.shared.endHere, (track, frame) => setEnd(track, frame, this.#frames.table));
   }
 
   propagate(): void {
@@ -123,7 +124,7 @@ export class TrackCommands {
   deleteFromHere(): void {
     const { frame, table } = this.#frames;
     this.#edit(
-      'Delete from here on',
+      messages.shared.deleteFromHereOn,
       this.tracks.map(track => [track, cutFrom(track, frame, table)] as const),
     );
   }
@@ -132,10 +133,9 @@ export class TrackCommands {
   delete(force: boolean): void {
     const { scene } = this.#session;
     const gone = scene.selected.filter(each => force || each.locked !== true);
-    if (gone.length < scene.selection.size)
-      this.#session.notify('Locked objects were kept. Unlock them to delete them.');
+    if (gone.length < scene.selection.size) this.#session.notify(messages.trackCommands.lockedObjectsWereKept);
     this.#session.edit(
-      gone.length > 1 ? `Delete ${gone.length} objects` : 'Delete',
+      gone.length > 1 ? messages.trackCommands.deleteCountObjects(gone.length) : 'Delete',
       gone.map(before => ({ collection: 'instances', id: before.id, before })),
     );
   }
@@ -151,7 +151,7 @@ export class TrackCommands {
             { collection: 'instances', id: parts[1].id, after: this.#stamped(parts[1]) },
           ];
     });
-    if (patches.length === 0) this.#session.notify('Nothing of the selection is on both sides of this frame.');
+    if (patches.length === 0) this.#session.notify(messages.trackCommands.nothingOfTheSelection);
     this.#session.edit('Split', patches);
   }
 
@@ -160,7 +160,7 @@ export class TrackCommands {
     const merged = mergeTracks(tracks, this.#frames.table);
     if (typeof merged === 'string') return this.#session.notify(merged);
     const [first, ...others] = tracks;
-    this.#session.edit(`Merge ${tracks.length} tracks`, [
+    this.#session.edit(messages.trackCommands.mergeCountTracks(tracks.length), [
       replaceInstance(first!, this.#stamped(merged)),
       ...others.map((before): Patch => ({ collection: 'instances', id: before.id, before })),
     ]);
@@ -173,13 +173,13 @@ export class TrackCommands {
     const open = this.tracks.filter(track => track.type === 'event' && sampleAt(track, frame, table) !== undefined);
     if (open.length > 0)
       return this.#edit(
-        'End event',
+        messages.trackCommands.endEvent,
         open.map(track => [track, setEnd(track, frame, table)] as const),
       );
     const chosen = this.#session.classes.find(each => each.id === this.#session.activeClassId && each.type === 1);
-    if (chosen === undefined) this.#session.notify('An event without a class. Choose one in the class list.');
+    if (chosen === undefined) this.#session.notify(messages.trackCommands.eventWithoutAClass);
     const event = newEvent(chosen, this.#session.user, { frame, table });
-    this.#session.edit('Begin event', [{ collection: 'instances', id: event.id, after: event }]);
+    this.#session.edit(messages.trackCommands.beginEvent, [{ collection: 'instances', id: event.id, after: event }]);
     this.#session.scene.select([event.id]);
   }
 
@@ -188,7 +188,7 @@ export class TrackCommands {
     const { selected, instances } = this.#session.scene;
     const next = instances.reduce((most, { groupId }) => Math.max(most, Number(groupId ?? 0)), 0) + 1;
     const changed = selected.filter(each => each.locked !== true && (isGrouped || Number(each.groupId ?? 0) > 0));
-    if (isGrouped && changed.length < 2) return this.#session.notify('Select two objects or more to group them.');
+    if (isGrouped && changed.length < 2) return this.#session.notify(messages.trackCommands.selectTwoObjectsOrMore);
     this.#session.edit(
       isGrouped ? 'Group' : 'Ungroup',
       changed.map(each => replaceInstance(each, this.#stamped({ ...each, groupId: isGrouped ? next : 0 }))),
@@ -198,18 +198,22 @@ export class TrackCommands {
   /** Copies the selected tracks with all their key frames. */
   copyTracks(): void {
     const tracks = this.#session.scene.selected.filter(isTrack);
-    if (tracks.length === 0) return this.#session.notify('Select the tracks to copy.');
+    if (tracks.length === 0) return this.#session.notify(messages.trackCommands.selectTheTracksToCopy);
     this.#clipboard.copy(tracks);
-    this.#session.notify(tracks.length === 1 ? 'Copied 1 track.' : `Copied ${tracks.length} tracks.`);
+    this.#session.notify(
+      tracks.length === 1
+        ? messages.trackCommands.copied1Track
+        : messages.trackCommands.copiedCountTracks(tracks.length),
+    );
   }
 
   /** Pastes copied tracks at the same times; what lies after the end of this item is left out. */
   pasteTracks(): void {
     const { user, classes } = this.#session;
     const made = copiedTracks(this.#clipboard.tracks, { table: this.#frames.table, classes, by: user });
-    if (made.length === 0) return this.#session.notify('No copied track has a place in this item.');
+    if (made.length === 0) return this.#session.notify(messages.trackCommands.noCopiedTrack);
     this.#session.edit(
-      made.length === 1 ? 'Paste track' : `Paste ${made.length} tracks`,
+      made.length === 1 ? messages.trackCommands.pasteTrack : messages.trackCommands.pasteCountTracks(made.length),
       made.map((after): Patch => ({ collection: 'instances', id: after.id, after })),
     );
     this.#session.scene.select(made.map(({ id }) => id));
@@ -219,7 +223,7 @@ export class TrackCommands {
   moveKey(id: string, from: number, to: number): void {
     const track = this.#session.scene.get(id);
     if (track === undefined || !isTrack(track) || track.locked === true) return;
-    this.#edit('Move key frame', [[track, moveKey(track, from, to, this.#frames.table)]]);
+    this.#edit(messages.trackCommands.moveKeyFrame, [[track, moveKey(track, from, to, this.#frames.table)]]);
   }
 
   #change(label: string, change: (track: Track, frame: number) => Track | undefined, nothingLeft?: string): void {

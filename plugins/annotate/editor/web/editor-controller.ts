@@ -19,6 +19,7 @@ import type { Editor, EditorType } from './kit/editor-type.ts';
 import { listenTo } from './kit/listen-to.ts';
 import { openMask } from './document/mask/open-mask.ts';
 import { followItem } from './follow-item.ts';
+import { messages } from './messages.ts';
 
 /** The state of the editor: the open item, or why there is none. */
 export type ControllerState =
@@ -112,8 +113,8 @@ export class EditorController implements Disposable {
       if (document.state.recovered > 0)
         toast(
           document.state.recovered === 1
-            ? 'Restored 1 unsaved change.'
-            : `Restored ${document.state.recovered} unsaved changes.`,
+            ? messages.editorController.restored1UnsavedChange
+            : messages.editorController.restoredRecoveredUnsavedChanges(document.state.recovered),
         );
     } catch (error) {
       if (turn === this.#turn) this.state.controller = ref({ phase: 'failed', itemId, error });
@@ -141,7 +142,7 @@ export class EditorController implements Disposable {
     if (document === undefined || opened === undefined) return true;
     const reason = document.isClean ? undefined : await this.#refusal(to);
     if (reason === undefined) return document.save();
-    toast(`Not saved: ${reason}`, { tone: 'error' });
+    toast(messages.editorController.notSaved(reason), { tone: 'error' });
     return false;
   }
 
@@ -184,9 +185,7 @@ export class EditorController implements Disposable {
     } catch (error) {
       if (isFault(error) && [403, 404].includes(error.status))
         controller.document.setReadOnly(
-          error.status === 404
-            ? 'This item is no longer there for you. Your unsaved work is kept on this computer.'
-            : error.message,
+          error.status === 404 ? messages.editorController.thisItemIsNoLonger : error.message,
         );
     }
   }

@@ -18,6 +18,7 @@ import { ItemActions } from './item-actions.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import { OpenItemToken } from './kit/open-item.ts';
 import { plainValues } from './host/plain-values.ts';
+import { messages } from './messages.ts';
 import { statusOfKey } from './status-keys.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
@@ -66,14 +67,14 @@ export default defineWebHalf(manifest, {
     command(
       'previous',
       async () => {
-        if (!(await get(ItemNavigation).step(-1))) toast('This is the first item of the list.');
+        if (!(await get(ItemNavigation).step(-1))) toast(messages.plugin.thisIsTheFirstItem);
       },
       isOpen,
     );
     command(
       'next',
       async () => {
-        if (!(await get(ItemNavigation).step(1))) toast('All done: this is the last item of the list.');
+        if (!(await get(ItemNavigation).step(1))) toast(messages.plugin.allDone);
       },
       isOpen,
     );

@@ -10,6 +10,7 @@ import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import type { OpenItem } from './kit/open-item.ts';
 import { OpenItemToken } from './kit/open-item.ts';
+import { messages } from './messages.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
 
@@ -56,12 +57,11 @@ export class ItemActions {
     if (!moved) leaving?.stayed();
     if (moved && this.controller.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
     if (!moved) return false;
-    const said = `Moved to ${itemStatusOf(status).title}.`;
+    const said = messages.itemActions.movedToTitle(itemStatusOf(status).title);
     if (goOn === undefined) toast(said, { tone: 'success' });
     const followed = goOn === undefined ? leaving === undefined || (await this.navigation.step(1)) : await goOn();
     // One message takes the place of another, so what was done and that nothing follows are told together.
-    if (goOn !== undefined)
-      toast(followed ? said : `${said} All done: no other item is waiting for you.`, { tone: 'success' });
+    if (goOn !== undefined) toast(followed ? said : messages.itemActions.saidAllDone(said), { tone: 'success' });
     if (!followed && leaving !== undefined) this.navigation.leave();
     return true;
   }
@@ -93,7 +93,7 @@ export class ItemActions {
       const { now } = this.open;
       const offer = now === undefined ? undefined : await this.hooks.outOfTasks.promise(now);
       if (offer !== undefined && 'itemId' in offer) this.navigation.go(offer.itemId, 'project');
-      else toast(offer?.message ?? 'There is no other task for you in this project right now.');
+      else toast(offer?.message ?? messages.itemActions.thereIsNoOtherTask);
     } catch (error) {
       if (isFault(error)) this.host.client.emit('api_error', { action: 'requestAssets', status: error.status });
       toastError(error);
@@ -102,7 +102,7 @@ export class ItemActions {
 
   async #stored(what: string, status?: number): Promise<boolean> {
     if (await this.controller.save(status)) return true;
-    toast(`Your work must be saved before you can ${what}.`, { tone: 'error' });
+    toast(messages.itemActions.yourWorkMustBeSaved(what), { tone: 'error' });
     return false;
   }
 

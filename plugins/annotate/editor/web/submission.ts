@@ -9,6 +9,7 @@ import { ItemActions } from './item-actions.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import type { OpenItem } from './kit/open-item.ts';
 import { OpenItemToken } from './kit/open-item.ts';
+import { messages } from './messages.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { NextItem } from './queue/next-item.ts';
 
@@ -32,7 +33,7 @@ export class Submission {
     if (work === undefined || (await this.hooks.submitting.promise(work)) === true) return;
     const { item, status } = work.opened;
     const to = primaryStep(item.annotation_status, status.available);
-    if (to === undefined) toast('This status has several next steps. Choose one in the status menu.');
+    if (to === undefined) toast(messages.submission.thisStatusHasSeveralNextSteps);
     else await this.advance(to);
   }
 

@@ -1,5 +1,6 @@
 import { componentTypeOf } from '../common/component-types.ts';
 import type { FormComponent } from '../common/form-document.ts';
+import { messages } from './messages.ts';
 
 /** What a component is called on screen: its own words, or those of its type. */
 export function componentName(component: FormComponent): string {
@@ -11,4 +12,4 @@ export function componentName(component: FormComponent): string {
 }
 
 export const typeTitle = ({ type }: FormComponent): string =>
-  componentTypeOf(type)?.title ?? (type === '' ? 'Unknown' : type);
+  componentTypeOf(type)?.title ?? (type === '' ? messages.componentName.unknown : type);

@@ -8,6 +8,7 @@ import { BuilderKeys } from './builder/builder-keys.ts';
 import { FormClient } from './form-client.ts';
 import type { ChosenForm } from './new-project-form.tsx';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from './messages.ts';
 
 const NewProjectForm = lazy(() =>
   import('./new-project-form.tsx').then(({ NewProjectForm: input }) => ({ default: input })),
@@ -35,7 +36,7 @@ export default defineWebHalf(manifest, {
       ...parts,
       {
         id: 'form',
-        title: 'Form',
+        title: messages.shared.form,
         suits: type => type === ProjectType.Multimodal,
         Input: NewProjectForm,
         opens: 'setup/form',

@@ -7,6 +7,7 @@ import type { ImportedForm } from '../common/import-form.ts';
 import { importForm } from '../common/import-form.ts';
 import { ImportSummary } from './dialogs/import-summary.tsx';
 import { TemplateGallery } from './dialogs/template-gallery.tsx';
+import { messages } from './messages.ts';
 
 /** The form a new project begins with; it is a draft until somebody publishes it. */
 export interface ChosenForm {
@@ -28,7 +29,7 @@ export function NewProjectForm({ value, onChange }: InputProps): JSX.Element {
   return (
     <Stack gap="sm">
       <Radio.Group
-        aria-label="Form"
+        aria-label={messages.shared.form}
         value={way}
         onChange={next => {
           setWay(next);
@@ -36,9 +37,13 @@ export function NewProjectForm({ value, onChange }: InputProps): JSX.Element {
         }}
       >
         <Stack gap="xs">
-          <Radio value="blank" label="Start blank" description="The form builder opens when the project is made" />
-          <Radio value="template" label="Begin from a template" />
-          <Radio value="file" label="Import a JSON file" />
+          <Radio
+            value="blank"
+            label={messages.newProjectForm.startBlank}
+            description={messages.newProjectForm.formBuilderOpens}
+          />
+          <Radio value="template" label={messages.shared.beginFromATemplate} />
+          <Radio value="file" label={messages.newProjectForm.importAJsonFile} />
         </Stack>
       </Radio.Group>
       {way === 'template' ? (
@@ -77,14 +82,14 @@ function FromFile({
         <FileButton accept="application/json,.json" onChange={file => void choose(file)}>
           {props => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
-              Choose file
+              {messages.shared.chooseFile}
             </Button>
           )}
         </FileButton>
         {chosen === undefined ? undefined : <Text>{chosen.name}</Text>}
       </Group>
       {read === undefined ? undefined : 'refused' in read ? (
-        <Alert color="red" p="xs" role="alert" title="This can’t be read as a form">
+        <Alert color="red" p="xs" role="alert" title={messages.shared.thisCantBeRead}>
           {read.refused}
         </Alert>
       ) : (

@@ -7,6 +7,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Credential } from '../common/model.ts';
 import { modelProviders, providerOf } from '../common/provider.ts';
+import { messages } from './messages.ts';
 import { ModelsClient } from './models-client.ts';
 
 interface CredentialDialogProps {
@@ -23,7 +24,7 @@ export function CredentialDialog(props: CredentialDialogProps): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={props.credential === undefined ? 'New credential' : 'Edit credential'}
+      title={props.credential === undefined ? messages.shared.newCredential : messages.credentialDialog.editCredential}
       size={520}
     >
       {props.opened ? <CredentialForm {...props} /> : undefined}
@@ -67,13 +68,13 @@ function CredentialForm({ credential, onClose, onSaved }: CredentialDialogProps)
   };
   return (
     <DialogForm
-      action={credential === undefined ? 'Create' : 'Save'}
+      action={credential === undefined ? messages.shared.create : messages.shared.save}
       ready={ready}
       onSubmit={submit}
       onCancel={onClose}
     >
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         required
         maxLength={100}
@@ -81,7 +82,7 @@ function CredentialForm({ credential, onClose, onSaved }: CredentialDialogProps)
         onChange={event => setName(event.currentTarget.value)}
       />
       <Select
-        label="Provider"
+        label={messages.shared.provider}
         description={of?.about}
         disabled={credential !== undefined}
         allowDeselect={false}
@@ -90,18 +91,18 @@ function CredentialForm({ credential, onClose, onSaved }: CredentialDialogProps)
         onChange={value => setProvider(value ?? provider)}
       />
       <TextInput
-        label="Base URL"
+        label={messages.credentialDialog.baseUrl}
         required={of?.address === undefined}
         maxLength={500}
         placeholder={
           of?.address ?? (provider === 'simple' ? 'https://models.example.org/answer' : 'https://models.example.org/v1')
         }
-        description={of?.address === undefined ? undefined : 'Leave it empty for the provider’s own address.'}
+        description={of?.address === undefined ? undefined : messages.credentialDialog.leaveItEmpty}
         value={address}
         onChange={event => setAddress(event.currentTarget.value)}
       />
       <PasswordInput
-        label="Key"
+        label={messages.shared.key}
         required={credential === undefined && of?.needsKey === true}
         autoComplete="new-password"
         maxLength={8000}
@@ -109,13 +110,13 @@ function CredentialForm({ credential, onClose, onSaved }: CredentialDialogProps)
         onChange={event => setKey(event.currentTarget.value)}
         description={
           credential?.has_key === true
-            ? 'Leave it empty to keep the present one. Another address needs it again.'
-            : 'It is kept sealed and not shown again.'
+            ? messages.credentialDialog.leaveItEmptyToKeep
+            : messages.credentialDialog.itIsKeptSealed
         }
       />
       {provider === 'openai' ? (
         <TextInput
-          label="Organization"
+          label={messages.credentialDialog.organization}
           maxLength={200}
           value={organization}
           onChange={event => setOrganization(event.currentTarget.value)}
@@ -123,8 +124,8 @@ function CredentialForm({ credential, onClose, onSaved }: CredentialDialogProps)
       ) : undefined}
       {refused || skip ? (
         <Checkbox
-          label="Save without the check"
-          description="Models that use it fail until the provider answers."
+          label={messages.credentialDialog.saveWithoutTheCheck}
+          description={messages.credentialDialog.modelsThatUseItFail}
           checked={skip}
           onChange={event => setSkip(event.currentTarget.checked)}
         />

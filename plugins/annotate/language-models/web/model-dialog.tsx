@@ -8,6 +8,7 @@ import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Credential, Model } from '../common/model.ts';
 import { reasoningEfforts, verbosities } from '../common/model.ts';
 import { providerOf } from '../common/provider.ts';
+import { messages } from './messages.ts';
 import { ModelsClient } from './models-client.ts';
 
 interface ModelDialogProps {
@@ -25,7 +26,7 @@ export function ModelDialog(props: ModelDialogProps): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={props.model === undefined ? 'New model' : 'Edit model'}
+      title={props.model === undefined ? messages.shared.newModel : messages.modelDialog.editModel}
       size={640}
     >
       {props.opened ? <ModelForm {...props} /> : undefined}
@@ -94,10 +95,15 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
     );
   };
   return (
-    <DialogForm action={model === undefined ? 'Create' : 'Save'} ready={ready} onSubmit={submit} onCancel={onClose}>
+    <DialogForm
+      action={model === undefined ? messages.shared.create : messages.shared.save}
+      ready={ready}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <TextInput
-        label="Name"
-        description="Forms and scripts call it by this name."
+        label={messages.shared.name}
+        description={messages.modelDialog.formsAndScriptsCall}
         data-autofocus
         required
         maxLength={100}
@@ -105,14 +111,14 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
         onChange={event => put({ name: event.currentTarget.value })}
       />
       <TextInput
-        label="Description"
+        label={messages.modelDialog.description}
         maxLength={500}
         value={draft.description}
         onChange={event => put({ description: event.currentTarget.value })}
       />
       <Group grow align="start">
         <Select
-          label="Credential"
+          label={messages.shared.credential}
           required
           allowDeselect={false}
           data={credentials.map(each => ({ value: String(each.id), label: each.name }))}
@@ -121,10 +127,10 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
         />
         <Autocomplete
           size="xs"
-          label="Model"
+          label={messages.shared.model}
           required
           maxLength={200}
-          description={offers.data?.ok === false ? offers.data.message : 'What the provider calls it.'}
+          description={offers.data?.ok === false ? offers.data.message : messages.modelDialog.whatTheProviderCallsIt}
           data={[...new Set(offers.data?.models ?? [])]}
           limit={50}
           value={draft.model}
@@ -132,8 +138,8 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
         />
       </Group>
       <Textarea
-        label="Instructions"
-        description="Told to the model before every conversation."
+        label={messages.modelDialog.instructions}
+        description={messages.modelDialog.toldToTheModelBefore}
         autosize
         minRows={2}
         maxRows={10}
@@ -143,8 +149,8 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
       />
       <Group grow align="end">
         <NumberInput
-          label="Temperature"
-          placeholder="As the provider sets it"
+          label={messages.modelDialog.temperature}
+          placeholder={messages.modelDialog.asTheProviderSetsIt}
           min={0}
           max={2}
           step={0.1}
@@ -153,8 +159,8 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
           onChange={value => put({ temperature: number(value) })}
         />
         <NumberInput
-          label="Most tokens of an answer"
-          placeholder="No limit"
+          label={messages.modelDialog.mostTokensOfAnAnswer}
+          placeholder={messages.shared.noLimit}
           min={1}
           max={200_000}
           allowDecimal={false}
@@ -165,17 +171,17 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
       {thinks ? (
         <Group grow align="end">
           <Select
-            label="Reasoning effort"
+            label={messages.modelDialog.reasoningEffort}
             clearable
-            placeholder="As the provider sets it"
+            placeholder={messages.modelDialog.asTheProviderSetsIt}
             data={reasoningEfforts.map(each => ({ value: each, label: capital(each) }))}
             value={draft.reasoning_effort}
             onChange={value => put({ reasoning_effort: reasoningEfforts.find(each => each === value) ?? null })}
           />
           <Select
-            label="Verbosity"
+            label={messages.modelDialog.verbosity}
             clearable
-            placeholder="As the provider sets it"
+            placeholder={messages.modelDialog.asTheProviderSetsIt}
             data={verbosities.map(each => ({ value: each, label: capital(each) }))}
             value={draft.verbosity}
             onChange={value => put({ verbosity: verbosities.find(each => each === value) ?? null })}
@@ -184,7 +190,7 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
       ) : undefined}
       <Group grow align="end">
         <NumberInput
-          label="Timeout in seconds"
+          label={messages.modelDialog.timeoutInSeconds}
           min={1}
           max={300}
           allowDecimal={false}
@@ -192,7 +198,7 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
           onChange={value => put({ timeout_seconds: number(value) ?? 60 })}
         />
         <NumberInput
-          label="Retries"
+          label={messages.modelDialog.retries}
           min={0}
           max={5}
           allowDecimal={false}
@@ -200,10 +206,10 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
           onChange={value => put({ retries: number(value) ?? 0 })}
         />
         <Select
-          label="Answers with"
+          label={messages.modelDialog.answersWith}
           allowDeselect={false}
           data={[
-            { value: 'text', label: 'Text' },
+            { value: 'text', label: messages.modelDialog.text },
             { value: 'json', label: 'JSON' },
           ]}
           value={draft.response_format}
@@ -213,28 +219,28 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
       {draft.response_format === 'json' ? (
         <JsonInput
           size="xs"
-          label="JSON Schema"
-          description="Leave it empty for any JSON."
+          label={messages.modelDialog.jsonSchema}
+          description={messages.modelDialog.leaveItEmptyForAnyJson}
           autosize
           minRows={3}
           maxRows={12}
           value={schema}
-          error={parsed === undefined ? 'This is not a JSON object.' : undefined}
+          error={parsed === undefined ? messages.modelDialog.thisIsNotAJsonObject : undefined}
           onChange={setSchema}
         />
       ) : undefined}
       <Group grow align="end">
         <NumberInput
-          label="Dollars per million tokens in"
-          placeholder="Not known"
+          label={messages.modelDialog.dollarsPerMillionTokensIn}
+          placeholder={messages.modelDialog.notKnown}
           min={0}
           max={100_000}
           value={draft.price_in ?? ''}
           onChange={value => put({ price_in: number(value) })}
         />
         <NumberInput
-          label="Dollars per million tokens out"
-          placeholder="Not known"
+          label={messages.modelDialog.dollarsPerMillionTokensOut}
+          placeholder={messages.modelDialog.notKnown}
           min={0}
           max={100_000}
           value={draft.price_out ?? ''}
@@ -242,11 +248,11 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
         />
       </Group>
       <MultiSelect
-        label="Projects"
-        description="Forms of these projects may use it; of all projects when none is chosen."
+        label={messages.shared.projects}
+        description={messages.modelDialog.formsOfTheseProjects}
         searchable
         clearable
-        nothingFoundMessage="No project matches"
+        nothingFoundMessage={messages.modelDialog.noProjectMatches}
         data={(all.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
         value={(draft.project_ids ?? []).map(String)}
         onChange={values => put({ project_ids: values.length === 0 ? null : values.map(Number) })}

@@ -8,13 +8,14 @@ import type { ModelAnswer } from '#plugins/annotate/editor-form/web/kit/index.ts
 import { durationText } from '../common/duration-text.ts';
 import type { Model } from '../common/model.ts';
 import { readAnswer } from './kit/model-runs.ts';
+import { messages } from './messages.ts';
 import { ModelsClient } from './models-client.ts';
 
 /** Asks a model once, as forms do. The call counts and stands in the log. */
 export function TryBox({ model }: { readonly model: Model }): JSX.Element {
   const { api } = useService(ModelsClient);
   const queries = useQueryClient();
-  const [prompt, setPrompt] = useState('Say hello in one sentence.');
+  const [prompt, setPrompt] = useState(messages.tryBox.sayHelloInOneSentence);
   const [text, setText] = useState('');
   const [answer, setAnswer] = useState<ModelAnswer>();
   const [problem, setProblem] = useState<string>();
@@ -44,7 +45,7 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
   return (
     <Stack gap="md">
       <Textarea
-        label="Prompt"
+        label={messages.tryBox.prompt}
         data-autofocus
         autosize
         minRows={3}
@@ -60,7 +61,7 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
             leftSection={<Icon name="square" size={13} />}
             onClick={() => running.current?.abort()}
           >
-            Stop
+            {messages.tryBox.stop}
           </Button>
         ) : (
           <Button
@@ -68,10 +69,10 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
             disabled={prompt.trim() === ''}
             onClick={() => void run()}
           >
-            Run
+            {messages.tryBox.run}
           </Button>
         )}
-        {busy ? <Loader size="xs" aria-label="The model is answering" /> : undefined}
+        {busy ? <Loader size="xs" aria-label={messages.tryBox.modelIsAnswering} /> : undefined}
       </Group>
       {problem === undefined ? undefined : (
         <Alert color="red" p="xs" role="alert">
@@ -79,7 +80,7 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
         </Alert>
       )}
       {text === '' && answer === undefined ? undefined : (
-        <Paper withBorder p="sm" aria-label="Answer" role="region">
+        <Paper withBorder p="sm" aria-label={messages.tryBox.answer} role="region">
           <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
         </Paper>
       )}

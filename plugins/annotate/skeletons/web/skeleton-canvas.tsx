@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { JSX, PointerEvent } from 'react';
 import type { SkeletonDraft } from '../common/skeleton-draft.ts';
 import { drawing, withLine, withMoved, withPoint } from '../common/skeleton-draft.ts';
+import { messages } from './messages.ts';
 import classes from './templates.module.css';
 
 /** What the pointer does: set points, join them, or move them. */
@@ -67,7 +68,7 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
       className={classes['canvas']}
       viewBox={`0 0 ${drawing.width} ${drawing.height}`}
       role="group"
-      aria-label={`Drawing of ${draft.points.length} points and ${draft.connections.length} lines`}
+      aria-label={messages.skeletonCanvas.drawingOfCountPointsAndLines(draft.points.length, draft.connections.length)}
       onPointerDown={press}
       onPointerMove={event => {
         if (drag !== undefined) setDrag({ at: drag.at, ...placeOf(event) });
@@ -103,7 +104,7 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
             r={9}
             tabIndex={0}
             role="button"
-            aria-label={`Point ${at + 1} ${shown.labels[at] ?? ''}: arrow keys move it`}
+            aria-label={messages.skeletonCanvas.pointCountName(at + 1, shown.labels[at] ?? '')}
             onKeyDown={event => {
               const [across, down] = {
                 ArrowLeft: [-STEP, 0],

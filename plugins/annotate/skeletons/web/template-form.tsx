@@ -16,6 +16,7 @@ import {
   withoutPoint,
   withPoint,
 } from '../common/skeleton-draft.ts';
+import { messages } from './messages.ts';
 import type { DrawingMode } from './skeleton-canvas.tsx';
 import { SkeletonCanvas } from './skeleton-canvas.tsx';
 import classes from './templates.module.css';
@@ -35,9 +36,9 @@ interface TemplateFormProps {
 }
 
 const MODES = [
-  { value: 'points', label: 'Add points' },
-  { value: 'lines', label: 'Connect points' },
-  { value: 'move', label: 'Move points' },
+  { value: 'points', label: messages.templateForm.addPoints },
+  { value: 'lines', label: messages.templateForm.connectPoints },
+  { value: 'move', label: messages.templateForm.movePoints },
 ];
 
 /** A skeleton drawn on a picture, and the same as a table for the keyboard. */
@@ -81,9 +82,9 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
   const remove = async (): Promise<void> => {
     if (
       await confirm({
-        title: `Delete “${initial.name}”?`,
-        text: 'What was drawn with it stays. This cannot be undone.',
-        action: 'Delete template',
+        title: messages.templateForm.deleteName(initial.name),
+        text: messages.templateForm.whatWasDrawnWithItStays,
+        action: messages.templateForm.deleteTemplate,
         danger: true,
       })
     )
@@ -91,16 +92,20 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
   };
   const problem =
     name.trim() === ''
-      ? 'Give the template a name.'
+      ? messages.templateForm.giveTheTemplateAName
       : skeleton.points.length === 0
-        ? 'Draw at least one point.'
+        ? messages.templateForm.drawAtLeastOnePoint
         : undefined;
 
   return (
-    <section className={classes['main']} aria-label={fresh ? 'New template' : initial.name} onKeyDown={keys}>
+    <section
+      className={classes['main']}
+      aria-label={fresh ? messages.shared.newTemplate : initial.name}
+      onKeyDown={keys}
+    >
       <Group gap="sm" align="flex-end">
         <TextInput
-          label="Name"
+          label={messages.templateForm.name}
           w={240}
           maxLength={200}
           value={name}
@@ -108,13 +113,13 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
         />
         <Switch
           pb={7}
-          label="Available to everyone"
+          label={messages.templateForm.availableToEveryone}
           checked={isPublic}
           onChange={event => setPublic(event.currentTarget.checked)}
         />
         {onDelete === undefined ? undefined : (
-          <Tooltip label="Delete">
-            <ActionIcon size={30} aria-label="Delete template" onClick={() => void remove()}>
+          <Tooltip label={messages.templateForm.delete}>
+            <ActionIcon size={30} aria-label={messages.templateForm.deleteTemplate} onClick={() => void remove()}>
               <Icon name="trash" />
             </ActionIcon>
           </Tooltip>
@@ -122,25 +127,25 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
       </Group>
       <Group gap="xs">
         <Segments
-          aria-label="What the pointer does"
+          aria-label={messages.templateForm.whatThePointerDoes}
           data={MODES}
           value={mode}
           onChange={value => setMode(value as DrawingMode)}
         />
-        <Tooltip label="Undo (Ctrl+Z)">
+        <Tooltip label={messages.templateForm.undoCtrlZ}>
           <ActionIcon
             size={28}
-            aria-label="Undo"
+            aria-label={messages.templateForm.undo}
             disabled={history.past.length === 0}
             onClick={() => setHistory(undone(history))}
           >
             <Icon name="undo" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Redo (Ctrl+Y)">
+        <Tooltip label={messages.templateForm.redoCtrlY}>
           <ActionIcon
             size={28}
-            aria-label="Redo"
+            aria-label={messages.templateForm.redo}
             disabled={history.future.length === 0}
             onClick={() => setHistory(redone(history))}
           >
@@ -155,16 +160,16 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
         >
           {props => (
             <Button {...props} variant="default" leftSection={<Icon name="image" size={14} />}>
-              Upload image
+              {messages.templateForm.uploadImage}
             </Button>
           )}
         </FileButton>
         <Button variant="default" aria-pressed={figure} onClick={() => setFigure(!figure)}>
-          Use sample
+          {messages.templateForm.useSample}
         </Button>
         {picture === undefined ? undefined : (
           <Button variant="default" onClick={() => setPicture(undefined)}>
-            No picture
+            {messages.templateForm.noPicture}
           </Button>
         )}
       </Group>
@@ -175,9 +180,9 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={28}>#</Table.Th>
-                <Table.Th>Name</Table.Th>
-                <Table.Th w={150}>Joined to</Table.Th>
-                <Table.Th w={36} aria-label="Actions" />
+                <Table.Th>{messages.templateForm.name}</Table.Th>
+                <Table.Th w={150}>{messages.templateForm.joinedTo}</Table.Th>
+                <Table.Th w={36} aria-label={messages.templateForm.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -187,7 +192,7 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
                   <Table.Td>
                     <TextInput
                       size="xs"
-                      aria-label={`Name of point ${at + 1}`}
+                      aria-label={messages.templateForm.nameOfPointCount(at + 1)}
                       maxLength={200}
                       value={skeleton.labels[at] ?? ''}
                       onChange={event => draw(withLabel(skeleton, at, event.currentTarget.value))}
@@ -196,7 +201,7 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
                   <Table.Td>
                     <MultiSelect
                       size="xs"
-                      aria-label={`Lines of point ${at + 1}`}
+                      aria-label={messages.templateForm.linesOfPointCount(at + 1)}
                       data={skeleton.points.flatMap((__, other) =>
                         other === at ? [] : [{ value: String(other), label: String(other + 1) }],
                       )}
@@ -212,9 +217,9 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
                     />
                   </Table.Td>
                   <Table.Td>
-                    <Tooltip label="Remove">
+                    <Tooltip label={messages.templateForm.remove}>
                       <ActionIcon
-                        aria-label={`Remove point ${at + 1}`}
+                        aria-label={messages.templateForm.removePointCount(at + 1)}
                         onClick={() => draw(withoutPoint(skeleton, at))}
                       >
                         <Icon name="close" />
@@ -241,7 +246,7 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
               )
             }
           >
-            Add point
+            {messages.templateForm.addPoint}
           </Button>
         </div>
       </div>
@@ -264,10 +269,10 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
               setFailure(undefined);
             }}
           >
-            Discard
+            {messages.templateForm.discard}
           </Button>
           <Button loading={busy} disabled={problem !== undefined} onClick={() => void save()}>
-            {fresh ? 'Add template' : 'Save'}
+            {fresh ? messages.templateForm.addTemplate : messages.templateForm.save}
           </Button>
         </div>
       ) : undefined}

@@ -9,6 +9,7 @@ import { StepWalk } from './guide/step-walk.ts';
 import { makeSteps } from './make-steps.ts';
 import type { ChosenSteps } from './new-project-steps.tsx';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from './messages.ts';
 
 const NewProjectSteps = lazy(() =>
   import('./new-project-steps.tsx').then(({ NewProjectSteps: input }) => ({ default: input })),
@@ -26,7 +27,7 @@ export default defineWebHalf(manifest, {
       ...parts,
       {
         id: 'steps',
-        title: 'Steps',
+        title: messages.shared.steps,
         suits: type => type === ProjectType.Vector,
         Input: NewProjectSteps,
         apply: (projectId, value) => makeSteps(transport, projectId, value as ChosenSteps),

@@ -12,6 +12,7 @@ import { skeleton, templatesApi } from '#plugins/annotate/skeletons/common/index
 import { STEP_LIMIT } from '../common/api.ts';
 import type { StepTemplate } from '../common/template-steps.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from './messages.ts';
 
 /** What people of a new project are led through: its classes, or the points of a template. */
 export type ChosenSteps =
@@ -33,18 +34,22 @@ export function NewProjectSteps({ value, onChange }: InputProps): JSX.Element {
   };
   return (
     <Stack gap="sm">
-      <Radio.Group aria-label="Steps" value={way} onChange={choose}>
+      <Radio.Group aria-label={messages.shared.steps} value={way} onChange={choose}>
         <Stack gap="xs">
-          <Radio value="none" label="No steps" description="People draw in any order" />
+          <Radio
+            value="none"
+            label={messages.shared.noSteps}
+            description={messages.newProjectSteps.peopleDrawInAnyOrder}
+          />
           <Radio
             value="classes"
-            label="Guide annotators class by class"
-            description="One step for each class, in the order of the classes; without classes there are none yet"
+            label={messages.newProjectSteps.guideAnnotatorsClassByClass}
+            description={messages.newProjectSteps.oneStepForEachClass}
           />
           <Radio
             value="template"
-            label="Lead people through the points of a template"
-            description="One step for each point of a skeleton; a class is made for each name of a point that has none"
+            label={messages.newProjectSteps.leadPeopleThroughThePoints}
+            description={messages.newProjectSteps.oneStepForEachPoint}
           />
         </Stack>
       </Radio.Group>
@@ -78,7 +83,7 @@ function TemplateInput({
     );
   const templates = (
     <Anchor component={Link} to={`/t/${team.id}/setup/templates`} target="_blank" underline="always">
-      Templates of the team
+      {messages.newProjectSteps.templatesOfTheTeam}
     </Anchor>
   );
   if (list.data.length === 0)
@@ -95,11 +100,11 @@ function TemplateInput({
   return (
     <Stack gap={4}>
       <Select
-        label="Template"
-        placeholder="Choose a template"
+        label={messages.newProjectSteps.template}
+        placeholder={messages.newProjectSteps.chooseATemplate}
         searchable
         maw={360}
-        nothingFoundMessage="No template matches"
+        nothingFoundMessage={messages.newProjectSteps.noTemplateMatches}
         value={chosen === undefined ? null : String(chosen.id)}
         onChange={choose}
         data={usable.map(({ each, read }) => ({
@@ -107,8 +112,8 @@ function TemplateInput({
           disabled: read === undefined,
           label:
             read === undefined
-              ? `${each.name} (no points, or more than ${STEP_LIMIT})`
-              : `${each.name} (${read.skeleton.points.length} ${read.skeleton.points.length === 1 ? 'point' : 'points'})`,
+              ? messages.newProjectSteps.nameNoPointsOrMore(each.name, STEP_LIMIT)
+              : messages.newProjectSteps.nameCountPoints(each.name, read.skeleton.points.length),
         }))}
       />
       <Text c="var(--loupe-muted)" size="sm">

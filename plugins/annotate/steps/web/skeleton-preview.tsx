@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { StepsDraft } from '../common/step-draft.ts';
 import { circlePlaces } from '../common/step-draft.ts';
+import { messages } from './messages.ts';
 import classes from './steps.module.css';
 
 const SIZE = 240;
@@ -19,11 +20,11 @@ export function SkeletonPreview({
   );
   return (
     <figure className={classes['preview']}>
-      <figcaption className={classes['caption']}>Preview</figcaption>
+      <figcaption className={classes['caption']}>{messages.skeletonPreview.preview}</figcaption>
       <svg
         viewBox={`0 0 ${SIZE} ${SIZE}`}
         role="img"
-        aria-label={`${draft.steps.length} points, ${draft.lines.length} lines`}
+        aria-label={messages.skeletonPreview.countPoints(draft.steps.length, draft.lines.length)}
       >
         {draft.lines.map(([from, to]) => {
           const [one, other] = [places.get(from), places.get(to)];

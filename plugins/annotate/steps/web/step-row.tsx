@@ -7,6 +7,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import type { StepDraft, StepsDraft } from '../common/step-draft.ts';
 import { joinedTo, withChange, withJoined, withoutStep } from '../common/step-draft.ts';
 import { stepTools } from '../common/step-tools.ts';
+import { messages } from './messages.ts';
 import classes from './steps.module.css';
 
 interface StepRowProps {
@@ -30,13 +31,13 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
     }));
   const tools = [...stepTools].map(([value, { title }]) => ({ value: String(value), label: title }));
   if (step.tool !== null && !stepTools.has(step.tool))
-    tools.push({ value: String(step.tool), label: `Tool ${step.tool}` });
+    tools.push({ value: String(step.tool), label: messages.stepRow.tool(step.tool) });
   const others = draft.steps.flatMap((each, place) =>
     each.key === step.key
       ? []
       : [{ value: String(each.key), label: `${place + 1} ${all.find(one => one.id === each.classId)?.name ?? ''}` }],
   );
-  const label = (text: string): string => `${text} of step ${at + 1}`;
+  const label = (text: string): string => messages.stepRow.textOfStepCount(text, at + 1);
   return (
     <div className={classes['row']} role="listitem" {...order.row(at)}>
       {order.grip(at, `step ${at + 1}`)}
@@ -55,7 +56,7 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
         <MultiSelect
           style={{ flex: 1, minWidth: 0 }}
           aria-label={label('Lines')}
-          placeholder={joinedTo(draft, step.key).length === 0 ? 'Joined to' : ''}
+          placeholder={joinedTo(draft, step.key).length === 0 ? messages.stepRow.joinedTo : ''}
           data={others}
           value={joinedTo(draft, step.key).map(String)}
           onChange={chosen => onChange(withJoined(draft, step.key, chosen.map(Number)))}
@@ -64,7 +65,7 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
         <Select
           w={130}
           aria-label={label('Tool')}
-          placeholder="Any tool"
+          placeholder={messages.stepRow.anyTool}
           clearable
           data={tools}
           value={step.tool === null ? null : String(step.tool)}
@@ -77,19 +78,19 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
         disabled={values.length === 0}
         placeholder={
           values.length === 0
-            ? 'The class has no values'
+            ? messages.stepRow.classHasNoValues
             : step.attributeIds.length === 0
-              ? 'Values given by itself'
+              ? messages.stepRow.valuesGivenByItself
               : ''
         }
         data={values}
         value={step.attributeIds.map(String)}
         onChange={chosen => onChange(withChange(draft, step.key, { attributeIds: chosen.map(Number) }))}
       />
-      <Tooltip label="Remove">
+      <Tooltip label={messages.stepRow.remove}>
         <ActionIcon
           size={28}
-          aria-label={`Remove step ${at + 1}`}
+          aria-label={messages.stepRow.removeStepCount(at + 1)}
           onClick={() => onChange(withoutStep(draft, step.key))}
         >
           <Icon name="close" />

@@ -8,6 +8,7 @@ import { exchangeFormatOf } from '../common/exchange/format-table.ts';
 import type { ExportScope } from '../common/export-api.ts';
 import { exportFormatTitles } from '../common/export-api.ts';
 import { splitLosses } from '../common/loss-lines.ts';
+import { messages } from './messages.ts';
 import classes from './transfer.module.css';
 import { TransferClient } from './transfer-client.ts';
 
@@ -36,9 +37,10 @@ export function CannotCarry({
   const found = preview.data;
   const { losses, metadata } = splitLosses(found?.report ?? []);
   return (
-    <section className={classes['losses']} aria-label={`Not supported by ${title}`} aria-live="polite">
+    <section className={classes['losses']} aria-label={messages.shared.notSupportedByTitle(title)} aria-live="polite">
       <Text fw={500}>
-        Not supported by {title} {preview.isFetching ? <Loader size={12} aria-label="Counting" /> : undefined}
+        Not supported by {title}{' '}
+        {preview.isFetching ? <Loader size={12} aria-label={messages.cannotCarry.counting} /> : undefined}
       </Text>
       {exchange === undefined ? undefined : (
         <Text size="sm" c="var(--loupe-muted)">
@@ -53,13 +55,13 @@ export function CannotCarry({
       {found === undefined ? undefined : losses.length === 0 ? (
         <Text size="sm" mt={4}>
           {found.items === 0
-            ? 'There is nothing to export yet.'
-            : `${found.complete ? 'These items' : `The first ${found.items} items`} lose no shapes or attributes.`}
+            ? messages.cannotCarry.thereIsNothingToExportYet
+            : `${found.complete ? messages.cannotCarry.theseItems : messages.cannotCarry.firstItems(found.items)} lose no shapes or attributes.`}
         </Text>
       ) : (
         <>
           <Text size="sm" mt={4}>
-            {found.complete ? 'In these items' : `In the first ${found.items} items`}
+            {found.complete ? messages.cannotCarry.inTheseItems : messages.cannotCarry.inTheFirstItems(found.items)}
           </Text>
           <List size="sm" className={classes['lossList']}>
             {losses.map(each => (

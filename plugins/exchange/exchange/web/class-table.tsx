@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { importedObjects } from '../common/class-mapping.ts';
 import type { ImportChoices, ImportedClass, ImportReport } from '../common/import-api.ts';
+import { messages } from './messages.ts';
 import classes from './transfer.module.css';
 
 /** Values of the field that are no class; names of classes cannot begin so. */
@@ -29,17 +30,17 @@ export function ClassTable({ report, choices, onChange }: ClassTableProps): JSX.
       classes: [...choices.classes.filter(each => each.name !== name), ...(as === undefined ? [] : [{ name, as }])],
     });
   return (
-    <section aria-label="Classes">
+    <section aria-label={messages.classTable.classes}>
       {shown.length === 0 ? undefined : (
         <div className={classes['classTable']} tabIndex={0}>
           <Table verticalSpacing={4} stickyHeader>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Class in the file</Table.Th>
+                <Table.Th>{messages.classTable.classInTheFile}</Table.Th>
                 <Table.Th w={80} ta="right">
-                  Objects
+                  {messages.classTable.objects}
                 </Table.Th>
-                <Table.Th w={300}>Import as</Table.Th>
+                <Table.Th w={300}>{messages.classTable.importAs}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -53,7 +54,11 @@ export function ClassTable({ report, choices, onChange }: ClassTableProps): JSX.
       {unused > 0 && report.kind !== 'classes' ? (
         <Switch
           mt="xs"
-          label={unused === 1 ? 'Include 1 class without objects' : `Include ${unused} classes without objects`}
+          label={
+            unused === 1
+              ? messages.classTable.include1ClassWithoutObjects
+              : messages.classTable.includeUnusedClassesWithoutObjects(unused)
+          }
           checked={choices.unused_classes}
           onChange={event => onChange({ ...choices, unused_classes: event.currentTarget.checked })}
         />
@@ -80,8 +85,8 @@ function ClassRow({
   const isNew = target !== null && !report.projectClasses.some(each => each.name === target);
   const may = report.may.classes && listed;
   const fresh = may
-    ? { value: CREATE, label: isNew ? 'New class' : `New class “${name}”` }
-    : { value: CREATE, label: 'No class' };
+    ? { value: CREATE, label: isNew ? messages.classTable.newClass : messages.classTable.newClassName(name) }
+    : { value: CREATE, label: messages.classTable.noClass };
   const isTaken = report.projectClasses.some(each => each.name === name);
   const choose = (value: string | null): void => {
     if (value === CREATE) onSet(name, match === null ? undefined : name);
@@ -99,7 +104,7 @@ function ClassRow({
       <Table.Td>
         <div className={classes['target']}>
           <Select
-            aria-label={`Import ${name} as`}
+            aria-label={messages.classTable.importNameAs(name)}
             size="xs"
             searchable
             allowDeselect={false}
@@ -107,13 +112,13 @@ function ClassRow({
             onChange={choose}
             data={[
               ...(isTaken ? [] : [fresh]),
-              { value: SKIP, label: 'Don’t import' },
-              ...(existing.length === 0 ? [] : [{ group: 'Classes of the project', items: existing }]),
+              { value: SKIP, label: messages.classTable.dontImport },
+              ...(existing.length === 0 ? [] : [{ group: messages.classTable.classesOfTheProject, items: existing }]),
             ]}
           />
           {isNew && may ? (
             <TextInput
-              aria-label={`Name of the new class for ${name}`}
+              aria-label={messages.classTable.nameOfTheNewClass(name)}
               size="xs"
               maxLength={200}
               value={target}

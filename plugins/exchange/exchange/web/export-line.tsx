@@ -16,6 +16,7 @@ import {
 import type { ExportFormat, ExportRecord } from '../common/export-api.ts';
 import { splitLosses } from '../common/loss-lines.ts';
 import { exportFormatTitles, exportStates, formatNumbers } from '../common/export-api.ts';
+import { messages } from './messages.ts';
 
 interface ExportLineProps {
   readonly record: ExportRecord;
@@ -65,7 +66,7 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(record.download ?? '');
-      toast('Link copied. Anyone with it can download the file for seven days.');
+      toast(messages.exportLine.linkCopied);
     } catch (error) {
       toastError(error);
     }
@@ -73,9 +74,9 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
   const remove = async (): Promise<void> => {
     if (
       await confirm({
-        title: 'Delete export',
-        text: `${record.name} will be deleted for everyone. Links to it stop working.`,
-        action: 'Delete',
+        title: messages.exportLine.deleteExport,
+        text: messages.exportLine.nameWillBeDeletedForEveryone(record.name),
+        action: messages.exportLine.delete,
         danger: true,
       })
     )
@@ -123,18 +124,18 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
         <Group gap={2} justify="flex-end" wrap="nowrap">
           {record.path === null ? undefined : (
             <>
-              <Tooltip label="Download">
+              <Tooltip label={messages.exportLine.download}>
                 <ActionIcon
                   component="a"
                   href={record.path}
                   download={record.name}
-                  aria-label={`Download ${record.name}`}
+                  aria-label={messages.exportLine.downloadName(record.name)}
                 >
                   <Icon name="download" />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="Copy link">
-                <ActionIcon aria-label={`Copy link to ${record.name}`} onClick={() => void copy()}>
+              <Tooltip label={messages.exportLine.copyLink}>
+                <ActionIcon aria-label={messages.exportLine.copyLinkToName(record.name)} onClick={() => void copy()}>
                   <Icon name="link" />
                 </ActionIcon>
               </Tooltip>
@@ -142,13 +143,13 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
           )}
           <Menu position="bottom-end" width={160}>
             <Menu.Target>
-              <ActionIcon aria-label={`More for ${record.name}`}>
+              <ActionIcon aria-label={messages.exportLine.moreForName(record.name)}>
                 <Icon name="more" />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>
-                Export again
+                {messages.exportLine.exportAgain}
               </Menu.Item>
               {deletes ? (
                 <Menu.Item
@@ -156,7 +157,7 @@ export function ExportLine({ record, job, onCancel, onDelete, onAgain }: ExportL
                   leftSection={<Icon name="trash" size={14} />}
                   onClick={() => void remove()}
                 >
-                  Delete
+                  {messages.exportLine.delete}
                 </Menu.Item>
               ) : undefined}
             </Menu.Dropdown>
@@ -178,16 +179,17 @@ function State({
 }): JSX.Element {
   if (record.status === exportStates.complete)
     return record.report.length === 0 ? (
-      <StatusChip label="Ready" color="var(--loupe-success)" />
+      <StatusChip label={messages.exportLine.ready} color="var(--loupe-success)" />
     ) : (
       <Losses title={formatTitle(record)} lines={record.report} />
     );
-  if (record.status === exportStates.canceled) return <StatusChip label="Cancelled" color="var(--loupe-muted)" />;
+  if (record.status === exportStates.canceled)
+    return <StatusChip label={messages.shared.cancelled} color="var(--loupe-muted)" />;
   if (record.status === exportStates.failed)
     return (
-      <Tooltip label={record.error?.message ?? 'It failed.'}>
+      <Tooltip label={record.error?.message ?? messages.exportLine.itFailed}>
         <span tabIndex={0}>
-          <StatusChip label="Failed" color="var(--loupe-danger)" />
+          <StatusChip label={messages.shared.failed} color="var(--loupe-danger)" />
         </span>
       </Tooltip>
     );
@@ -195,11 +197,9 @@ function State({
   const stopping = job?.cancelRequested === true;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Tooltip
-        label={known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')} items` : 'Queued'}
-      >
+      <Tooltip label={known ? messages.exportLine.doneOfTotalItems(job.done, job.total!) : messages.exportLine.queued}>
         <Progress
-          aria-label={`Progress of ${record.name}`}
+          aria-label={messages.shared.progressOfName(record.name)}
           flex={1}
           size="sm"
           value={known ? (job.done / job.total!) * 100 : 100}
@@ -208,7 +208,7 @@ function State({
         />
       </Tooltip>
       <Button size="compact-xs" variant="subtle" color="gray" disabled={stopping} onClick={onCancel}>
-        {stopping ? 'Stopping…' : 'Cancel'}
+        {stopping ? messages.shared.stopping : messages.shared.cancel}
       </Button>
     </Group>
   );
@@ -222,16 +222,16 @@ function Losses({ title, lines }: { readonly title: string; readonly lines: read
   return (
     <HoverCard width={320} shadow="md" withinPortal>
       <HoverCard.Target>
-        <span tabIndex={0} role="note" aria-label={`Ready. ${shown.join('. ')}`}>
+        <span tabIndex={0} role="note" aria-label={messages.exportLine.readyShown(shown.join('. '))}>
           <StatusChip
-            label={isLossy ? 'Ready, with losses' : 'Ready'}
+            label={isLossy ? messages.exportLine.readyWithLosses : messages.exportLine.ready}
             color={isLossy ? 'var(--loupe-warning)' : 'var(--loupe-success)'}
           />
         </span>
       </HoverCard.Target>
       <HoverCard.Dropdown>
         <Text fw={500} mb={4}>
-          Not supported by {title}
+          {messages.shared.notSupportedByTitle(title)}
         </Text>
         <List size="sm" mah={260} style={{ overflow: 'auto' }}>
           {shown.map(each => (

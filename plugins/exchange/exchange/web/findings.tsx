@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { ImportFinding } from '../common/import-api.ts';
+import { messages } from './messages.ts';
 import classes from './transfer.module.css';
 
 /** Lines about places in a file; nothing when there are none. `count` tells of more than are listed. */
@@ -29,7 +30,7 @@ export function Findings({
             {each.path === '' || each.message.includes(each.path) ? undefined : <code>{each.path}</code>} {each.message}
           </li>
         ))}
-        {more > 0 ? <li>{more.toLocaleString('en')} more</li> : undefined}
+        {more > 0 ? <li>{messages.findings.more(more)}</li> : undefined}
       </ul>
     </section>
   );

@@ -5,6 +5,7 @@ import { exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { splits } from '../common/exchange/split.ts';
 import type { SplitName } from '../common/exchange/split.ts';
 import type { ExportFormat, ExportOptions } from '../common/export-api.ts';
+import { messages } from './messages.ts';
 
 interface FormatOptionsProps {
   readonly format: ExportFormat;
@@ -21,7 +22,7 @@ export function FormatOptions({ format, projectType, options, onChange }: Format
     <>
       {tasks.length === 0 ? undefined : (
         <Select
-          label="Task"
+          label={messages.shared.task}
           allowDeselect={false}
           value={options.task ?? tasks[0]!.id}
           onChange={value => onChange({ ...options, task: value! })}
@@ -30,27 +31,27 @@ export function FormatOptions({ format, projectType, options, onChange }: Format
       )}
       {exchange?.options.includes('split') === true ? (
         <Select
-          label="Split"
+          label={messages.formatOptions.split}
           allowDeselect={false}
           value={options.split ?? 'none'}
           onChange={value => onChange({ ...options, split: value as SplitName })}
           data={Object.entries(splits).map(([value, { title }]) => ({ value, label: title }))}
-          description="By name, so an item stays in its part"
+          description={messages.formatOptions.byName}
           inputWrapperOrder={['label', 'input', 'description']}
         />
       ) : undefined}
       {exchange?.options.includes('one_based') === true ? (
         <Switch
-          label="Count pixels from 1"
-          description="As the original VOC data does"
+          label={messages.formatOptions.countPixelsFrom1}
+          description={messages.formatOptions.asTheOriginalVocDataDoes}
           checked={options.one_based ?? false}
           onChange={event => onChange({ ...options, one_based: event.currentTarget.checked })}
         />
       ) : undefined}
       {exchange?.options.includes('integers') === true ? (
         <Switch
-          label="Whole numbers"
-          description="Boxes grow to whole pixels"
+          label={messages.formatOptions.wholeNumbers}
+          description={messages.formatOptions.boxesGrowToWholePixels}
           checked={options.integers ?? false}
           onChange={event => onChange({ ...options, integers: event.currentTarget.checked })}
         />

@@ -16,6 +16,7 @@ import { ReadAs } from './read-as.tsx';
 import { TransferClient } from './transfer-client.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
 import { askUndo } from './ask-undo.ts';
+import { messages } from './messages.ts';
 import { useJobs } from './use-jobs.ts';
 
 /** Asks for files, shows what importing them would do, and does it. Closing it stops nothing that runs. */
@@ -30,7 +31,12 @@ export function ImportDialog({ projectId }: { readonly projectId: number }): JSX
     setImportId(undefined);
   };
   return (
-    <Modal opened={importing?.projectId === projectId} onClose={close} title="Import annotations" size="xl">
+    <Modal
+      opened={importing?.projectId === projectId}
+      onClose={close}
+      title={messages.shared.importAnnotations}
+      size="xl"
+    >
       {importing === undefined ? undefined : importId === undefined ? (
         <ImportPick place={importing} onSent={setImportId} />
       ) : (
@@ -86,7 +92,7 @@ function Follow({ projectId, importId, jobs, onAgain, onClose }: FollowProps): J
   };
   const again = (
     <Button variant="default" onClick={onAgain}>
-      Import other files
+      {messages.importDialog.importOtherFiles}
     </Button>
   );
   if (record.status === importStates.ready) {
@@ -116,9 +122,9 @@ function Follow({ projectId, importId, jobs, onAgain, onClose }: FollowProps): J
       <Text role="alert">
         {record.status === importStates.canceled
           ? record.choices === null
-            ? 'The import was cancelled. Nothing was changed.'
-            : 'The import was cancelled. Everything imported so far stays; you can undo it.'
-          : (record.error?.message ?? 'The import failed.')}
+            ? messages.importDialog.importWasCancelled
+            : messages.importDialog.importWasCancelledEverything
+          : (record.error?.message ?? messages.importDialog.importFailed)}
       </Text>
       {record.status === importStates.failed && record.report === null ? (
         <ReadAs record={record} onChange={readAs} />
@@ -126,11 +132,11 @@ function Follow({ projectId, importId, jobs, onAgain, onClose }: FollowProps): J
       <Group justify="flex-end" gap="xs">
         {record.choices === null ? undefined : (
           <Button variant="default" onClick={() => void undo()}>
-            Undo import
+            {messages.shared.undoImport}
           </Button>
         )}
         {again}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{messages.shared.close}</Button>
       </Group>
     </Stack>
   );

@@ -2,14 +2,15 @@ import { exchangeFormatIds, exchangeFormatOf, exchangeFormats, subjectOf } from 
 import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
 import type { ImportChoices, ImportKind, ImportReport, ImportResult, ImportUndoResult } from '../common/import-api.ts';
 import { forecastOf } from '../common/import-forecast.ts';
+import { messages } from './messages.ts';
 
 /** What kinds of files are called. */
 export const kindTitles: Readonly<Record<ImportKind, string>> = {
-  archive: 'Loupe or SuperAnnotate archive',
-  document: 'Annotation file',
-  coco: 'COCO file',
-  'coco-archive': 'COCO with images',
-  classes: 'Class list',
+  archive: messages.importLines.loupeOrSuperannotateArchive,
+  document: messages.importLines.annotationFile,
+  coco: messages.importLines.cocoFile,
+  'coco-archive': messages.importLines.cocoWithImages,
+  classes: messages.importLines.classList,
   ...(Object.fromEntries(exchangeFormatIds.map(id => [id, exchangeFormats[id].title])) as Readonly<
     Record<ExchangeFormatId, string>
   >),
@@ -77,7 +78,7 @@ export function resultLines(result: ImportResult): readonly string[] {
   const { created, replaced, skipped, itemsCreated, classesCreated, objects } = result;
   return [
     ...(created > 0 ? [`${counted(created, 'item')} annotated`] : []),
-    ...(replaced > 0 ? [`Annotations of ${counted(replaced, 'item')} replaced`] : []),
+    ...(replaced > 0 ? [messages.importLines.annotationsOfCountedReplaced(counted(replaced, 'item'))] : []),
     ...(objects > 0 ? [`${counted(objects, 'object')} imported`] : []),
     ...(skipped > 0 ? [`${counted(skipped, 'item')} unchanged`] : []),
     ...(itemsCreated > 0 ? [`${counted(itemsCreated, 'item')} created`] : []),

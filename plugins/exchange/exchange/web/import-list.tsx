@@ -7,6 +7,7 @@ import { longDate, shortDate, StatusChip, Tooltip } from '#core/ui/web/index.ts'
 import type { ImportRecord } from '../common/import-api.ts';
 import { importStates } from '../common/import-api.ts';
 import { resultLines, undoLines } from './import-lines.ts';
+import { messages } from './messages.ts';
 import { TransferClient } from './transfer-client.ts';
 
 interface ImportListProps {
@@ -26,19 +27,19 @@ export function ImportList({ projectId, jobs, onUndo, onCancel }: ImportListProp
   const rows = list.data?.data ?? [];
   if (rows.length === 0) return undefined;
   return (
-    <section aria-label="Imports">
+    <section aria-label={messages.importList.imports}>
       <Text component="h2" fw={600} mt="xl" mb="xs">
-        Imports
+        {messages.importList.imports}
       </Text>
       <Table.ScrollContainer minWidth={900}>
         <Table highlightOnHover layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>File</Table.Th>
-              <Table.Th>Result</Table.Th>
-              <Table.Th w={176}>State</Table.Th>
-              <Table.Th w={116}>Imported</Table.Th>
-              <Table.Th w={128} aria-label="Actions" />
+              <Table.Th>{messages.importList.file}</Table.Th>
+              <Table.Th>{messages.importList.result}</Table.Th>
+              <Table.Th w={176}>{messages.shared.state}</Table.Th>
+              <Table.Th w={116}>{messages.shared.imported}</Table.Th>
+              <Table.Th w={128} aria-label={messages.shared.actions} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -66,11 +67,11 @@ export function ImportList({ projectId, jobs, onUndo, onCancel }: ImportListProp
                   <Group justify="flex-end">
                     {each.status === importStates.running || each.status === importStates.undoing ? (
                       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onCancel(each)}>
-                        Cancel
+                        {messages.shared.cancel}
                       </Button>
                     ) : each.status === importStates.undone ? undefined : (
                       <Button size="compact-sm" variant="subtle" onClick={() => onUndo(each)}>
-                        Undo import
+                        {messages.shared.undoImport}
                       </Button>
                     )}
                   </Group>
@@ -102,19 +103,22 @@ function ImportState({
     const known = job !== undefined && job.total !== null && job.total > 0;
     return (
       <Progress
-        aria-label={`Progress of ${record.name}`}
+        aria-label={messages.shared.progressOfName(record.name)}
         size="sm"
         value={known ? (job.done / job.total!) * 100 : 100}
         animated={!known}
       />
     );
   }
-  if (record.status === importStates.undone) return <StatusChip label="Undone" color="var(--loupe-muted)" />;
-  if (record.status === importStates.canceled) return <StatusChip label="Cancelled" color="var(--loupe-muted)" />;
-  if (record.status === importStates.failed) return <StatusChip label="Failed" color="var(--loupe-danger)" />;
+  if (record.status === importStates.undone)
+    return <StatusChip label={messages.importList.undone} color="var(--loupe-muted)" />;
+  if (record.status === importStates.canceled)
+    return <StatusChip label={messages.shared.cancelled} color="var(--loupe-muted)" />;
+  if (record.status === importStates.failed)
+    return <StatusChip label={messages.shared.failed} color="var(--loupe-danger)" />;
   return (record.result?.failedCount ?? 0) > 0 ? (
-    <StatusChip label="With errors" color="var(--loupe-warning)" />
+    <StatusChip label={messages.importList.withErrors} color="var(--loupe-warning)" />
   ) : (
-    <StatusChip label="Complete" color="var(--loupe-success)" />
+    <StatusChip label={messages.importList.complete} color="var(--loupe-success)" />
   );
 }

@@ -5,6 +5,7 @@ import type { ImportRecord } from '../common/import-api.ts';
 import { importStates } from '../common/import-api.ts';
 import { Findings } from './findings.tsx';
 import { resultLines, undoLines } from './import-lines.ts';
+import { messages } from './messages.ts';
 
 /** The end of an import or of its undo: what it did, what it could not do and why. */
 export function ImportOutcome({
@@ -29,15 +30,15 @@ export function ImportOutcome({
         <Text fw={500}>
           {isUndone
             ? problems === 0
-              ? 'Import undone'
-              : 'Import undone, except for what was changed since'
+              ? messages.importOutcome.importUndone
+              : messages.importOutcome.importUndoneExcept
             : problems === 0
-              ? 'Imported'
-              : 'Imported with errors'}
+              ? messages.shared.imported
+              : messages.importOutcome.importedWithErrors}
         </Text>
       </Group>
       {lines.length === 0 ? (
-        <Text>Nothing was changed.</Text>
+        <Text>{messages.importOutcome.nothingWasChanged}</Text>
       ) : (
         <List>
           {lines.map(each => (
@@ -47,12 +48,12 @@ export function ImportOutcome({
       )}
       {record.error === null ? undefined : <Text role="alert">{record.error.message}</Text>}
       {isUndone ? (
-        <Findings title="Left unchanged" list={undone.kept} count={undone.keptCount} />
+        <Findings title={messages.importOutcome.leftUnchanged} list={undone.kept} count={undone.keptCount} />
       ) : (
         <>
-          <Findings title="Failed" list={result?.failed ?? []} count={problems} />
+          <Findings title={messages.shared.failed} list={result?.failed ?? []} count={problems} />
           <Findings
-            title="Notes"
+            title={messages.importOutcome.notes}
             list={(result?.warnings ?? []).slice(0, 100).map(message => ({ path: '', message }))}
             count={result?.warnings.length ?? 0}
           />
@@ -61,12 +62,12 @@ export function ImportOutcome({
       <Group justify="flex-end" gap="xs">
         {isUndone ? undefined : (
           <Button variant="default" mr="auto" onClick={() => void onUndo()}>
-            Undo import
+            {messages.shared.undoImport}
           </Button>
         )}
         {children}
         <Button onClick={onClose} data-autofocus>
-          Close
+          {messages.shared.close}
         </Button>
       </Group>
     </Stack>

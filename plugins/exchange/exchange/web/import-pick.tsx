@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { DropTarget } from './kit/drop-target.tsx';
+import { messages } from './messages.ts';
 import { packFiles } from './pack-files.ts';
 import type { ImportPlace } from './transfer-dialogs.ts';
 import { TransferClient } from './transfer-client.ts';
@@ -46,11 +47,11 @@ export function ImportPick({
   if (sending !== undefined) {
     return (
       <Stack gap="sm">
-        <Text>Sending {sending.name}</Text>
-        <Progress aria-label="Sent" value={sending.share * 100} size="sm" />
+        <Text>{messages.importPick.sendingName(sending.name)}</Text>
+        <Progress aria-label={messages.importPick.sent} value={sending.share * 100} size="sm" />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => abort.current?.abort()}>
-            Cancel
+            {messages.shared.cancel}
           </Button>
         </Group>
       </Stack>
@@ -61,7 +62,7 @@ export function ImportPick({
       <DropTarget
         icon="upload"
         multiple
-        hint="A Loupe or SuperAnnotate export, or COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, GeoJSON, PNG masks; for text: CoNLL, brat, Prodigy, Label Studio; for video: CVAT, Label Studio, MOT Challenge, subtitles"
+        hint={messages.importPick.loupeOrSuperannotateExport}
         onFiles={files => void send(files)}
       />
       {problem === undefined ? undefined : (
@@ -70,7 +71,7 @@ export function ImportPick({
         </Text>
       )}
       <Text size="sm" c="var(--loupe-muted)">
-        You’ll see a preview before anything changes.
+        {messages.importPick.youllSeeAPreviewBefore}
       </Text>
     </Stack>
   );

@@ -7,6 +7,7 @@ import { forecastOf } from '../common/import-forecast.ts';
 import { ClassTable } from './class-table.tsx';
 import { Findings } from './findings.tsx';
 import { kindTitles, previewLines, thingOf } from './import-lines.ts';
+import { messages } from './messages.ts';
 import { ReadAs } from './read-as.tsx';
 
 /** Kinds whose classes are wanted without objects, too: they describe a project. */
@@ -58,45 +59,45 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
       <ClassTable report={report} choices={choices} onChange={setChoices} />
       {report.annotated > 0 ? (
         <Group gap="sm">
-          <Text>Annotated items</Text>
+          <Text>{messages.importPreview.annotatedItems}</Text>
           <Segments
-            aria-label="Annotated items"
+            aria-label={messages.importPreview.annotatedItems}
             value={choices.conflicts}
             onChange={value => setChoices({ ...choices, conflicts: value })}
             data={[
-              { value: 'skip', label: 'Keep' },
-              { value: 'replace', label: 'Replace' },
+              { value: 'skip', label: messages.importPreview.keep },
+              { value: 'replace', label: messages.importPreview.replace },
             ]}
           />
         </Group>
       ) : undefined}
       {report.may.classes || report.classes.every(each => each.match !== null) ? undefined : (
         <Text size="sm" c="var(--loupe-muted)">
-          You don’t have the right to create classes. Objects of other classes are imported without one.
+          {messages.importPreview.youDontHaveTheRight}
         </Text>
       )}
       {report.itemsToCreate > 0 ? (
         <Switch
-          label={`Create items from the ${thingOf(report.kind)}s`}
+          label={messages.importPreview.createItemsFromTheThing(thingOf(report.kind))}
           disabled={!report.may.items}
           checked={choices.create_items}
           onChange={event => setChoices({ ...choices, create_items: event.currentTarget.checked })}
         />
       ) : undefined}
-      <Findings title="Problems" list={report.findings} count={report.findingCount} />
+      <Findings title={messages.importPreview.problems} list={report.findings} count={report.findingCount} />
       <Findings
-        title="Changed or left out"
+        title={messages.importPreview.changedOrLeftOut}
         list={report.losses.map(message => ({ path: '', message }))}
         count={report.losses.length}
       />
       <Group justify="flex-end" gap="xs">
         {nothing ? (
           <Text c="var(--loupe-muted)" mr="auto">
-            There is nothing to import.
+            {messages.importPreview.thereIsNothingToImport}
           </Text>
         ) : undefined}
         <Button variant="default" onClick={onBack}>
-          Choose other files
+          {messages.importPreview.chooseOtherFiles}
         </Button>
         <Button
           loading={busy}
@@ -105,7 +106,7 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
           onClick={() => void start()}
           data-autofocus
         >
-          Import
+          {messages.importPreview.import}
         </Button>
       </Group>
     </Stack>

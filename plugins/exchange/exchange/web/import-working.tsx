@@ -4,6 +4,7 @@ import type { JobView } from '#core/kernel/common/index.ts';
 import { fileSize } from '#core/ui/web/index.ts';
 import type { ImportRecord } from '../common/import-api.ts';
 import { importStates } from '../common/import-api.ts';
+import { messages } from './messages.ts';
 
 /** Returns what the job of an import does. */
 const activityOf = (status: number | undefined): string =>
@@ -25,13 +26,18 @@ export function ImportWorking({
       <Text>
         {activityOf(record?.status)} {record === undefined ? '' : `${record.name} (${fileSize(record.size)})`}
       </Text>
-      <Progress aria-label="Progress" size="sm" value={known ? (job.done / job.total!) * 100 : 100} animated={!known} />
+      <Progress
+        aria-label={messages.importWorking.progress}
+        size="sm"
+        value={known ? (job.done / job.total!) * 100 : 100}
+        animated={!known}
+      />
       <Group justify="space-between">
         <Text size="sm" c="var(--loupe-muted)">
           {known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')}` : ''}
         </Text>
         <Button variant="default" disabled={job?.cancelRequested === true} onClick={onCancel}>
-          {job?.cancelRequested === true ? 'Stopping…' : 'Cancel'}
+          {job?.cancelRequested === true ? messages.shared.stopping : messages.shared.cancel}
         </Button>
       </Group>
     </Stack>

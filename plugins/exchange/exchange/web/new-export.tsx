@@ -15,6 +15,7 @@ import { exportFormatTitles, formatNumbers, selectionLimit } from '../common/exp
 import { CannotCarry } from './cannot-carry.tsx';
 import { ExchangeWebHooks } from './kit/exchange-web-hooks.ts';
 import { FormatOptions } from './format-options.tsx';
+import { messages } from './messages.ts';
 import { TransferClient } from './transfer-client.ts';
 import type { ExportDraft } from './transfer-dialogs.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
@@ -36,10 +37,10 @@ function ownFormats(projectType: number): readonly ExportFormat[] {
 }
 
 const descriptions: Readonly<Partial<Record<ExportFormat, string>>> = {
-  json: 'Everything, one file for each item. Can be imported again.',
-  coco: 'Boxes and polygons in one file.',
-  csv: 'A table with a column for each component, in groups for each row. Can be imported again.',
-  jsonl: 'All values, one line for each item. Can be imported again.',
+  json: messages.newExport.everythingOneFileForEach,
+  coco: messages.newExport.boxesAndPolygonsInOneFile,
+  csv: messages.newExport.tableWithAColumn,
+  jsonl: messages.newExport.allValues,
 };
 const descriptionOf = (format: ExportFormat): string =>
   descriptions[format] ?? exchangeFormatOf(format)?.description ?? '';
@@ -61,8 +62,8 @@ export function NewExport({
       onClose={() => dialogs.draft(undefined)}
       position="right"
       size={380}
-      title="New export"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={messages.shared.newExport}
+      closeButtonProps={{ 'aria-label': messages.shared.close }}
     >
       {opened ? (
         <Form
@@ -156,7 +157,7 @@ function Form({
           </Text>
         )}
         <Select
-          label="Format"
+          label={messages.shared.format}
           value={format}
           onChange={value => choose(value as ExportFormat)}
           allowDeselect={false}
@@ -172,57 +173,56 @@ function Form({
         {itemIds !== undefined ? undefined : (
           <>
             <MultiSelect
-              label="Folders"
-              placeholder={folderIds.length === 0 ? 'All' : ''}
+              label={messages.newExport.folders}
+              placeholder={folderIds.length === 0 ? messages.newExport.all : ''}
               clearable
               searchable
               value={[...folderIds]}
               onChange={setFolderIds}
               data={(folders.data?.data ?? []).map(each => ({
                 value: String(each.id),
-                label: each.is_root ? 'Not in a folder' : each.name,
+                label: each.is_root ? messages.newExport.notInAFolder : each.name,
               }))}
             />
             <MultiSelect
-              label="Statuses"
-              placeholder={chosen.length === 0 ? 'All' : ''}
+              label={messages.newExport.statuses}
+              placeholder={chosen.length === 0 ? messages.newExport.all : ''}
               clearable
               value={[...chosen]}
               onChange={setChosen}
               data={statuses.map(each => ({ value: String(each.value), label: each.title }))}
             />
             <Switch
-              label="Pinned items only"
+              label={messages.newExport.pinnedItemsOnly}
               checked={pinned}
               onChange={event => setPinned(event.currentTarget.checked)}
             />
           </>
         )}
         <Switch
-          label="Include original files"
+          label={messages.newExport.includeOriginalFiles}
           checked={pictures}
           onChange={event => setPictures(event.currentTarget.checked)}
         />
         {format === 'json' && DRAWN_TYPES.has(project.type) && project.upload_state !== EXTERNAL ? (
           <Switch
-            label="Include images with overlays"
-            description="PNG; takes a second or more per image"
+            label={messages.newExport.includeImagesWithOverlays}
+            description={messages.newExport.pngTakesASecond}
             checked={drawn}
             onChange={event => setDrawn(event.currentTarget.checked)}
           />
         ) : undefined}
         {(project.imageCount ?? 0) > MANY && itemIds === undefined ? (
           <Text size="sm" c="var(--loupe-muted)">
-            This project has {project.imageCount!.toLocaleString('en')} items. A large export takes several minutes; you
-            can keep working.
+            {messages.newExport.thisProjectHasImageCountItems(project.imageCount!)}
           </Text>
         ) : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => dialogs.draft(undefined)}>
-            Cancel
+            {messages.shared.cancel}
           </Button>
           <Button type="submit" loading={busy} disabled={tooMany} leftSection={<Icon name="download" size={14} />}>
-            Export
+            {messages.newExport.export}
           </Button>
         </Group>
       </Stack>

@@ -12,10 +12,11 @@ import {
   subjectOfProject,
 } from '../common/exchange/format-table.ts';
 import type { ImportReading, ImportRecord } from '../common/import-api.ts';
+import { messages } from './messages.ts';
 
 /** Formats that can hold items of a project's type. */
 const formatsOf = (projectType: number): readonly { readonly value: string; readonly label: string }[] => [
-  { value: 'archive', label: 'Loupe or SuperAnnotate' },
+  { value: 'archive', label: messages.readAs.loupeOrSuperannotate },
   ...(subjectOfProject(projectType) === 'picture' ? [{ value: 'coco', label: 'COCO' }] : []),
   ...readableFormatIds
     .filter(id => subjectOf(id) === subjectOfProject(projectType))
@@ -46,22 +47,22 @@ export function ReadAs({
   return (
     <Group gap="md" align="flex-end">
       <Select
-        label="Format"
+        label={messages.shared.format}
         w={180}
         disabled={busy}
         allowDeselect={false}
-        placeholder="Choose a format"
+        placeholder={messages.readAs.chooseAFormat}
         value={format}
         onChange={value => change({ format: value as ImportReading['format'] })}
         data={formatsOf(type)}
       />
       {tasks.length === 0 ? undefined : (
         <Select
-          label="Task"
+          label={messages.shared.task}
           w={180}
           disabled={busy}
           allowDeselect={false}
-          placeholder="Detect"
+          placeholder={messages.readAs.detect}
           value={record.reading?.task ?? null}
           onChange={value => change({ format: 'yolo', task: value! })}
           data={tasks.map(({ id, title }) => ({ value: id, label: title }))}
@@ -69,7 +70,7 @@ export function ReadAs({
       )}
       {format === 'voc' ? (
         <Switch
-          label="Coordinates start at 1"
+          label={messages.readAs.coordinatesStartAt1}
           disabled={busy}
           checked={record.reading?.one_based ?? false}
           onChange={event => change({ format: 'voc', one_based: event.currentTarget.checked })}

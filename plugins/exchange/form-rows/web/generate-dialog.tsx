@@ -6,6 +6,7 @@ import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
 import { numberedName } from '../common/planned-item.ts';
 import { generateLimit } from '../common/rows-api.ts';
+import { messages } from './messages.ts';
 import { RowsClient } from './rows-client.ts';
 import type { RowPlace } from './row-dialogs.ts';
 
@@ -19,7 +20,7 @@ export function GenerateDialog({
 }): JSX.Element {
   const [jobId, setJobId] = useState<string>();
   return (
-    <Modal opened onClose={onClose} title="Generate items">
+    <Modal opened onClose={onClose} title={messages.generateDialog.generateItems}>
       {jobId === undefined ? (
         <Choose place={place} onClose={onClose} onBegun={setJobId} />
       ) : (
@@ -46,7 +47,7 @@ function Choose({
     typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= generateLimit ? count : undefined;
   return (
     <DialogForm
-      action={number === undefined ? 'Generate' : `Generate ${number.toLocaleString('en')}`}
+      action={number === undefined ? messages.generateDialog.generate : messages.generateDialog.generateNumber(number)}
       ready={problem === undefined && number !== undefined}
       onCancel={onClose}
       onSubmit={async () =>
@@ -61,21 +62,21 @@ function Choose({
       }
     >
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         value={name}
         error={name === '' ? undefined : problem}
         onChange={event => setName(event.currentTarget.value)}
         data-autofocus
       />
       <NumberInput
-        label="How many"
+        label={messages.generateDialog.howMany}
         min={1}
         max={generateLimit}
         allowDecimal={false}
         thousandSeparator=","
         value={count}
         onChange={setCount}
-        error={number === undefined ? `Type a number from 1 to ${generateLimit.toLocaleString('en')}.` : undefined}
+        error={number === undefined ? messages.generateDialog.typeANumberFrom1(generateLimit) : undefined}
       />
       {problem === undefined && number !== undefined ? (
         <Text size="sm" c="var(--loupe-muted)" role="status">
@@ -103,7 +104,7 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
       ) : undefined}
       <Group justify="flex-end">
         <Button onClick={onClose} data-autofocus>
-          Close
+          {messages.shared.close}
         </Button>
       </Group>
     </Stack>

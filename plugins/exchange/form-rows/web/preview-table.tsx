@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { JSX } from 'react';
 import type { RowReport } from '../common/rows-api.ts';
+import { messages } from './messages.ts';
 import classes from './rows.module.css';
 
 /** Height of a row in pixels. */
@@ -50,7 +51,7 @@ export function PreviewTable({
       text: row => row.values[key] ?? '',
       concerns: column => column === key,
     })),
-    ...(rows.some(row => row.payload !== '') ? [own('Attached data', 'payload', row => row.payload)] : []),
+    ...(rows.some(row => row.payload !== '') ? [own(messages.shared.attachedData, 'payload', row => row.payload)] : []),
   ];
   const template = `52px repeat(${columns.length}, minmax(120px, 240px))`;
   return (
@@ -59,12 +60,12 @@ export function PreviewTable({
       className={classes['table']}
       role="table"
       tabIndex={0}
-      aria-label="First rows"
+      aria-label={messages.shared.firstRows}
       aria-rowcount={rows.length + 1}
     >
       <div role="row" aria-rowindex={1} className={classes['head']} style={{ gridTemplateColumns: template }}>
         <span role="columnheader" className={`${classes['cell']} ${classes['number']}`}>
-          Row
+          {messages.previewTable.row}
         </span>
         {columns.map(each => (
           <span key={each.title} role="columnheader" className={classes['cell']} title={each.title}>

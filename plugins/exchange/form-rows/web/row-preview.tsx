@@ -6,6 +6,7 @@ import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
 import { itemNameProblem } from '#plugins/workspace/items/common/index.ts';
 import type { RowChoices, RowImport, RowReport } from '../common/rows-api.ts';
 import { Findings } from '#plugins/exchange/exchange/web/kit/index.ts';
+import { messages } from './messages.ts';
 import { PreviewTable } from './preview-table.tsx';
 import classes from './rows.module.css';
 
@@ -24,9 +25,9 @@ interface RowPreviewProps {
 const PAUSE = 400;
 const KINDS: Readonly<Record<RowReport['kind'], string>> = {
   csv: 'CSV',
-  jsonl: 'JSON lines',
+  jsonl: messages.rowPreview.jsonLines,
   json: 'JSON',
-  zip: 'A JSON file for each item',
+  zip: messages.rowPreview.jsonFileForEachItem,
 };
 
 /** What each column is taken as, what would become of the rows, and the go. */
@@ -61,11 +62,11 @@ export function RowPreview({
     {
       group: 'Item',
       items: [
-        { value: 'name', label: 'Name' },
-        { value: 'folder', label: 'Folder' },
-        { value: 'category', label: 'Category' },
-        { value: 'payload', label: 'Attached data' },
-        { value: 'ignore', label: 'Not imported' },
+        { value: 'name', label: messages.shared.name },
+        { value: 'folder', label: messages.rowPreview.folder },
+        { value: 'category', label: messages.rowPreview.category },
+        { value: 'payload', label: messages.shared.attachedData },
+        { value: 'ignore', label: messages.rowPreview.notImported },
       ],
     },
     {
@@ -89,23 +90,24 @@ export function RowPreview({
         <Text>
           {record.name}{' '}
           <Text span c="var(--loupe-muted)">
-            {KINDS[report.kind]}, {report.rows.toLocaleString('en')} {report.rows === 1 ? 'row' : 'rows'}
+            {KINDS[report.kind]}, {report.rows.toLocaleString('en')}{' '}
+            {report.rows === 1 ? 'row' : messages.rowPreview.rows}
           </Text>
         </Text>
         {waits ? (
           <Group gap={6} role="status">
             <Loader size={14} />
             <Text size="sm" c="var(--loupe-muted)">
-              Looking through again
+              {messages.rowPreview.lookingThroughAgain}
             </Text>
           </Group>
         ) : undefined}
       </Group>
-      <section aria-label="Columns" className={classes['columns']} tabIndex={0}>
+      <section aria-label={messages.rowPreview.columns} className={classes['columns']} tabIndex={0}>
         <div className={`${classes['column']} ${classes['titles']}`} aria-hidden>
-          <span>Column</span>
-          <span>Example</span>
-          <span>Is taken as</span>
+          <span>{messages.rowPreview.column}</span>
+          <span>{messages.rowPreview.example}</span>
+          <span>{messages.rowPreview.isTakenAs}</span>
         </div>
         {report.columns.map(({ name, example }) => (
           <div key={name} className={classes['column']}>
@@ -117,7 +119,7 @@ export function RowPreview({
             </span>
             <Select
               size="xs"
-              aria-label={`${name} is taken as`}
+              aria-label={messages.rowPreview.nameIsTakenAs(name)}
               data={targets}
               value={choices.mapping[name] ?? 'ignore'}
               allowDeselect={false}
@@ -131,37 +133,37 @@ export function RowPreview({
       </section>
       <div className={classes['choices']}>
         <Select
-          label="Names that exist"
+          label={messages.rowPreview.namesThatExist}
           allowDeselect={false}
           value={choices.existing}
           onChange={value => change({ existing: value as RowChoices['existing'] })}
           data={[
-            { value: 'skip', label: 'Skip the row' },
-            { value: 'replace', label: 'Replace all the row tells' },
-            { value: 'annotations', label: 'Replace annotations only' },
+            { value: 'skip', label: messages.rowPreview.skipTheRow },
+            { value: 'replace', label: messages.rowPreview.replaceAllTheRowTells },
+            { value: 'annotations', label: messages.rowPreview.replaceAnnotationsOnly },
           ]}
         />
         <Select
-          label="Values that don’t fit"
+          label={messages.rowPreview.valuesThatDontFit}
           allowDeselect={false}
           value={choices.refused}
           onChange={value => change({ refused: value as RowChoices['refused'] })}
           data={[
-            { value: 'row', label: 'Leave out the row' },
-            { value: 'value', label: 'Leave out the value' },
+            { value: 'row', label: messages.rowPreview.leaveOutTheRow },
+            { value: 'value', label: messages.rowPreview.leaveOutTheValue },
           ]}
         />
         {named ? undefined : (
           <TextInput
-            label="Names begin with"
+            label={messages.rowPreview.namesBeginWith}
             value={choices.prefix}
             error={nameProblem}
             onChange={event => change({ prefix: event.currentTarget.value })}
           />
         )}
         <Switch
-          label="Attach the whole row"
-          description="Its fields are there for {{field}} in the form."
+          label={messages.rowPreview.attachTheWholeRow}
+          description={messages.rowPreview.itsFieldsAreThere}
           checked={choices.whole_row}
           onChange={event => change({ whole_row: event.currentTarget.checked })}
         />
@@ -179,12 +181,12 @@ export function RowPreview({
       ))}
       <Group justify="space-between">
         <Segments
-          aria-label="Shown"
+          aria-label={messages.rowPreview.shown}
           value={shown}
           onChange={value => setShown(value as typeof shown)}
           data={[
-            { value: 'rows', label: 'First rows' },
-            { value: 'problems', label: `Problems (${report.problemCount.toLocaleString('en')})` },
+            { value: 'rows', label: messages.shared.firstRows },
+            { value: 'problems', label: messages.rowPreview.problemsProblemCount(report.problemCount) },
           ]}
         />
         {report.problemCount > 0 ? (
@@ -195,17 +197,17 @@ export function RowPreview({
             disabled={waits}
             onClick={onReport}
           >
-            Download report
+            {messages.rowPreview.downloadReport}
           </Button>
         ) : undefined}
       </Group>
       {shown === 'rows' ? (
         <PreviewTable report={report} targets={choices.mapping} />
       ) : report.problemCount === 0 ? (
-        <Text c="var(--loupe-muted)">Every row fits.</Text>
+        <Text c="var(--loupe-muted)">{messages.rowPreview.everyRowFits}</Text>
       ) : (
         <Findings
-          title="Problems"
+          title={messages.rowPreview.problems}
           list={report.problems.map(({ row, column, reason }) => ({
             path: `Row ${row}${column === '' ? '' : `, ${column}`}`,
             message: reason,
@@ -216,11 +218,11 @@ export function RowPreview({
       <Group justify="flex-end" gap="xs">
         {count <= 0 && report.faults.length === 0 ? (
           <Text c="var(--loupe-muted)" mr="auto">
-            There is nothing to import.
+            {messages.rowPreview.thereIsNothingToImport}
           </Text>
         ) : undefined}
         <Button variant="default" onClick={onBack}>
-          Choose another file
+          {messages.shared.chooseAnotherFile}
         </Button>
         <Button
           loading={busy}
@@ -228,7 +230,7 @@ export function RowPreview({
           leftSection={<Icon name="upload" size={14} />}
           onClick={() => void start()}
         >
-          Import {count > 0 ? count.toLocaleString('en') : ''}
+          {messages.rowPreview.importName(count > 0 ? count.toLocaleString('en') : '')}
         </Button>
       </Group>
     </Stack>
@@ -251,7 +253,7 @@ function Counts({ report, choices }: { readonly report: RowReport; readonly choi
     ] as const
   ).filter(([number], at) => number > 0 || at === 0);
   return (
-    <div className={classes['counts']} role="status" aria-label="What would happen">
+    <div className={classes['counts']} role="status" aria-label={messages.rowPreview.whatWouldHappen}>
       {lines.map(([number, text, names]) => (
         <span key={text} title={names}>
           <b>{number.toLocaleString('en')}</b> {text}

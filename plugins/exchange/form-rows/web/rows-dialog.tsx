@@ -7,6 +7,7 @@ import { downloadFile, ErrorPanel, errorText, Icon, Modal, toastError } from '#c
 import { rowStates } from '../common/rows-api.ts';
 import type { RowImport } from '../common/rows-api.ts';
 import { DropTarget, Findings } from '#plugins/exchange/exchange/web/kit/index.ts';
+import { messages } from './messages.ts';
 import { RowsClient } from './rows-client.ts';
 import { RowPreview } from './row-preview.tsx';
 import type { RowPlace } from './row-dialogs.ts';
@@ -23,7 +24,7 @@ export function RowsDialog({
 }): JSX.Element {
   const [importId, setImportId] = useState<number>();
   return (
-    <Modal opened onClose={onClose} title="Import rows" size={importId === undefined ? 'lg' : 960}>
+    <Modal opened onClose={onClose} title={messages.rowsDialog.importRows} size={importId === undefined ? 'lg' : 960}>
       {importId === undefined ? (
         <Pick place={place} onSent={setImportId} />
       ) : (
@@ -69,8 +70,8 @@ function Pick({ place, onSent }: { readonly place: RowPlace; readonly onSent: (i
   if (sending !== undefined) {
     return (
       <Stack gap="sm">
-        <Text>{sending.waits ? 'No connection. It goes on by itself.' : `Sending ${sending.name}`}</Text>
-        <Progress aria-label="Sent" value={sending.share * 100} size="sm" />
+        <Text>{sending.waits ? messages.rowsDialog.noConnection : messages.rowsDialog.sendingName(sending.name)}</Text>
+        <Progress aria-label={messages.rowsDialog.sent} value={sending.share * 100} size="sm" />
         <Group justify="flex-end">
           <Button
             variant="default"
@@ -80,7 +81,7 @@ function Pick({ place, onSent }: { readonly place: RowPlace; readonly onSent: (i
               setSending(undefined);
             }}
           >
-            Cancel
+            {messages.rowsDialog.cancel}
           </Button>
         </Group>
       </Stack>
@@ -90,7 +91,7 @@ function Pick({ place, onSent }: { readonly place: RowPlace; readonly onSent: (i
     <Stack gap="md">
       <DropTarget
         icon="table"
-        hint="CSV, JSON lines, JSON, or a zip with a JSON file for each item. Downloads of forms fit as they are."
+        hint={messages.rowsDialog.csvJsonLinesJson}
         accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.zip"
         onFiles={files => void send(files[0])}
       />
@@ -101,14 +102,14 @@ function Pick({ place, onSent }: { readonly place: RowPlace; readonly onSent: (i
       )}
       <Group justify="space-between">
         <Text size="sm" c="var(--loupe-muted)">
-          Nothing is changed before you have seen what will happen.
+          {messages.rowsDialog.nothingIsChangedBeforeYou}
         </Text>
         <Button
           variant="default"
           leftSection={<Icon name="download" size={14} />}
           onClick={() => void template().catch(toastError)}
         >
-          Download CSV template
+          {messages.rowsDialog.downloadCsvTemplate}
         </Button>
       </Group>
     </Stack>
@@ -143,7 +144,7 @@ function Follow({ projectId, importId, onAgain, onClose }: FollowProps): JSX.Ele
     return <ErrorPanel error={state.error} onRetry={() => void state.refetch()} />;
   const again = (
     <Button variant="default" onClick={onAgain}>
-      Choose another file
+      {messages.shared.chooseAnotherFile}
     </Button>
   );
   if (
@@ -154,7 +155,8 @@ function Follow({ projectId, importId, onAgain, onClose }: FollowProps): JSX.Ele
     return (
       <Stack gap="sm">
         <Text>
-          {record?.status === rowStates.running ? 'Importing' : 'Looking through'} {record?.name}
+          {record?.status === rowStates.running ? messages.rowsDialog.importing : messages.rowsDialog.lookingThrough}{' '}
+          {record?.name}
         </Text>
         <JobProgress job={job} />
       </Stack>
@@ -195,12 +197,12 @@ function Follow({ projectId, importId, onAgain, onClose }: FollowProps): JSX.Ele
     <Stack gap="md">
       <Text role="alert">
         {record.status === rowStates.canceled
-          ? 'The import was cancelled. What was imported until then stays; the same file again makes nothing twice.'
-          : (record.error?.message ?? 'The import failed.')}
+          ? messages.rowsDialog.importWasCancelled
+          : (record.error?.message ?? messages.rowsDialog.importFailed)}
       </Text>
       <Group justify="flex-end" gap="xs">
         {again}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{messages.shared.close}</Button>
       </Group>
     </Stack>
   );
@@ -237,21 +239,25 @@ function Outcome({
     <Stack gap="md">
       <Group gap="xs">
         <Icon name={failed === 0 ? 'approved' : 'warning'} />
-        <Text fw={500}>{failed === 0 ? 'Imported' : 'Imported, with failures'}</Text>
+        <Text fw={500}>{failed === 0 ? messages.rowsDialog.imported : messages.rowsDialog.importedWithFailures}</Text>
       </Group>
-      <Text role="status">{told.length === 0 ? 'Nothing was changed.' : `${told.join(', ')}.`}</Text>
-      <Findings title="Notes" list={notes.map(message => ({ path: '', message }))} count={notes.length} />
+      <Text role="status">{told.length === 0 ? messages.rowsDialog.nothingWasChanged : `${told.join(', ')}.`}</Text>
+      <Findings
+        title={messages.rowsDialog.notes}
+        list={notes.map(message => ({ path: '', message }))}
+        count={notes.length}
+      />
       <Group justify="flex-end" gap="xs">
         {record.problemCount > 0 ? (
           <Button variant="default" mr="auto" leftSection={<Icon name="download" size={14} />} onClick={onReport}>
-            Download report ({record.problemCount.toLocaleString('en')})
+            {messages.rowsDialog.downloadReport(record.problemCount)}
           </Button>
         ) : undefined}
         <Button variant="default" onClick={onAgain}>
-          Choose another file
+          {messages.shared.chooseAnotherFile}
         </Button>
         <Button onClick={onClose} data-autofocus>
-          Close
+          {messages.shared.close}
         </Button>
       </Group>
     </Stack>

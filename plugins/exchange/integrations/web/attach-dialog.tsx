@@ -9,6 +9,7 @@ import { DialogForm, EmptyState, ErrorPanel, fileSize, Modal } from '#core/ui/we
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { AttachPreview, Integration } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
+import { messages } from './messages.ts';
 import { StorageBrowser } from './storage-browser.tsx';
 
 interface AttachPlace {
@@ -25,7 +26,7 @@ export function AttachDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened onClose={onClose} title="Attach from an integration" size="lg">
+    <Modal opened onClose={onClose} title={messages.attachDialog.attachFromAnIntegration} size="lg">
       <Steps place={place} onClose={onClose} />
     </Modal>
   );
@@ -48,14 +49,14 @@ function Steps({ place, onClose }: { readonly place: AttachPlace; readonly onClo
   const usable = list.data.filter(each => each.root !== '');
   if (usable.length === 0)
     return (
-      <EmptyState icon="plugin" text="No storage is connected that has files to attach.">
+      <EmptyState icon="plugin" text={messages.attachDialog.noStorageIsConnected}>
         <>
           {manages ? (
             <Button component={Link} to={`/t/${team.id}/integrations`} onClick={onClose}>
-              Open integrations
+              {messages.attachDialog.openIntegrations}
             </Button>
           ) : (
-            <Text size="sm">Ask an admin of the team to connect one.</Text>
+            <Text size="sm">{messages.attachDialog.askAnAdmin}</Text>
           )}
         </>
       </EmptyState>
@@ -64,7 +65,7 @@ function Steps({ place, onClose }: { readonly place: AttachPlace; readonly onClo
   return (
     <Stack gap="md">
       <Select
-        label="Integration"
+        label={messages.attachDialog.integration}
         value={String(integration.id)}
         allowDeselect={false}
         data={usable.map(each => ({ value: String(each.id), label: each.name }))}
@@ -118,7 +119,7 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
     );
   return (
     <DialogForm
-      action={preview.data === undefined ? 'Attach' : `Attach ${count.toLocaleString('en')}`}
+      action={preview.data === undefined ? messages.attachDialog.attach : messages.attachDialog.attachCount(count)}
       ready={count > 0}
       onSubmit={submit}
       onCancel={onClose}
@@ -131,23 +132,23 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
         list={(of, signal) => api.browseIntegration({ params: inProject, query: { path: of }, signal })}
       />
       <Select
-        label="Into folder"
+        label={messages.attachDialog.intoFolder}
         value={target === undefined ? '' : String(target)}
         allowDeselect={false}
         searchable
         onChange={value => setTarget(value === '' || value === null ? undefined : Number(value))}
         data={[
-          ...(target === undefined ? [{ value: '', label: 'Not in a folder' }] : []),
+          ...(target === undefined ? [{ value: '', label: messages.attachDialog.notInAFolder }] : []),
           ...(known.data ?? []).map(each => ({
             value: String(each.id),
-            label: each.is_root ? 'Not in a folder' : each.name,
+            label: each.is_root ? messages.attachDialog.notInAFolder : each.name,
           })),
         ]}
       />
       {preview.error !== null ? (
         <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />
       ) : preview.data === undefined ? (
-        <Skeleton h={44} aria-label="Counting files" />
+        <Skeleton h={44} aria-label={messages.attachDialog.countingFiles} />
       ) : (
         <Preview found={preview.data} />
       )}
@@ -165,22 +166,25 @@ function Preview({ found }: { readonly found: AttachPreview }): JSX.Element {
   return (
     <div role="status">
       <Text fw={500}>
-        {number(found.attached)} {found.attached === 1 ? 'file' : 'files'} here and below would be attached
-        {found.attached > 0 ? `, ${fileSize(found.bytes)}` : ''}
+        {messages.attachDialog.numberFilesHereAndBelow(
+          number(found.attached),
+          found.attached,
+          found.attached > 0 ? `, ${fileSize(found.bytes)}` : '',
+        )}
       </Text>
       {found.taken > 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          {number(found.taken)} left out: the folder has items of these names
+          {messages.attachDialog.numberLeftOut(number(found.taken))}
         </Text>
       ) : undefined}
       {found.ignored > 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          {number(found.ignored)} left out: the project doesn’t take them ({left})
+          {messages.attachDialog.numberLeftOutThe(number(found.ignored), left)}
         </Text>
       ) : undefined}
       {found.over > 0 && found.attached > 0 ? (
         <Text size="sm" c="var(--loupe-danger)">
-          {number(found.over)} don’t fit
+          {messages.attachDialog.numberDontFit(number(found.over))}
         </Text>
       ) : undefined}
       {found.message === null ? undefined : (
@@ -211,7 +215,7 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
       ) : undefined}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Close
+          {messages.shared.close}
         </Button>
       </Group>
     </Stack>

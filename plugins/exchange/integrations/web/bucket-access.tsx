@@ -2,6 +2,7 @@ import { Accordion, Button, Code, CopyButton, Group, Text } from '@mantine/core'
 import type { JSX, ReactNode } from 'react';
 import type { BucketPart } from '../common/bucket-access.ts';
 import { accessPolicy, corsRules } from '../common/bucket-access.ts';
+import { messages } from './messages.ts';
 
 /** What an owner of the bucket has to set there, made for the bucket, the prefix and the address of this page. */
 export function BucketAccess({ bucket, prefix, region }: BucketPart): JSX.Element {
@@ -9,20 +10,18 @@ export function BucketAccess({ bucket, prefix, region }: BucketPart): JSX.Elemen
   return (
     <Accordion variant="contained" multiple>
       <Accordion.Item value="policy">
-        <Accordion.Control>Policy for the access key</Accordion.Control>
+        <Accordion.Control>{messages.bucketAccess.policyForTheAccessKey}</Accordion.Control>
         <Accordion.Panel>
           <Rules text={accessPolicy({ bucket: named, prefix: prefix.trim(), region: region.trim() })} name="policy">
-            Attach it to the user of the access key. It lists and reads{' '}
-            {prefix.trim() === '' ? 'the bucket' : 'what begins with the prefix'} and writes exports there; leave
-            WriteExports out when there are none.
+            {messages.bucketAccess.attachItToTheUser(prefix.trim(), '')}
           </Rules>
         </Accordion.Panel>
       </Accordion.Item>
       <Accordion.Item value="cors">
-        <Accordion.Control>CORS rules of the bucket</Accordion.Control>
+        <Accordion.Control>{messages.bucketAccess.corsRulesOfTheBucket}</Accordion.Control>
         <Accordion.Panel>
-          <Rules text={corsRules(window.location.origin)} name="CORS rules">
-            Set them on the bucket, so that the editor, which runs at {window.location.origin}, may load its files.
+          <Rules text={corsRules(window.location.origin)} name={messages.bucketAccess.corsRules}>
+            {messages.bucketAccess.setThemOnTheBucket(window.location.origin)}
           </Rules>
         </Accordion.Panel>
       </Accordion.Item>
@@ -55,12 +54,20 @@ function Rules({
               aria-label={`${copied ? 'Copied' : 'Copy'} the ${name}`}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? messages.bucketAccess.copied : messages.bucketAccess.copy}
             </Button>
           )}
         </CopyButton>
       </Group>
-      <Code block fz={12} mah={260} tabIndex={0} role="region" aria-label={`The ${name}`} style={{ overflow: 'auto' }}>
+      <Code
+        block
+        fz={12}
+        mah={260}
+        tabIndex={0}
+        role="region"
+        aria-label={messages.bucketAccess.theName(name)}
+        style={{ overflow: 'auto' }}
+      >
         {text}
       </Code>
     </>

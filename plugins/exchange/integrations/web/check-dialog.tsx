@@ -5,14 +5,15 @@ import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, Modal } from '#core/ui/web/index.ts';
 import type { Integration } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
+import { messages } from './messages.ts';
 
 const STEPS: Readonly<Record<string, string>> = {
-  allowed: 'Folder may be read',
-  list: 'List files',
-  read: 'Read a file',
+  allowed: messages.checkDialog.folderMayBeRead,
+  list: messages.checkDialog.listFiles,
+  read: messages.checkDialog.readAFile,
   addresses: 'Addresses',
   connect: 'Connect',
-  sign: 'Sign in',
+  sign: messages.checkDialog.signIn,
 };
 
 /** Tries the storage, and says of each step what came of it. */
@@ -24,7 +25,12 @@ export function CheckDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={integration !== undefined} onClose={onClose} title={`Check ${integration?.name ?? ''}`} size="md">
+    <Modal
+      opened={integration !== undefined}
+      onClose={onClose}
+      title={messages.checkDialog.checkName(integration?.name ?? '')}
+      size="md"
+    >
       {integration === undefined ? undefined : (
         <Check key={integration.id} integration={integration} onClose={onClose} />
       )}
@@ -57,14 +63,14 @@ function Check({
       {check.error !== null ? (
         <ErrorPanel error={check.error} onRetry={() => void check.refetch()} />
       ) : check.isFetching || check.data === undefined ? (
-        <Stack gap={6} aria-label="Trying the storage">
+        <Stack gap={6} aria-label={messages.checkDialog.tryingTheStorage}>
           <Skeleton h={36} />
           <Skeleton h={36} />
         </Stack>
       ) : (
         <>
           <Text fw={500} role="status">
-            {check.data.ok ? 'The storage can be used.' : 'The storage can’t be used.'}
+            {check.data.ok ? messages.checkDialog.storageCanBeUsed : messages.checkDialog.storageCantBeUsed}
           </Text>
           <Stack gap={8} component="ul" m={0} p={0}>
             {check.data.steps.map(step => (
@@ -93,9 +99,9 @@ function Check({
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" loading={check.isFetching} onClick={() => void check.refetch()}>
-          Check again
+          {messages.checkDialog.checkAgain}
         </Button>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{messages.shared.close}</Button>
       </Group>
     </Stack>
   );

@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 /** A field as the server's rules describe it (JSON Schema, as far as the rules use it). */
 export interface ConfigField {
   readonly key: string;
@@ -13,15 +15,12 @@ export interface ConfigField {
 
 const LABELS: Readonly<Record<string, readonly [label: string, hint?: string]>> = {
   region: ['Region'],
-  prefix: ['Prefix', 'Only files whose place begins so are seen.'],
-  access_key_id: ['Access key ID'],
-  secret_access_key: ['Secret access key'],
+  prefix: ['Prefix', messages.configFields.onlyFilesWhosePlaceBegins],
+  access_key_id: [messages.configFields.accessKeyId],
+  secret_access_key: [messages.configFields.secretAccessKey],
   endpoint: ['Endpoint', 'Address of the store, such as https://s3.example.org.'],
-  force_path_style: ['The bucket stands in the path, not in the host name'],
-  folder: [
-    'Folder on the server',
-    'A folder that the operator opened to integrations. Without one, items keep addresses of their own.',
-  ],
+  force_path_style: [messages.configFields.bucketStandsInThePath],
+  folder: [messages.configFields.folderOnTheServer, messages.configFields.folderThatTheOperatorOpened],
 };
 
 interface Schema {

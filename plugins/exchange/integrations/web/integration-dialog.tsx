@@ -10,6 +10,7 @@ import { BucketAccess } from './bucket-access.tsx';
 import type { ConfigField } from './config-fields.ts';
 import { configFields, configValues } from './config-fields.ts';
 import { IntegrationsClient } from './integrations-client.ts';
+import { messages } from './messages.ts';
 import { ProviderCards } from './provider-cards.tsx';
 
 interface IntegrationDialogProps {
@@ -26,7 +27,9 @@ export function IntegrationDialog(props: IntegrationDialogProps): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={props.integration === undefined ? 'New integration' : 'Edit integration'}
+      title={
+        props.integration === undefined ? messages.shared.newIntegration : messages.integrationDialog.editIntegration
+      }
       size={620}
     >
       {props.opened ? <IntegrationForm {...props} /> : undefined}
@@ -70,7 +73,7 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
     asked !== name.trim() || asked === ''
       ? undefined
       : check.data?.exists === true
-        ? 'This name already exists.'
+        ? messages.integrationDialog.thisNameAlreadyExists
         : check.data?.reason;
   const filled =
     config.every(each => !each.required || String(values[each.key] ?? each.initial).trim() !== '') &&
@@ -92,13 +95,13 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
 
   return (
     <DialogForm
-      action={integration === undefined ? 'Create' : 'Save'}
+      action={integration === undefined ? messages.integrationDialog.create : messages.integrationDialog.save}
       ready={name.trim() !== '' && nameProblem === undefined && filled && (!hasBucket || bucket.trim() !== '')}
       onSubmit={submit}
       onCancel={onClose}
     >
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         required
         maxLength={120}
@@ -118,14 +121,14 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
         />
       ) : (
         <TextInput
-          label="Provider"
+          label={messages.shared.provider}
           readOnly
           value={integrationTypes.find(each => each.value === integration.type)?.title ?? ''}
         />
       )}
       {hasBucket ? (
         <TextInput
-          label="Bucket"
+          label={messages.integrationDialog.bucket}
           required
           maxLength={255}
           value={bucket}
@@ -150,8 +153,8 @@ function IntegrationForm({ integration, onClose, onSaved }: IntegrationDialogPro
           value={secrets[each.key] ?? ''}
           description={
             integration === undefined
-              ? 'It is kept sealed and not shown again.'
-              : 'Leave it empty to keep the present one. A new endpoint or access key needs it again.'
+              ? messages.integrationDialog.itIsKeptSealed
+              : messages.integrationDialog.leaveItEmptyToKeep
           }
           onChange={event => {
             const { value } = event.currentTarget;

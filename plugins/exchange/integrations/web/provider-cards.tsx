@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { integrationTypes } from '../common/integration.ts';
 import classes from './integrations.module.css';
+import { messages } from './messages.ts';
 
 interface ProviderCardsProps {
   readonly value: string;
@@ -25,7 +26,7 @@ export function ProviderCards({ value, possible, onChange }: ProviderCardsProps)
   return (
     <div className={classes['cards']} role="radiogroup" aria-labelledby={label} onKeyDown={press}>
       <span id={label} className={classes['label']}>
-        Provider
+        {messages.shared.provider}
       </span>
       {integrationTypes.map(({ name, title, about }) => (
         <button
@@ -40,7 +41,9 @@ export function ProviderCards({ value, possible, onChange }: ProviderCardsProps)
           onClick={() => onChange(name)}
         >
           <span className={classes['title']}>{title}</span>
-          <span className={classes['about']}>{possible.has(name) ? about : 'Not part of this installation'}</span>
+          <span className={classes['about']}>
+            {possible.has(name) ? about : messages.providerCards.notPartOfThisInstallation}
+          </span>
         </button>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { ErrorPanel, fileSize, Icon, shortDate } from '#core/ui/web/index.ts';
 import type { StoredFileEntry } from '../common/integration.ts';
+import { messages } from './messages.ts';
 
 /** Entries shown of one folder. */
 const SHOWN = 500;
@@ -31,7 +32,7 @@ export function StorageBrowser({ name, queryKey, list, path, onPath }: StorageBr
   const last = (place: string): string => place.split('/').at(-1)!;
   return (
     <Stack gap="xs">
-      <Breadcrumbs separator="/" separatorMargin={6} aria-label="Folder">
+      <Breadcrumbs separator="/" separatorMargin={6} aria-label={messages.storageBrowser.folder}>
         {['', ...parts].map((part, at) =>
           at === parts.length ? (
             <Text key={part + at} size="sm" fw={500}>
@@ -55,21 +56,21 @@ export function StorageBrowser({ name, queryKey, list, path, onPath }: StorageBr
         [0, 1, 2].map(each => <Skeleton key={each} h={28} />)
       ) : files.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)" py="sm">
-          Nothing lies here.
+          {messages.storageBrowser.nothingLiesHere}
         </Text>
       ) : (
         <div
           style={{ maxHeight: 320, overflow: 'auto', border: '1px solid var(--loupe-line)', borderRadius: 6 }}
           tabIndex={0}
           role="region"
-          aria-label="Files"
+          aria-label={messages.storageBrowser.files}
         >
           <Table layout="fixed" fz="sm" verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th w={90}>Size</Table.Th>
-                <Table.Th w={110}>Changed</Table.Th>
+                <Table.Th>{messages.shared.name}</Table.Th>
+                <Table.Th w={90}>{messages.storageBrowser.size}</Table.Th>
+                <Table.Th w={110}>{messages.storageBrowser.changed}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -103,7 +104,7 @@ export function StorageBrowser({ name, queryKey, list, path, onPath }: StorageBr
       )}
       {files.length > SHOWN ? (
         <Text size="xs" c="var(--loupe-muted)">
-          {(files.length - SHOWN).toLocaleString('en')} more lie here.
+          {messages.storageBrowser.countMoreLieHere(files.length - SHOWN)}
         </Text>
       ) : undefined}
     </Stack>

@@ -7,6 +7,7 @@ import type { AppView } from '../common/app.ts';
 import { appTemplates, filesOfTemplate } from '../common/app-templates.ts';
 import { AppsClient } from './apps-client.ts';
 import classes from './custom-apps.module.css';
+import { messages } from './messages.ts';
 
 interface NewAppProps {
   readonly opened: boolean;
@@ -17,7 +18,7 @@ interface NewAppProps {
 /** Makes an app from a template. */
 export function NewAppDialog(props: NewAppProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="New app" size={640}>
+    <Modal opened={props.opened} onClose={props.onClose} title={messages.shared.newApp} size={640}>
       {props.opened ? <NewApp {...props} /> : undefined}
     </Modal>
   );
@@ -31,7 +32,7 @@ function NewApp({ onClose, onMade }: NewAppProps): JSX.Element {
   const template = appTemplates.find(each => each.id === chosen)!;
   return (
     <DialogForm
-      action="Create"
+      action={messages.newAppDialog.create}
       ready={name.trim() !== ''}
       onCancel={onClose}
       onSubmit={async () =>
@@ -39,14 +40,14 @@ function NewApp({ onClose, onMade }: NewAppProps): JSX.Element {
       }
     >
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         required
         maxLength={60}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
-      <div className={classes['gallery']} role="radiogroup" aria-label="Begin with">
+      <div className={classes['gallery']} role="radiogroup" aria-label={messages.newAppDialog.beginWith}>
         {appTemplates.map(each => (
           <UnstyledButton
             key={each.id}

@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
 import { LinkTabs } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 
 /** The tabs of automations. */
 export function AutomationTabs(): JSX.Element {
@@ -11,12 +12,12 @@ export function AutomationTabs(): JSX.Element {
   const base = `/t/${team.id}/automations`;
   return (
     <LinkTabs
-      label="Automations"
+      label={messages.shared.automations}
       path={pathname}
       onOpen={path => void navigate(path)}
       tabs={[
-        { id: 'pipelines', title: 'Pipelines', icon: 'workflow', path: base },
-        { id: 'history', title: 'History', icon: 'history', path: `${base}/history` },
+        { id: 'pipelines', title: messages.automationTabs.pipelines, icon: 'workflow', path: base },
+        { id: 'history', title: messages.shared.history, icon: 'history', path: `${base}/history` },
       ]}
     />
   );

@@ -1,7 +1,9 @@
+import { messages } from './messages.ts';
+
 /** Stretches of time that the chart shows, and the width of its bars. */
 export const chartSpans = {
-  day: { title: 'Runs by hour', bucket: 'hour', bars: 24 },
-  month: { title: 'Runs by day', bucket: 'day', bars: 30 },
+  day: { title: messages.chartBars.runsByHour, bucket: 'hour', bars: 24 },
+  month: { title: messages.chartBars.runsByDay, bucket: 'day', bars: 30 },
 } as const;
 
 /** Returns when the bars of a chart begin, oldest first, the last one being the present hour or day in local time. */

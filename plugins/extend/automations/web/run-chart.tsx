@@ -7,6 +7,7 @@ import { Segments, Tooltip } from '#core/ui/web/index.ts';
 import type { RunState } from '../common/run-states.ts';
 import { AutomationsClient, automationsKey } from './automations-client.ts';
 import { barsOf, chartSpans } from './chart-bars.ts';
+import { messages } from './messages.ts';
 import classes from './run-chart.module.css';
 
 interface RunChartProps {
@@ -35,16 +36,16 @@ export function RunChart({ filter }: RunChartProps): JSX.Element {
     ...(data ?? []).map(({ counts }) => (counts === undefined ? 0 : counts.success + counts.failed)),
   );
   return (
-    <section aria-label="Runs over time" className={classes['chart']}>
+    <section aria-label={messages.runChart.runsOverTime} className={classes['chart']}>
       <Group justify="space-between">
         <Text fw={600}>{title}</Text>
         <Segments
-          aria-label="Time"
+          aria-label={messages.shared.time}
           value={span}
           onChange={setSpan}
           data={[
-            { value: 'day', label: '24 hours' },
-            { value: 'month', label: '30 days' },
+            { value: 'day', label: messages.runChart.number24Hours },
+            { value: 'month', label: messages.runChart.number30Days },
           ]}
         />
       </Group>

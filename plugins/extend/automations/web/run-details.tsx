@@ -10,6 +10,7 @@ import { eventTypeOf } from '../common/event-types.ts';
 import { AutomationsClient, automationsKey } from './automations-client.ts';
 import { RunStateMark } from './run-state-mark.tsx';
 import classes from './automations.module.css';
+import { messages } from './messages.ts';
 
 /** One run: its event, and every step with what it did. */
 export function RunDetails({
@@ -60,7 +61,7 @@ export function RunDetails({
         </Text>
         {retry_of === null ? undefined : (
           <Anchor component="button" size="sm" onClick={() => onOpen(retry_of)}>
-            Repeats run {retry_of}
+            {messages.runDetails.repeatsRunRetryOf(retry_of)}
           </Anchor>
         )}
       </Stack>
@@ -70,30 +71,34 @@ export function RunDetails({
             <Button
               variant="default"
               leftSection={<Icon name="ban" size={14} />}
-              onClick={() => attempt(() => api.revokeRun({ params: { run_id: id } }), 'The run is stopped.')}
+              onClick={() => attempt(() => api.revokeRun({ params: { run_id: id } }), messages.runDetails.runIsStopped)}
             >
-              Revoke
+              {messages.runDetails.revoke}
             </Button>
           ) : (
             <Button
               variant="default"
               leftSection={<Icon name="refresh" size={14} />}
-              onClick={() => attempt(() => api.repeatRun({ params: { run_id: id } }), 'The run is repeated.')}
+              onClick={() =>
+                attempt(() => api.repeatRun({ params: { run_id: id } }), messages.runDetails.runIsRepeated)
+              }
             >
-              Run again
+              {messages.runDetails.runAgain}
             </Button>
           )}
         </Group>
       ) : undefined}
-      <Stack gap="xs" component="section" aria-label="Steps">
-        <Text fw={600}>Steps</Text>
-        {steps.data.length === 0 ? <Text c="var(--loupe-muted)">This event led to no action.</Text> : undefined}
+      <Stack gap="xs" component="section" aria-label={messages.runDetails.steps}>
+        <Text fw={600}>{messages.runDetails.steps}</Text>
+        {steps.data.length === 0 ? (
+          <Text c="var(--loupe-muted)">{messages.runDetails.thisEventLedToNoAction}</Text>
+        ) : undefined}
         {steps.data.map(each => (
           <Step key={each.id} step={each} />
         ))}
       </Stack>
       <details>
-        <summary>Event data</summary>
+        <summary>{messages.runDetails.eventData}</summary>
         <pre className={classes['json']}>{JSON.stringify(context, undefined, 2)}</pre>
       </details>
     </Stack>
@@ -118,7 +123,7 @@ function Step({ step }: { readonly step: TaskResult }): JSX.Element {
       </Text>
       {reason === 'revoked' ? (
         <Text size="sm" c="var(--loupe-danger)">
-          Revoked before it began.
+          {messages.runDetails.revokedBeforeItBegan}
         </Text>
       ) : undefined}
       {error === null ? undefined : (

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { AutomationsClient, automationsKey } from './automations-client.ts';
 import classes from './automations.module.css';
+import { messages } from './messages.ts';
 
 /** The last 24 hours in figures. */
 export function RunFigures(): JSX.Element {
@@ -17,13 +18,16 @@ export function RunFigures(): JSX.Element {
   const finished = success + failed;
   const wait = data?.median_wait_ms ?? null;
   const figures = [
-    ['Runs in 24 hours', finished.toLocaleString('en')],
+    [messages.runFigures.runsIn24Hours, finished.toLocaleString('en')],
     ['Succeeded', finished === 0 ? '–' : `${Math.round((success / finished) * 100)} %`],
-    ['Waiting or running', (data?.waiting ?? 0).toLocaleString('en')],
-    ['Median wait', wait === null ? '–' : wait < 1000 ? `${wait} ms` : `${(wait / 1000).toFixed(1)} s`],
+    [messages.runFigures.waitingOrRunning, (data?.waiting ?? 0).toLocaleString('en')],
+    [
+      messages.runFigures.medianWait,
+      wait === null ? '–' : wait < 1000 ? `${wait} ms` : `${(wait / 1000).toFixed(1)} s`,
+    ],
   ] as const;
   return (
-    <div className={classes['cards']} role="group" aria-label="Last 24 hours">
+    <div className={classes['cards']} role="group" aria-label={messages.shared.last24Hours}>
       {figures.map(([title, value]) => (
         <div key={title} className={classes['figure']}>
           <Text size="sm" c="var(--loupe-muted)">

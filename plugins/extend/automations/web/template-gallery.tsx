@@ -5,12 +5,13 @@ import { useTeam } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { pipelineTemplates } from '../common/templates.ts';
 import classes from './automations.module.css';
+import { messages } from './messages.ts';
 
 const blank = {
   id: undefined,
   icon: 'plus',
-  name: 'Blank pipeline',
-  description: 'Draw events and actions on an empty canvas, or paste YAML.',
+  name: messages.templateGallery.blankPipeline,
+  description: messages.templateGallery.drawEventsAndActions,
 };
 
 /** Pipelines to begin with. */

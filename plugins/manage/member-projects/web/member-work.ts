@@ -1,5 +1,6 @@
 import type { MemberColumn } from '#plugins/workspace/teams/web/kit/index.ts';
 import type { MemberWork } from '../common/api.ts';
+import { messages } from './messages.ts';
 
 /** Columns with the numbers of projects and items of members; no number for those of whom one is not told. */
 export function workColumns(work: readonly MemberWork[]): readonly MemberColumn[] {
@@ -7,7 +8,7 @@ export function workColumns(work: readonly MemberWork[]): readonly MemberColumn[
   return [
     {
       key: 'memberProjects.projects',
-      title: 'Projects',
+      title: messages.memberWork.projects,
       width: 76,
       order: 40,
       numeric: true,
@@ -15,7 +16,7 @@ export function workColumns(work: readonly MemberWork[]): readonly MemberColumn[
     },
     {
       key: 'memberProjects.assigned',
-      title: 'Items',
+      title: messages.memberWork.items,
       width: 70,
       order: 41,
       numeric: true,
@@ -23,7 +24,7 @@ export function workColumns(work: readonly MemberWork[]): readonly MemberColumn[
     },
     {
       key: 'memberProjects.paused',
-      title: 'Paused in',
+      title: messages.memberWork.pausedIn,
       width: 90,
       order: 42,
       numeric: true,

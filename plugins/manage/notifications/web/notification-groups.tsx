@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { Icon, shortDate, Time, Tooltip } from '#core/ui/web/index.ts';
 import type { NotificationView } from '../common/api.ts';
 import { byDay, nearDay } from '../common/by-day.ts';
+import { messages } from './messages.ts';
 import classes from './notifications.module.css';
 
 interface NotificationGroupsProps {
@@ -59,7 +60,7 @@ function Row({
         </span>
         <span className={classes['text']}>
           <span>{text}</span>
-          {read ? undefined : <VisuallyHidden>, unread</VisuallyHidden>}
+          {read ? undefined : <VisuallyHidden>{messages.notificationGroups.unread}</VisuallyHidden>}
           {detail === null ? undefined : <span className={classes['detail']}>{detail}</span>}
           <span className={classes['place']}>
             {project === null ? undefined : <span>{project}</span>}
@@ -68,8 +69,13 @@ function Row({
         </span>
       </Link>
       {read ? undefined : (
-        <Tooltip label="Mark as read">
-          <ActionIcon className={classes['read']} size="sm" aria-label={`Mark as read: ${text}`} onClick={onRead}>
+        <Tooltip label={messages.notificationGroups.markAsRead}>
+          <ActionIcon
+            className={classes['read']}
+            size="sm"
+            aria-label={messages.notificationGroups.markAsReadText(text)}
+            onClick={onRead}
+          >
             <span className={classes['unreadDot']} />
           </ActionIcon>
         </Tooltip>

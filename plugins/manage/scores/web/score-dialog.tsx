@@ -10,6 +10,7 @@ import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { Score, ScoreAudience, ScoreDraft, ScorePayload, ScoreType } from '../common/score.ts';
 import { payloadProblem, scoreAudiences, scoreTypes } from '../common/score.ts';
 import { audienceTitles, scoreTypeTitles } from '../common/score-text.ts';
+import { messages } from './messages.ts';
 import { ScoresClient } from './scores-client.ts';
 
 interface ScoreDialogProps {
@@ -23,8 +24,8 @@ interface ScoreDialogProps {
 }
 
 const HELP: Readonly<Record<string, string>> = {
-  'payload.max': 'Most must be more than least.',
-  'payload.step': 'A step can’t be larger than the whole range.',
+  'payload.max': messages.scoreDialog.mostMustBeMoreThanLeast,
+  'payload.step': messages.scoreDialog.stepCantBeLarger,
   'payload.options': 'Name at least one option; each one once.',
 };
 
@@ -79,24 +80,29 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
   );
 
   return (
-    <Modal opened onClose={onClose} title={score === undefined ? 'New score' : 'Edit score'} size="md">
+    <Modal
+      opened
+      onClose={onClose}
+      title={score === undefined ? messages.shared.newScore : messages.scoreDialog.editScore}
+      size="md"
+    >
       <DialogForm
-        action={score === undefined ? 'Create' : 'Save'}
+        action={score === undefined ? messages.scoreDialog.create : messages.scoreDialog.save}
         ready={name.trim() !== '' && !taken && problem === undefined && within?.length !== 0}
         onSubmit={submit}
         onCancel={onClose}
       >
         <TextInput
-          label="Name"
+          label={messages.shared.name}
           data-autofocus
           maxLength={200}
           value={name}
-          error={taken ? 'A score with this name already exists.' : undefined}
+          error={taken ? messages.scoreDialog.scoreWithThisNameAlreadyExists : undefined}
           onChange={event => setName(event.currentTarget.value)}
         />
         <Textarea
-          label="Description"
-          description="What the value stands for"
+          label={messages.scoreDialog.description}
+          description={messages.scoreDialog.whatTheValueStandsFor}
           autosize
           minRows={2}
           maxRows={5}
@@ -105,8 +111,10 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
           onChange={event => setDescription(event.currentTarget.value)}
         />
         <Select
-          label="Kind"
-          description={score === undefined ? 'It can’t be changed later' : 'It can’t be changed'}
+          label={messages.shared.kind}
+          description={
+            score === undefined ? messages.scoreDialog.itCantBeChangedLater : messages.scoreDialog.itCantBeChanged
+          }
           disabled={score !== undefined}
           allowDeselect={false}
           value={type}
@@ -115,7 +123,7 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
         />
         {type === 'rating' ? (
           <NumberInput
-            label="Stars"
+            label={messages.scoreDialog.stars}
             min={1}
             max={10}
             clampBehavior="strict"
@@ -137,8 +145,8 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
         ) : undefined}
         {type === 'radio' ? (
           <TagsInput
-            label="Options"
-            description="Press Enter after each"
+            label={messages.scoreDialog.options}
+            description={messages.scoreDialog.pressEnterAfterEach}
             splitChars={[',', ';']}
             value={(payload.options ?? []).map(each => String(each.value))}
             onChange={options => setPayload({ ...payload, options: options.map(value => ({ value })) })}
@@ -151,10 +159,10 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
         )}
         <div>
           <Segments
-            aria-label="Used in"
+            aria-label={messages.shared.usedIn}
             data={[
-              { value: 'all', label: 'All projects' },
-              { value: 'some', label: 'Chosen projects' },
+              { value: 'all', label: messages.shared.allProjects },
+              { value: 'some', label: messages.scoreDialog.chosenProjects },
             ]}
             value={within === undefined ? 'all' : 'some'}
             onChange={value => setWithin(value === 'all' ? undefined : [])}
@@ -162,18 +170,18 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
           {within === undefined ? undefined : (
             <MultiSelect
               mt="xs"
-              aria-label="Projects"
+              aria-label={messages.scoreDialog.projects}
               searchable
-              placeholder={within.length === 0 ? 'Choose projects' : ''}
+              placeholder={within.length === 0 ? messages.scoreDialog.chooseProjects : ''}
               data={(list.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
               value={[...within]}
-              error={list.error === null ? undefined : 'The projects could not be read.'}
+              error={list.error === null ? undefined : messages.scoreDialog.projectsCouldNotBeRead}
               onChange={setWithin}
             />
           )}
         </div>
         <Select
-          label="Who sees the values"
+          label={messages.scoreDialog.whoSeesTheValues}
           allowDeselect={false}
           value={audience}
           data={scoreAudiences.map(value => ({ value, label: audienceTitles[value] }))}

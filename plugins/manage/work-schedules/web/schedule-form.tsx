@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
 import type { Schedule } from '../common/schedule.ts';
 import { dayIssues, weeklyHours } from '../common/schedule.ts';
+import { messages } from './messages.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -33,7 +34,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
   const [busy, setBusy] = useState(false);
   const [zones] = useState(() => [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])]);
   const issues = dayIssues(days);
-  const order = validTo !== '' && validTo < validFrom ? 'The end is before the start.' : undefined;
+  const order = validTo !== '' && validTo < validFrom ? messages.scheduleForm.endIsBeforeTheStart : undefined;
   const of = (weekday: number): { from: string; to: string }[] => [
     ...(days.find(each => each.weekday === weekday)?.intervals ?? []),
   ];
@@ -50,8 +51,8 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
     return found === undefined
       ? undefined
       : found.reason.startsWith('must')
-        ? 'The end must be after the start.'
-        : 'Times overlap.';
+        ? messages.scheduleForm.endMustBeAfterTheStart
+        : messages.scheduleForm.timesOverlap;
   };
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -72,7 +73,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
     <form onSubmit={event => void submit(event)}>
       <Stack gap="xs">
         <Select
-          label="Time zone"
+          label={messages.scheduleForm.timeZone}
           searchable
           allowDeselect={false}
           limit={200}
@@ -83,14 +84,14 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
         <Group grow gap="xs" align="flex-start">
           <TextInput
             type="date"
-            label="From"
+            label={messages.scheduleForm.from}
             required
             value={validFrom}
             onChange={event => setValidFrom(event.currentTarget.value)}
           />
           <TextInput
             type="date"
-            label="Until"
+            label={messages.scheduleForm.until}
             error={order}
             value={validTo}
             onChange={event => setValidTo(event.currentTarget.value)}
@@ -113,7 +114,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                 <Stack gap={4} style={{ flex: 1 }}>
                   {intervals.length === 0 ? (
                     <Text size="sm" c="var(--loupe-muted)" lh="30px">
-                      Free
+                      {messages.shared.free}
                     </Text>
                   ) : undefined}
                   {intervals.map((each, at) => (
@@ -122,7 +123,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                         size="xs"
                         type="time"
                         w={124}
-                        aria-label={`${name} from, ${at + 1}`}
+                        aria-label={messages.scheduleForm.nameFrom(name, at + 1)}
                         value={each.from}
                         onChange={event => change(at, 'from', event.currentTarget.value)}
                       />
@@ -136,7 +137,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                         onChange={event => change(at, 'to', event.currentTarget.value)}
                       />
                       <ActionIcon
-                        aria-label={`Remove hours ${at + 1} of ${name}`}
+                        aria-label={messages.scheduleForm.removeHoursCountOfName(at + 1, name)}
                         onClick={() =>
                           set(
                             weekday,
@@ -155,7 +156,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                   )}
                 </Stack>
                 <ActionIcon
-                  aria-label={`Add hours to ${name}`}
+                  aria-label={messages.scheduleForm.addHoursToName(name)}
                   disabled={intervals.length >= 3}
                   onClick={() =>
                     set(weekday, [
@@ -173,7 +174,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
           );
         })}
         <Text size="sm" c="var(--loupe-muted)">
-          {weeklyHours(days)} hours a week
+          {messages.scheduleForm.hoursAWeek(weeklyHours(days))}
         </Text>
         {failure === undefined ? undefined : (
           <Alert color="red" p="xs" role="alert">
@@ -182,7 +183,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
         )}
         <Group justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={onClose}>
-            Cancel
+            {messages.scheduleForm.cancel}
           </Button>
           <Button
             size="xs"
@@ -195,7 +196,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
               days.some(day => day.intervals.some(each => each.from === '' || each.to === ''))
             }
           >
-            Save
+            {messages.scheduleForm.save}
           </Button>
         </Group>
       </Stack>

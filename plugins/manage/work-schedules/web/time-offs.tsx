@@ -5,12 +5,13 @@ import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import type { Schedule, TimeOff } from '../common/schedule.ts';
+import { messages } from './messages.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
 export const timeOffTitles: Readonly<Record<TimeOff['type'], string>> = {
-  holiday: 'Holiday',
-  sick: 'Sick',
-  other: 'Other',
+  holiday: messages.timeOffs.holiday,
+  sick: messages.timeOffs.sick,
+  other: messages.timeOffs.other,
 };
 
 /** Days off of a schedule; `keeps` lets them be added and taken out. */
@@ -51,11 +52,11 @@ export function TimeOffs({
   return (
     <Stack gap={6}>
       <Text size="sm" fw={500}>
-        Days off
+        {messages.timeOffs.daysOff}
       </Text>
       {schedule.timeOffs.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          None
+          {messages.timeOffs.none}
         </Text>
       ) : undefined}
       {schedule.timeOffs.map(each => (
@@ -66,7 +67,7 @@ export function TimeOffs({
           </Text>
           {keeps ? (
             <ActionIcon
-              aria-label={`Take out days off from ${each.from}`}
+              aria-label={messages.timeOffs.takeOutDaysOffFrom(each.from)}
               onClick={() =>
                 void api
                   .removeTimeOffs({ body: { schedule_id: schedule.id, time_off_ids: [each.id] } })
@@ -85,15 +86,15 @@ export function TimeOffs({
             <TextInput
               size="xs"
               type="date"
-              label="First day"
+              label={messages.timeOffs.firstDay}
               value={from}
               onChange={event => setFrom(event.currentTarget.value)}
             />
             <TextInput
               size="xs"
               type="date"
-              label="Last day"
-              error={wrong ? 'Before the first' : undefined}
+              label={messages.timeOffs.lastDay}
+              error={wrong ? messages.timeOffs.beforeTheFirst : undefined}
               value={to}
               onChange={event => setTo(event.currentTarget.value)}
             />
@@ -101,7 +102,7 @@ export function TimeOffs({
           <Group gap="xs" align="flex-end" mt={6} wrap="nowrap">
             <Select
               size="xs"
-              label="Kind"
+              label={messages.timeOffs.kind}
               w={110}
               allowDeselect={false}
               data={Object.entries(timeOffTitles).map(([value, label]) => ({ value, label }))}
@@ -110,14 +111,14 @@ export function TimeOffs({
             />
             <TextInput
               size="xs"
-              label="Note"
+              label={messages.timeOffs.note}
               style={{ flex: 1 }}
               maxLength={500}
               value={note}
               onChange={event => setNote(event.currentTarget.value)}
             />
             <Button size="xs" type="submit" variant="default" disabled={from === '' || wrong}>
-              Add
+              {messages.timeOffs.add}
             </Button>
           </Group>
         </form>

@@ -6,6 +6,7 @@ import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { distinctCategoryNames } from '../common/category-name.ts';
 import { CategoriesClient } from './kit/categories-client.ts';
+import { messages } from './messages.ts';
 
 interface AddCategoriesProps {
   readonly opened: boolean;
@@ -18,7 +19,7 @@ interface AddCategoriesProps {
 /** Adds categories, one per line. */
 export function AddCategories(props: AddCategoriesProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Add categories" size="sm">
+    <Modal opened={props.opened} onClose={props.onClose} title={messages.shared.addCategories} size="sm">
       {props.opened ? <AddForm {...props} /> : undefined}
     </Modal>
   );
@@ -37,19 +38,19 @@ function AddForm({ onClose, projectId, known, onAdded }: AddCategoriesProps): JS
       body: { bulk: fresh.map(({ name }) => ({ name })) },
     });
     await onAdded();
-    toast(`${data.length} ${data.length === 1 ? 'category' : 'categories'} added.`, { tone: 'success' });
+    toast(messages.addCategories.countCategoriesAdded(data.length), { tone: 'success' });
     onClose();
   };
   return (
     <DialogForm
-      action={fresh.length < 2 ? 'Add' : `Add ${fresh.length}`}
+      action={fresh.length < 2 ? messages.shared.add : messages.addCategories.addCount(fresh.length)}
       ready={fresh.length > 0}
       onSubmit={submit}
       onCancel={onClose}
     >
       <Textarea
-        label="Names"
-        description="One per line"
+        label={messages.addCategories.names}
+        description={messages.addCategories.onePerLine}
         autosize
         minRows={5}
         maxRows={14}
@@ -61,9 +62,7 @@ function AddForm({ onClose, projectId, known, onAdded }: AddCategoriesProps): JS
         }}
       />
       <Text size="sm" c="var(--loupe-muted)" role="status">
-        {names.length === fresh.length
-          ? ''
-          : `${names.length - fresh.length} of them ${names.length - fresh.length === 1 ? 'is' : 'are'} here already and left out.`}
+        {names.length === fresh.length ? '' : messages.addCategories.countOfThemAreHere(names.length - fresh.length)}
       </Text>
     </DialogForm>
   );

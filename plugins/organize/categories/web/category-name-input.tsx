@@ -6,6 +6,7 @@ import { errorText } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { categoryNameLimit } from '../common/category-name.ts';
 import { CategoriesClient } from './kit/categories-client.ts';
+import { messages } from './messages.ts';
 
 /** The name of a category, changed in place: Enter or leaving saves, Esc takes it back. */
 export function CategoryName({
@@ -20,7 +21,7 @@ export function CategoryName({
   const [failure, setFailure] = useState<string>();
   const save = async (): Promise<void> => {
     if (name.trim() === category.name) return setName(category.name);
-    if (name.trim() === '') return setFailure('Give it a name.');
+    if (name.trim() === '') return setFailure(messages.categoryNameInput.giveItAName);
     try {
       await api.renameCategory({ params: { category_id: category.id }, query: {}, body: { name } });
       await onRenamed();
@@ -32,7 +33,7 @@ export function CategoryName({
     <TextInput
       variant="unstyled"
       size="xs"
-      aria-label={`Name of ${category.name}`}
+      aria-label={messages.categoryNameInput.nameOfName(category.name)}
       maxLength={categoryNameLimit}
       value={name}
       error={failure}

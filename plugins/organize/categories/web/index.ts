@@ -11,6 +11,7 @@ import manifest from '../manifest.ts';
 import { categoriesApi } from '../common/api.ts';
 import { CategoryDialogStore } from './category-dialog-store.ts';
 import { CategoriesClient } from './kit/categories-client.ts';
+import { messages } from './messages.ts';
 
 /** Operations whose project stands in the header that tells what a call is about. */
 const inContext: ReadonlySet<string> = new Set(
@@ -35,7 +36,7 @@ export default defineWebHalf(manifest, {
       ...fields,
       {
         name: 'categories.category_id',
-        title: 'Category',
+        title: messages.plugin.category,
         kind: 'choice',
         empty: true,
         choices: (await get(CategoriesClient).all(projectId)).map(each => ({

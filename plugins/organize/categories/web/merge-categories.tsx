@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { Category } from '../common/api.ts';
 import { CategoriesClient } from './kit/categories-client.ts';
+import { messages } from './messages.ts';
 
 interface MergeCategoriesProps {
   readonly opened: boolean;
@@ -21,7 +22,7 @@ export function MergeCategories(props: MergeCategoriesProps): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={`Merge ${props.categories.length} categories`}
+      title={messages.mergeCategories.mergeCountCategories(props.categories.length)}
       size="sm"
     >
       {props.opened ? <MergeForm {...props} /> : undefined}
@@ -43,16 +44,13 @@ function MergeForm({ onClose, projectId, categories, onMerged }: MergeCategories
       body: { category_id: Number(into), category_ids: gone.map(each => each.id) },
     });
     await onMerged();
-    toast(
-      `“${data.name}” has ${data.items_count.toLocaleString('en')} ${data.items_count === 1 ? 'item' : 'items'} now.`,
-      { tone: 'success' },
-    );
+    toast(messages.mergeCategories.nameHasItemsCountItemsNow(data.name, data.items_count), { tone: 'success' });
     onClose();
   };
   return (
-    <DialogForm action="Merge" onSubmit={submit} onCancel={onClose}>
+    <DialogForm action={messages.shared.merge} onSubmit={submit} onCancel={onClose}>
       <Select
-        label="Keep"
+        label={messages.mergeCategories.keep}
         allowDeselect={false}
         data-autofocus
         data={categories.map(each => ({ value: String(each.id), label: each.name }))}

@@ -9,6 +9,7 @@ import { componentTitles } from '../common/field-text.ts';
 import type { EntityPair, Template } from '../common/template.ts';
 import { components, payloadProblem } from '../common/template.ts';
 import { CustomFieldsClient, pairQuery } from './custom-fields-client.ts';
+import { messages } from './messages.ts';
 
 interface FieldDialogProps {
   /** Undefined for a new one. */
@@ -21,12 +22,12 @@ interface FieldDialogProps {
 }
 
 const PROJECT_ROLES = [
-  { value: String(projectRoles.annotator), label: 'Annotators' },
+  { value: String(projectRoles.annotator), label: messages.fieldDialog.annotators },
   { value: String(projectRoles.qa), label: 'QA' },
-  { value: String(projectRoles.projectAdmin), label: 'Project Admins' },
+  { value: String(projectRoles.projectAdmin), label: messages.fieldDialog.projectAdmins },
 ];
 const rolesOf = (pair: EntityPair): { value: string; label: string }[] => [
-  { value: String(teamRoles.contributor), label: 'All contributors' },
+  { value: String(teamRoles.contributor), label: messages.fieldDialog.allContributors },
   ...(pair === 'Contributor/Team' ? [] : PROJECT_ROLES),
 ];
 
@@ -36,7 +37,7 @@ export function FieldDialog(props: FieldDialogProps): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={props.field === undefined ? 'New field' : 'Edit field'}
+      title={props.field === undefined ? messages.shared.newField : messages.fieldDialog.editField}
       size="md"
     >
       {props.opened ? <FieldForm key={props.field?.id ?? 'new'} {...props} /> : undefined}
@@ -98,19 +99,21 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
         <TextInput
-          label="Name"
+          label={messages.shared.name}
           data-autofocus
           maxLength={200}
           value={name}
-          error={taken ? 'This name already exists.' : undefined}
+          error={taken ? messages.fieldDialog.thisNameAlreadyExists : undefined}
           onChange={event => {
             setName(event.currentTarget.value);
             setFailure(undefined);
           }}
         />
         <Select
-          label="Kind"
-          description={field === undefined ? 'It can’t be changed later' : 'It can’t be changed'}
+          label={messages.shared.kind}
+          description={
+            field === undefined ? messages.fieldDialog.itCantBeChangedLater : messages.fieldDialog.itCantBeChanged
+          }
           disabled={field !== undefined}
           allowDeselect={false}
           value={String(component)}
@@ -121,8 +124,8 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
         />
         {selects ? (
           <TagsInput
-            label="Options"
-            description="Press Enter after each; values of an option that is taken out stay, greyed"
+            label={messages.shared.options}
+            description={messages.fieldDialog.pressEnterAfterEach}
             splitChars={[',', ';']}
             value={options}
             onChange={setOptions}
@@ -134,7 +137,7 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
             {bound('max', 'Most')}
             {bound('step', 'Step')}
             <TextInput
-              label="Unit"
+              label={messages.fieldDialog.unit}
               maxLength={50}
               value={suffix}
               onChange={event => setSuffix(event.currentTarget.value)}
@@ -143,21 +146,21 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
         ) : undefined}
         {numeric && problem !== undefined ? (
           <Alert color="red" p="xs">
-            Most must not be less than least.
+            {messages.fieldDialog.mostMustNotBeLess}
           </Alert>
         ) : undefined}
         {component === components.permissions ? undefined : (
           <>
             <MultiSelect
-              label="Who sees it"
-              description="Besides team admins"
+              label={messages.fieldDialog.whoSeesIt}
+              description={messages.fieldDialog.besidesTeamAdmins}
               data={rolesOf(pair)}
               value={view}
               onChange={setView}
             />
             <MultiSelect
-              label="Who edits it"
-              description="Besides team admins; they see it too"
+              label={messages.fieldDialog.whoEditsIt}
+              description={messages.fieldDialog.besidesTeamAdminsThey}
               data={rolesOf(pair)}
               value={edit}
               onChange={setEdit}
@@ -171,10 +174,10 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {messages.fieldDialog.cancel}
           </Button>
           <Button type="submit" loading={busy} disabled={name.trim() === '' || taken || problem !== undefined}>
-            {field === undefined ? 'Create' : 'Save'}
+            {field === undefined ? messages.fieldDialog.create : messages.fieldDialog.save}
           </Button>
         </Group>
       </Stack>

@@ -5,6 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { fieldText, readField, dayOf } from '../common/field-text.ts';
 import type { FieldValue, Template } from '../common/template.ts';
 import { components } from '../common/template.ts';
+import { messages } from './messages.ts';
 
 interface FieldInputProps {
   readonly template: Template;
@@ -40,7 +41,7 @@ export function FieldInput(props: FieldInputProps): JSX.Element {
     ...offered,
     ...held
       .filter(each => !offered.some(option => option.value === each))
-      .map(each => ({ value: each, label: `${each} (deleted)`, disabled: true })),
+      .map(each => ({ value: each, label: messages.fieldInput.nameDeleted(each), disabled: true })),
   ];
   switch (template.component_id) {
     case components.boolean:

@@ -5,6 +5,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Group } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
+import { messages } from './messages.ts';
 
 interface GroupDialogProps {
   /** Undefined for a new one. */
@@ -21,7 +22,7 @@ export function GroupDialog(props: GroupDialogProps): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={props.group === undefined ? 'New group' : 'Edit group'}
+      title={props.group === undefined ? messages.shared.newGroup : messages.groupDialog.editGroup}
       size="md"
     >
       {props.opened ? <GroupForm {...props} /> : undefined}
@@ -48,21 +49,21 @@ function GroupForm({ group, all, onClose, onSaved }: GroupDialogProps): JSX.Elem
 
   return (
     <DialogForm
-      action={group === undefined ? 'Create' : 'Save'}
+      action={group === undefined ? messages.groupDialog.create : messages.shared.save}
       ready={name.trim() !== '' && !taken && dirty}
       onSubmit={submit}
       onCancel={onClose}
     >
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         maxLength={100}
         value={name}
-        error={taken ? 'This name already exists.' : undefined}
+        error={taken ? messages.groupDialog.thisNameAlreadyExists : undefined}
         onChange={event => setName(event.currentTarget.value)}
       />
       <Textarea
-        label="Description"
+        label={messages.shared.description}
         autosize
         minRows={2}
         maxRows={6}

@@ -5,6 +5,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { memberName, useMembers } from '#plugins/workspace/teams/web/kit/index.ts';
 import type { Group } from '../common/api.ts';
+import { messages } from './messages.ts';
 import { useGroupChanges } from './use-group-changes.ts';
 
 /** Who is in a group; contributors in no group can be added. */
@@ -31,7 +32,7 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
     <Stack gap="xs">
       <Row gap="xs" align="flex-end" wrap="nowrap">
         <MultiSelect
-          label="Add contributors"
+          label={messages.groupMembers.addContributors}
           style={{ flex: 1, minWidth: 0 }}
           searchable
           hidePickedOptions
@@ -39,13 +40,13 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
           value={added}
           onChange={setAdded}
           error={members.error === null ? undefined : errorText(members.error)}
-          placeholder={added.length === 0 ? 'Choose people in no group' : ''}
+          placeholder={added.length === 0 ? messages.groupMembers.choosePeopleInNoGroup : ''}
           nothingFoundMessage={
             members.data === undefined
-              ? 'Loading…'
+              ? messages.groupMembers.loading
               : free.length === 0
-                ? 'Every contributor is in a group.'
-                : 'Nobody matches'
+                ? messages.groupMembers.everyContributorIsInAGroup
+                : messages.groupMembers.nobodyMatches
           }
           data={free.map(each => ({
             value: each.email,
@@ -53,19 +54,19 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
           }))}
         />
         <Button variant="default" loading={busy} disabled={added.length === 0} onClick={() => void add()}>
-          Add
+          {messages.groupMembers.add}
         </Button>
       </Row>
       {group.members.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          Nobody yet. A person is in one group at most, and sees only the people of it.
+          {messages.groupMembers.nobodyYet}
         </Text>
       ) : (
         <>
           <Row justify="space-between" mih={28}>
             <Checkbox
               size="xs"
-              label={`All ${group.members.length}`}
+              label={messages.groupMembers.allCount(group.members.length)}
               checked={marked.length === group.members.length}
               indeterminate={marked.length > 0 && marked.length < group.members.length}
               onChange={event => setChosen(event.currentTarget.checked ? group.members : [])}
@@ -77,7 +78,7 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
                 color="red"
                 onClick={() => void changes.removeMembers(group, marked).then(() => setChosen([]))}
               >
-                Take {marked.length} out
+                {messages.shared.takeCountOut(marked.length)}
               </Button>
             )}
           </Row>

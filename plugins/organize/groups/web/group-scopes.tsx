@@ -11,6 +11,7 @@ import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import type { Group, GroupScope } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
+import { messages } from './messages.ts';
 import { useGroupChanges } from './use-group-changes.ts';
 
 /** What a group is given: projects or folders of them, each with a role. */
@@ -32,7 +33,7 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
     <Stack gap="xs">
       {group.projects.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          No project yet.
+          {messages.groupScopes.noProjectYet}
         </Text>
       ) : undefined}
       {group.projects.map(each => (
@@ -50,17 +51,17 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
           <RoleName scope={each} />
           <Badge size="sm" variant="default" style={{ flex: 'none' }}>
             {each.scope === 'all'
-              ? 'Whole project'
-              : `${each.folder_ids.length} ${each.folder_ids.length === 1 ? 'folder' : 'folders'}`}
+              ? messages.groupScopes.wholeProject
+              : messages.groupScopes.countFolders(each.folder_ids.length)}
           </Badge>
           <ActionIcon
-            aria-label={`Change what ${group.name} has in ${nameOf(each.project_id)}`}
+            aria-label={messages.groupScopes.changeWhatName(group.name, nameOf(each.project_id))}
             onClick={() => setEditing(each)}
           >
             <Icon name="edit" />
           </ActionIcon>
           <ActionIcon
-            aria-label={`Take ${nameOf(each.project_id)} away`}
+            aria-label={messages.groupScopes.takeNameOfAway(nameOf(each.project_id))}
             onClick={() => void changes.take(group, each.project_id, nameOf(each.project_id))}
           >
             <Icon name="close" />
@@ -76,11 +77,11 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
             disabled={free.length === 0}
             onClick={() => setEditing('new')}
           >
-            Share a project
+            {messages.groupScopes.shareAProject}
           </Button>
           {projects.data.length === 0 ? (
             <Text size="sm" c="var(--loupe-muted)">
-              The team has no project.
+              {messages.groupScopes.teamHasNoProject}
             </Text>
           ) : undefined}
         </Row>
@@ -159,7 +160,7 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
   return (
     <Stack gap="xs" p="sm" style={{ border: '1px solid var(--loupe-line)', borderRadius: 6 }}>
       <Select
-        label="Project"
+        label={messages.groupScopes.project}
         searchable
         allowDeselect={false}
         data-autofocus
@@ -172,7 +173,7 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
         }}
       />
       <Select
-        label="Role"
+        label={messages.groupScopes.role}
         allowDeselect={false}
         disabled={project === undefined}
         value={String(role)}
@@ -180,8 +181,8 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
         onChange={value => setRole(Number(value ?? role))}
       />
       <MultiSelect
-        label="Folders"
-        description="None chosen: the whole project"
+        label={messages.groupScopes.folders}
+        description={messages.groupScopes.noneChosen}
         searchable
         hidePickedOptions
         disabled={project === undefined || named.length === 0}
@@ -189,16 +190,18 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
         onChange={setFolders}
         error={list.error === null ? undefined : errorText(list.error)}
         placeholder={
-          project !== undefined && list.data !== undefined && named.length === 0 ? 'The project has no folders' : ''
+          project !== undefined && list.data !== undefined && named.length === 0
+            ? messages.groupScopes.projectHasNoFolders
+            : ''
         }
         data={named.map(each => ({ value: String(each.id), label: each.name }))}
       />
       <Row justify="flex-end" gap="xs">
         <Button size="xs" variant="default" onClick={onClose}>
-          Cancel
+          {messages.groupScopes.cancel}
         </Button>
         <Button size="xs" loading={busy} disabled={project === undefined} onClick={() => void submit()}>
-          {scope === undefined ? 'Share' : 'Save'}
+          {scope === undefined ? messages.groupScopes.share : messages.shared.save}
         </Button>
       </Row>
     </Stack>

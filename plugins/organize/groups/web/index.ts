@@ -9,6 +9,7 @@ import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import { TeamsWebHooks } from '#plugins/workspace/teams/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { GroupsClient } from './groups-client.ts';
+import { messages } from './messages.ts';
 import type { ChosenGroup } from './new-project-groups.tsx';
 
 const NewProjectGroups = lazy(() =>
@@ -30,7 +31,7 @@ export default defineWebHalf(manifest, {
         ...columns,
         {
           key: 'groups.group',
-          title: 'Group',
+          title: messages.plugin.group,
           width: 120,
           order: 30,
           filter: true,
@@ -45,7 +46,7 @@ export default defineWebHalf(manifest, {
             ...parts,
             {
               id: 'groups',
-              title: 'Groups',
+              title: messages.plugin.groups,
               step: 'people',
               suits: () => true,
               Input: NewProjectGroups,

@@ -7,6 +7,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
 import { groupsApi } from '../common/api.ts';
+import { messages } from './messages.ts';
 
 /** A group that the new project is shared with. */
 export interface ChosenGroup {
@@ -35,17 +36,19 @@ export function NewProjectGroups({ value, onChange }: InputProps): JSX.Element {
   if (list.data?.length === 0)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        The team has no groups. People who share all they see can be put in one, in the team’s setup.
+        {messages.newProjectGroups.teamHasNoGroups}
       </Text>
     );
   return (
     <Stack gap={4}>
       <Select
-        aria-label="Add a group"
-        placeholder="Add a group"
+        aria-label={messages.newProjectGroups.addAGroup}
+        placeholder={messages.newProjectGroups.addAGroup}
         searchable
         value={null}
-        nothingFoundMessage={free.length === 0 ? 'Every group is chosen.' : 'No group matches'}
+        nothingFoundMessage={
+          free.length === 0 ? messages.newProjectGroups.everyGroupIsChosen : messages.newProjectGroups.noGroupMatches
+        }
         error={list.error === null ? undefined : errorText(list.error)}
         data={free.map(each => ({ value: String(each.id), label: `${each.name} (${each.memberCount})` }))}
         onChange={id => {
@@ -61,20 +64,21 @@ export function NewProjectGroups({ value, onChange }: InputProps): JSX.Element {
               {name}{' '}
               {group === undefined ? undefined : (
                 <Text span size="sm" c="var(--loupe-muted)">
-                  {group.memberCount} {group.memberCount === 1 ? 'person' : 'people'}
+                  {group.memberCount}{' '}
+                  {group.memberCount === 1 ? messages.newProjectGroups.person : messages.newProjectGroups.people}
                 </Text>
               )}
             </Text>
             <Select
               w={140}
-              aria-label={`Role of ${name}`}
+              aria-label={messages.newProjectGroups.roleOfName(name)}
               allowDeselect={false}
               data={ROLES}
               value={String(each.role)}
               onChange={role => change(chosen.map(one => (one.id === each.id ? { ...one, role: Number(role) } : one)))}
             />
             <ActionIcon
-              aria-label={`Take ${name} out`}
+              aria-label={messages.newProjectGroups.takeNameOut(name)}
               onClick={() => change(chosen.filter(one => one.id !== each.id))}
             >
               <Icon name="close" />

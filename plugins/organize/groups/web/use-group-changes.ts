@@ -5,6 +5,7 @@ import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { Group, ScopeDraft } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
+import { messages } from './messages.ts';
 
 /** What one can do with a group; asks where something is taken away, shows what was refused. */
 export interface GroupChanges {
@@ -53,13 +54,16 @@ export function useGroupChanges(): GroupChanges {
     async removeMembers(group, emails) {
       const text =
         group.projects.length === 0
-          ? 'They stay in the team.'
-          : `They leave ${group.projects.length} ${group.projects.length === 1 ? 'project' : 'projects'} of the group where nobody else let them in, and their items there are free again.`;
+          ? messages.useGroupChanges.theyStayInTheTeam
+          : messages.useGroupChanges.theyLeaveCountProjects(group.projects.length);
       if (
         !(await confirm({
-          title: 'Take out of the group',
-          text: `${emails.length === 1 ? emails[0]! : people(emails.length)} will be in no group. ${text}`,
-          action: emails.length === 1 ? 'Take out' : `Take ${emails.length} out`,
+          title: messages.useGroupChanges.takeOutOfTheGroup,
+          text: messages.useGroupChanges.nameWillBeInNoGroup(
+            emails.length === 1 ? emails[0]! : people(emails.length),
+            text,
+          ),
+          action: emails.length === 1 ? messages.useGroupChanges.takeOut : messages.shared.takeCountOut(emails.length),
           danger: true,
         }))
       )
@@ -77,16 +81,16 @@ export function useGroupChanges(): GroupChanges {
       await attempt(async () => {
         const { success, failed } = await api.addGroupScopes({ params: of(group), body: { data: [scope] } });
         given = success.length > 0;
-        tell(failed, given ? 'Shared with the group.' : undefined);
+        tell(failed, given ? messages.useGroupChanges.sharedWithTheGroup : undefined);
       });
       return given;
     },
     async take(group, projectId, name) {
       if (
         !(await confirm({
-          title: 'Take the project away',
-          text: `${people(group.memberCount)} of ${group.name} lose what only the group gave them in ${name}; their items there are free again.`,
-          action: 'Take away',
+          title: messages.useGroupChanges.takeTheProjectAway,
+          text: messages.useGroupChanges.peopleOfNameLose(people(group.memberCount), group.name, name),
+          action: messages.useGroupChanges.takeAway,
           danger: true,
         }))
       )
@@ -103,9 +107,9 @@ export function useGroupChanges(): GroupChanges {
       const text = `${people(group.memberCount)} will be in no group and leave ${group.projects.length} ${group.projects.length === 1 ? 'project' : 'projects'} where only the group let them in. They stay in the team; what they annotated stays.`;
       if (
         !(await confirm({
-          title: `Delete ${group.name}`,
+          title: messages.useGroupChanges.deleteName(group.name),
           text,
-          action: 'Delete group',
+          action: messages.useGroupChanges.deleteGroup,
           danger: true,
           ...(group.memberCount > 100 ? { typed: group.name } : {}),
         }))
@@ -113,7 +117,7 @@ export function useGroupChanges(): GroupChanges {
         return false;
       try {
         await api.deleteGroup({ params: of(group) });
-        toast(`${group.name} is deleted.`, { tone: 'success' });
+        toast(messages.useGroupChanges.nameIsDeleted(group.name), { tone: 'success' });
       } catch (error) {
         toastError(error);
         return false;

@@ -7,6 +7,7 @@ import type { FieldDraft, FieldKind } from '../common/field-draft.ts';
 import { draftProblem, fieldKinds, specOf } from '../common/field-draft.ts';
 import type { FieldSpec } from '../common/field-spec.ts';
 import { FIELD_NAME_LIMIT } from '../common/field-spec.ts';
+import { messages } from './messages.ts';
 
 interface FieldDialogProps {
   readonly opened: boolean;
@@ -18,7 +19,7 @@ interface FieldDialogProps {
 /** Makes a field of custom metadata. */
 export function FieldDialog(props: FieldDialogProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Add field" size="sm">
+    <Modal opened={props.opened} onClose={props.onClose} title={messages.shared.addField} size="sm">
       {props.opened ? <FieldForm {...props} /> : undefined}
     </Modal>
   );
@@ -41,13 +42,13 @@ function FieldForm({ onClose, taken, onAdd }: FieldDialogProps): JSX.Element {
     setTouched(true);
     if (problem !== undefined) return;
     await onAdd(draft.name.trim(), specOf(draft));
-    toast(`“${draft.name.trim()}” is added.`, { tone: 'success' });
+    toast(messages.fieldDialog.nameIsAdded(draft.name.trim()), { tone: 'success' });
     onClose();
   };
   return (
-    <DialogForm action="Add field" onSubmit={submit} onCancel={onClose}>
+    <DialogForm action={messages.shared.addField} onSubmit={submit} onCancel={onClose}>
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         maxLength={FIELD_NAME_LIMIT}
         value={draft.name}
@@ -56,7 +57,7 @@ function FieldForm({ onClose, taken, onAdd }: FieldDialogProps): JSX.Element {
         onChange={event => change({ name: event.currentTarget.value })}
       />
       <Select
-        label="Type"
+        label={messages.shared.type}
         allowDeselect={false}
         data={Object.entries(fieldKinds).map(([value, label]) => ({ value, label }))}
         value={draft.kind}
@@ -65,22 +66,22 @@ function FieldForm({ onClose, taken, onAdd }: FieldDialogProps): JSX.Element {
       {draft.kind === 'number' ? (
         <Group grow gap="xs">
           <NumberInput
-            label="Minimum"
-            placeholder="None"
+            label={messages.fieldDialog.minimum}
+            placeholder={messages.fieldDialog.none}
             value={draft.minimum ?? ''}
             onChange={value => change({ minimum: bound(value) })}
           />
           <NumberInput
-            label="Maximum"
-            placeholder="None"
+            label={messages.fieldDialog.maximum}
+            placeholder={messages.fieldDialog.none}
             value={draft.maximum ?? ''}
             onChange={value => change({ maximum: bound(value) })}
           />
         </Group>
       ) : undefined}
       <Textarea
-        label="Allowed values"
-        description="One per line; leave empty for any value"
+        label={messages.fieldDialog.allowedValues}
+        description={messages.fieldDialog.onePerLine}
         autosize
         minRows={3}
         maxRows={8}

@@ -12,6 +12,7 @@ import type { StatusMove } from '../common/status-moves.ts';
 import { MigrationProgress } from './migration-progress.tsx';
 import { ImpactPanel } from './impact-panel.tsx';
 import { allMapped, lostStatuses } from './lost-statuses.ts';
+import { messages } from './messages.ts';
 import { itemsText } from './usage-text.ts';
 import { WorkflowAdmin } from './workflow-admin.ts';
 
@@ -26,7 +27,7 @@ interface ChangeWorkflowDialogProps {
 /** Gives a project another workflow, after showing what that means and asking where items go. */
 export function ChangeWorkflowDialog(props: ChangeWorkflowDialogProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Change workflow" size="lg">
+    <Modal opened={props.opened} onClose={props.onClose} title={messages.shared.changeWorkflow} size="lg">
       {props.opened ? <ChangeForm {...props} /> : undefined}
     </Modal>
   );
@@ -79,9 +80,12 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
       });
       for (const queryKey of [projectKeys.all, workflowKeys.all, itemKeys.all])
         await queries.invalidateQueries({ queryKey });
-      toast(moved === 0 ? 'The workflow is changed.' : `The workflow is changed, ${itemsText(moved)} moved.`, {
-        tone: 'success',
-      });
+      toast(
+        moved === 0
+          ? messages.changeWorkflowDialog.workflowIsChanged
+          : messages.changeWorkflowDialog.workflowIsChangedItems(itemsText(moved)),
+        { tone: 'success' },
+      );
       onClose();
     } catch (error) {
       setFailure(errorText(error));
@@ -94,8 +98,8 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
   return (
     <Stack gap="md">
       <Select
-        label="New workflow"
-        placeholder="Choose a workflow"
+        label={messages.shared.newWorkflow}
+        placeholder={messages.changeWorkflowDialog.chooseAWorkflow}
         searchable
         allowDeselect={false}
         data-autofocus
@@ -103,7 +107,7 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
         data={(list.data ?? [])
           .filter(each => each.id !== current)
           .map(each => ({ value: String(each.id), label: each.name }))}
-        nothingFoundMessage="No such workflow"
+        nothingFoundMessage={messages.changeWorkflowDialog.noSuchWorkflow}
         onChange={value => {
           setTarget(value === null ? undefined : Number(value));
           setMoves([]);
@@ -111,7 +115,7 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
         }}
       />
       {target === undefined ? (
-        <Text c="var(--loupe-muted)">You see what it means for items and people before anything changes.</Text>
+        <Text c="var(--loupe-muted)">{messages.changeWorkflowDialog.youSeeWhatItMeans}</Text>
       ) : undefined}
       {target !== undefined && (impact.data === undefined || statuses.data === undefined) ? (
         <Skeleton h={120} />
@@ -127,14 +131,16 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={busy} onClick={onClose}>
-          Cancel
+          {messages.shared.cancel}
         </Button>
         <Button
           loading={busy}
           disabled={impact.data === undefined || !allMapped(impact.data, moves)}
           onClick={() => void change()}
         >
-          {moving === 0 ? 'Change workflow' : `Change and move ${itemsText(moving)}`}
+          {moving === 0
+            ? messages.shared.changeWorkflow
+            : messages.changeWorkflowDialog.changeAndMoveItemsText(itemsText(moving))}
         </Button>
       </Group>
     </Stack>

@@ -1,4 +1,5 @@
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 
 /** Asks and deletes a status, role or workflow that nothing uses; otherwise says what uses it. True when it is gone. */
 export async function deleteWord(
@@ -9,21 +10,25 @@ export async function deleteWord(
   remove: () => Promise<unknown>,
 ): Promise<boolean> {
   if (used !== undefined) {
-    await confirm({ title: `${name} is in use`, text: `It is used by ${used}. ${cure}`, action: 'Understood' });
+    await confirm({
+      title: `${name} is in use`,
+      text: messages.deleteWord.itIsUsedByUsed(used, cure),
+      action: messages.deleteWord.understood,
+    });
     return false;
   }
   if (
     !(await confirm({
-      title: `Delete ${name}?`,
-      text: `Nothing uses this ${what}. It can’t be brought back.`,
-      action: `Delete ${what}`,
+      title: messages.deleteWord.deleteName(name),
+      text: messages.deleteWord.nothingUsesThisWhat(what),
+      action: messages.deleteWord.deleteWhat(what),
       danger: true,
     }))
   )
     return false;
   try {
     await remove();
-    toast(`${name} is deleted.`, { tone: 'success' });
+    toast(messages.deleteWord.nameIsDeleted(name), { tone: 'success' });
     return true;
   } catch (error) {
     toastError(error);

@@ -4,6 +4,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { WorkflowImpact } from '../common/change-api.ts';
 import type { StatusMove } from '../common/status-moves.ts';
 import { lostStatuses } from './lost-statuses.ts';
+import { messages } from './messages.ts';
 import { itemsText } from './usage-text.ts';
 
 interface ImpactPanelProps {
@@ -21,15 +22,15 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
   return (
     <Stack gap="md">
       {lost.length === 0 ? (
-        <Text>No item has to move: the workflow has every status that items are in.</Text>
+        <Text>{messages.impactPanel.noItemHasToMove}</Text>
       ) : (
         <Stack gap="xs">
-          <Text fw={600}>Where do these items go?</Text>
+          <Text fw={600}>{messages.impactPanel.whereDoTheseItemsGo}</Text>
           {lost.map(each => (
             <Select
               key={each.value}
               label={`${each.name}: ${itemsText(each.items)}${impact.projects.length > 1 ? ` in ${each.projects} ${each.projects === 1 ? 'project' : 'projects'}` : ''}`}
-              placeholder="Choose a status"
+              placeholder={messages.impactPanel.chooseAStatus}
               allowDeselect={false}
               data={targets.map(target => ({ value: String(target.value), label: target.name }))}
               value={moves.find(move => move.from === each.value)?.to.toString() ?? null}
@@ -42,7 +43,7 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
         </Stack>
       )}
       {people.length === 0 ? undefined : (
-        <Alert p="xs" color="yellow" title="People who lose their role in the workflow">
+        <Alert p="xs" color="yellow" title={messages.impactPanel.peopleWhoLoseTheirRole}>
           {people.map(each => (
             <Text key={`${each.project} ${each.id}`} size="sm">
               {each.project}: {each.name},{' '}
@@ -57,12 +58,12 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
           ))}
         </Alert>
       )}
-      <Table layout="fixed" aria-label="Projects">
+      <Table layout="fixed" aria-label={messages.shared.projects}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Project</Table.Th>
-            <Table.Th w={80}>Items</Table.Th>
-            <Table.Th>To move</Table.Th>
+            <Table.Th>{messages.impactPanel.project}</Table.Th>
+            <Table.Th w={80}>{messages.impactPanel.items}</Table.Th>
+            <Table.Th>{messages.impactPanel.toMove}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -78,7 +79,7 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
                 <Table.Td>{project.items.toLocaleString('en')}</Table.Td>
                 <Table.Td>
                   {going.length === 0
-                    ? 'None'
+                    ? messages.shared.none
                     : going.map(each => `${each.items.toLocaleString('en')} in ${each.name}`).join(', ')}
                 </Table.Td>
               </Table.Tr>

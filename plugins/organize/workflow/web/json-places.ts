@@ -1,4 +1,5 @@
 import { isNode, LineCounter, parseDocument } from 'yaml';
+import { messages } from './messages.ts';
 
 /** A text of JSON with what is wrong with its form; lines count from 1. */
 export type ParsedJson =
@@ -19,7 +20,10 @@ export function parseWithLines(text: string): ParsedJson {
       document.errors[0]?.pos[0] ??
       text.length;
     return {
-      problem: error instanceof Error ? error.message.replace(/ in JSON at position.*$/, '') : 'This is not JSON',
+      problem:
+        error instanceof Error
+          ? error.message.replace(/ in JSON at position.*$/, '')
+          : messages.jsonPlaces.thisIsNotJson,
       line: counter.linePos(Number(at)).line,
     };
   }

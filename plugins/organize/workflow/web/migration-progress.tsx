@@ -5,6 +5,7 @@ import { EventStream } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { MigrationReached } from '../common/migration-progress.ts';
 import { CARRYING, migrationReached } from '../common/migration-progress.ts';
+import { messages } from './messages.ts';
 import { itemsText } from './usage-text.ts';
 
 /** How many items have moved while a workflow is changed; until the first are, how many there are. */
@@ -23,13 +24,13 @@ export function MigrationProgress({ moving }: { readonly moving: number }): JSX.
       <Text size="sm" role="status">
         {reached === undefined
           ? `Moving ${itemsText(moving)}`
-          : `Moved ${reached.done.toLocaleString('en')} of ${itemsText(reached.total)}`}
+          : messages.migrationProgress.movedDoneOfItemsText(reached.done, itemsText(reached.total))}
         . Either all move or none.
       </Text>
       <Progress
         value={reached === undefined ? 100 : (reached.done / Math.max(1, reached.total)) * 100}
         animated={reached === undefined}
-        aria-label="Moving items"
+        aria-label={messages.migrationProgress.movingItems}
       />
     </div>
   );

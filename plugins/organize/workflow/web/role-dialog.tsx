@@ -6,6 +6,7 @@ import { permissionGroups } from '#core/permissions/common/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { roleOrStatusNameProblem } from '../common/validate-workflow.ts';
 import type { TeamRoleRow } from '../common/vocabulary-api.ts';
+import { messages } from './messages.ts';
 import type { WordDialogProps } from './words-page.tsx';
 import { WorkflowAdmin } from './workflow-admin.ts';
 
@@ -20,7 +21,7 @@ export function RoleDialog(props: WordDialogProps<TeamRoleRow>): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={props.word === undefined ? 'New role' : 'Edit role'}
+      title={props.word === undefined ? messages.roleDialog.newRole : messages.roleDialog.editRole}
       size="md"
     >
       {props.opened ? <RoleForm key={props.word?.id ?? 'new'} {...props} /> : undefined}
@@ -42,7 +43,7 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
         word => word.toLowerCase() === name.trim().toLowerCase(),
       ),
   );
-  const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? 'This name already exists.' : undefined);
+  const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? messages.shared.thisNameAlreadyExists : undefined);
   const dirty =
     name.trim() !== (role?.name ?? '') ||
     description !== (role?.description ?? '') ||
@@ -57,14 +58,14 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
 
   return (
     <DialogForm
-      action={role === undefined ? 'Create' : 'Save'}
+      action={role === undefined ? messages.shared.create : messages.shared.save}
       ready={dirty && problem === undefined}
       onSubmit={submit}
       onCancel={onClose}
     >
       <TextInput
-        label="Name"
-        description="Letters, digits and _"
+        label={messages.shared.name}
+        description={messages.shared.lettersDigitsAnd}
         data-autofocus
         maxLength={100}
         value={name}
@@ -73,7 +74,7 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
         onChange={event => setName(event.currentTarget.value)}
       />
       <Textarea
-        label="Description"
+        label={messages.shared.description}
         autosize
         minRows={2}
         maxLength={2000}
@@ -81,9 +82,9 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
         onChange={event => setDescription(event.currentTarget.value)}
       />
       <Input.Wrapper
-        label="Permissions"
+        label={messages.roleDialog.permissions}
         labelElement="div"
-        description="Everybody in a project may view, annotate and comment on the items they see."
+        description={messages.roleDialog.everybodyInAProjectMayView}
       >
         <Stack gap={6} mt={8}>
           {rolePermissions.map(each => (
@@ -100,7 +101,7 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
       </Input.Wrapper>
       {role !== undefined && used !== undefined && dirty ? (
         <Alert p="xs" color="loupe">
-          The change holds at once for {used}.
+          {messages.roleDialog.changeHoldsAtOnceForUsed(used)}
         </Alert>
       ) : undefined}
     </DialogForm>

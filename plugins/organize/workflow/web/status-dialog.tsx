@@ -8,6 +8,7 @@ import { statusIcons } from '../common/status-icons.ts';
 import { statusShortcuts } from '../common/status-shortcuts.ts';
 import { roleOrStatusNameProblem } from '../common/validate-workflow.ts';
 import type { TeamStatus } from '../common/vocabulary-api.ts';
+import { messages } from './messages.ts';
 import { StatusIcon } from './status-icon.tsx';
 import type { WordDialogProps } from './words-page.tsx';
 import { WorkflowAdmin } from './workflow-admin.ts';
@@ -19,7 +20,7 @@ export function StatusDialog(props: WordDialogProps<TeamStatus>): JSX.Element {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
-      title={props.word === undefined ? 'New status' : 'Edit status'}
+      title={props.word === undefined ? messages.statusDialog.newStatus : messages.statusDialog.editStatus}
       size="md"
     >
       {props.opened ? <StatusForm key={props.word?.id ?? 'new'} {...props} /> : undefined}
@@ -35,7 +36,7 @@ function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogPro
   const [shortcut, setShortcut] = useState<number | null>(status?.shortcut_id ?? null);
   const [touched, setTouched] = useState(false);
   const taken = all.some(each => each.id !== status?.id && each.name.toLowerCase() === name.trim().toLowerCase());
-  const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? 'This name already exists.' : undefined);
+  const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? messages.shared.thisNameAlreadyExists : undefined);
   const dirty =
     name.trim() !== (status?.name ?? '') ||
     description !== (status?.description ?? '') ||
@@ -56,14 +57,14 @@ function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogPro
 
   return (
     <DialogForm
-      action={status === undefined ? 'Create' : 'Save'}
+      action={status === undefined ? messages.shared.create : messages.shared.save}
       ready={dirty && problem === undefined}
       onSubmit={submit}
       onCancel={onClose}
     >
       <TextInput
-        label="Name"
-        description="Letters, digits and _"
+        label={messages.shared.name}
+        description={messages.shared.lettersDigitsAnd}
         data-autofocus
         maxLength={100}
         value={name}
@@ -72,15 +73,15 @@ function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogPro
         onChange={event => setName(event.currentTarget.value)}
       />
       <Textarea
-        label="Description"
+        label={messages.shared.description}
         autosize
         minRows={2}
         maxLength={2000}
         value={description}
         onChange={event => setDescription(event.currentTarget.value)}
       />
-      <Input.Wrapper label="Icon" labelElement="div">
-        <div className={classes['icons']} role="radiogroup" aria-label="Icon">
+      <Input.Wrapper label={messages.statusDialog.icon} labelElement="div">
+        <div className={classes['icons']} role="radiogroup" aria-label={messages.statusDialog.icon}>
           {statusIcons.map(each => (
             <UnstyledButton
               key={each.id}
@@ -97,21 +98,21 @@ function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogPro
         </div>
       </Input.Wrapper>
       <Select
-        label="Shortcut"
-        placeholder="None"
+        label={messages.statusDialog.shortcut}
+        placeholder={messages.shared.none}
         clearable
         data={statusShortcuts.map(each => ({ value: String(each.id), label: each.label }))}
         value={shortcut === null ? null : String(shortcut)}
         description={
           sharing === undefined
-            ? 'Sets the status in the editor'
-            : `${sharing.name} has this key too. It works where only one of them is in the workflow.`
+            ? messages.statusDialog.setsTheStatusInTheEditor
+            : messages.statusDialog.nameHasThisKeyToo(sharing.name)
         }
         onChange={value => setShortcut(value === null ? null : Number(value))}
       />
       {status !== undefined && name.trim() !== status.name && used !== undefined ? (
         <Alert p="xs" color="loupe">
-          The new name shows at once in {used}. Items stay as they are.
+          {messages.statusDialog.newNameShowsAtOnce(used)}
         </Alert>
       ) : undefined}
     </DialogForm>

@@ -1,6 +1,7 @@
 import { Badge, Group, Menu, Table, Text } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
 import { Icon, RowMenu } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 
 /** A status or role in a table. */
 export interface Word {
@@ -37,12 +38,12 @@ export function WordTable<W extends Word>({
     <Table highlightOnHover stickyHeader layout="fixed">
       <Table.Thead bg="var(--loupe-page)">
         <Table.Tr>
-          <Table.Th w={240}>Name</Table.Th>
+          <Table.Th w={240}>{messages.shared.name}</Table.Th>
           {columns.map(each => (
             <Table.Th key={each}>{each}</Table.Th>
           ))}
-          <Table.Th w={200}>Used by</Table.Th>
-          <Table.Th w={44} aria-label="Actions" />
+          <Table.Th w={200}>{messages.wordTable.usedBy}</Table.Th>
+          <Table.Th w={44} aria-label={messages.shared.actions} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -56,7 +57,7 @@ export function WordTable<W extends Word>({
                 </Text>
                 {row.type === 'system' ? (
                   <Badge size="sm" variant="default" leftSection={<Icon name="lock" size={10} />}>
-                    System
+                    {messages.shared.system}
                   </Badge>
                 ) : undefined}
               </Group>
@@ -66,17 +67,17 @@ export function WordTable<W extends Word>({
             ))}
             <Table.Td>
               <Text c="var(--loupe-muted)" size="sm" lineClamp={2} title={used(row)}>
-                {briefly(row) ?? 'Nothing'}
+                {briefly(row) ?? messages.wordTable.nothing}
               </Text>
             </Table.Td>
             <Table.Td>
               {row.type === 'system' ? undefined : (
                 <RowMenu of={row.name}>
                   <Menu.Item leftSection={<Icon name="edit" />} onClick={() => onEdit(row)}>
-                    Edit
+                    {messages.shared.edit}
                   </Menu.Item>
                   <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={() => onDelete(row)}>
-                    Delete
+                    {messages.shared.delete}
                   </Menu.Item>
                 </RowMenu>
               )}

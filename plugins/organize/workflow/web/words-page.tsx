@@ -6,6 +6,7 @@ import type { JSX, ReactNode } from 'react';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox, toast } from '#core/ui/web/index.ts';
 import type { WorkflowUsage } from '../common/change-api.ts';
 import { deleteWord } from './delete-word.ts';
+import { messages } from './messages.ts';
 import { usageText } from './usage-text.ts';
 import { useWorkflowUsage } from './use-team-words.ts';
 import type { Word } from './word-table.tsx';
@@ -92,12 +93,10 @@ export function WordsPage<W extends DescribedWord>({
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
-          <SearchBox value={search} onChange={setSearch} label={`Search ${plural}`} />
-          <Button
-            ml="auto"
-            leftSection={<Icon name="plus" size={14} />}
-            onClick={() => setEdited('new')}
-          >{`New ${noun}`}</Button>
+          <SearchBox value={search} onChange={setSearch} label={messages.wordsPage.searchPlural(plural)} />
+          <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>
+            {messages.wordsPage.newNoun(noun)}
+          </Button>
         </Group>
       </PageToolbar>
       <PageBody>
@@ -122,9 +121,9 @@ export function WordsPage<W extends DescribedWord>({
           />
         ) : undefined}
         {all.length > 0 && found.length === 0 ? (
-          <EmptyState icon="search" text={`No ${noun} matches.`}>
+          <EmptyState icon="search" text={messages.wordsPage.noNounMatches(noun)}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.shared.clearSearch}
             </Button>
           </EmptyState>
         ) : undefined}
@@ -142,7 +141,7 @@ export function WordsPage<W extends DescribedWord>({
         onClose={() => setEdited(undefined)}
         onSaved={saved => {
           setEdited(undefined);
-          toast(`${saved.name} is saved.`, { tone: 'success' });
+          toast(messages.wordsPage.nameIsSaved(saved.name), { tone: 'success' });
           void refresh();
         }}
       />

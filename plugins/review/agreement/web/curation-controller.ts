@@ -12,6 +12,7 @@ import { isDisputed, leavePiece, takenOf, takePiece } from '../common/curation-e
 import type { CurationPiece } from './curation-pieces.ts';
 import { insertAll, paintAll } from './curation-pieces.ts';
 import { AgreementClient } from './agreement-client.ts';
+import { messages } from './messages.ts';
 
 interface CurationState {
   curation: Curation | undefined;
@@ -154,14 +155,15 @@ export class CurationController implements Disposable {
       return taken === undefined || taken.kind === 'nothing' ? undefined : taken.id;
     };
     const patches = takePiece(found.things, person, this.#versions[person]!, presentOf(session), endOf);
-    if (patches === undefined) return session.notify('Take what it leads from and to first.');
-    this.#edit(session, 'Take from a copy', patches);
+    if (patches === undefined) return session.notify(messages.curationController.takeWhatItLeads);
+    this.#edit(session, messages.curationController.takeFromACopy, patches);
   }
 
   /** Takes a piece out of the item again. */
   leave(found: CurationPiece): void {
     const session = this.#writable();
-    if (session !== undefined) this.#edit(session, 'Leave out', leavePiece(found.things, presentOf(session)));
+    if (session !== undefined)
+      this.#edit(session, messages.curationController.leaveOut, leavePiece(found.things, presentOf(session)));
   }
 
   /** Takes all pieces that are alike enough and that everybody has, as one step of undo. Answers how many. */
@@ -176,7 +178,11 @@ export class CurationController implements Disposable {
       session.scene.raster === undefined
         ? insertAll(agreed, this.#versions, presentOf(session), this.#ends)
         : paintAll(agreed, this.#versions, session.scene.document, session.scene.raster.copy());
-    this.#edit(session, count === 1 ? 'Take 1 piece' : `Take ${count} pieces`, patches);
+    this.#edit(
+      session,
+      count === 1 ? messages.curationController.take1Piece : messages.curationController.takeCountPieces(count),
+      patches,
+    );
     return count;
   }
 
@@ -203,7 +209,7 @@ export class CurationController implements Disposable {
 
   #writable(): EditorSession | undefined {
     const session = this.open.now?.session;
-    if (session?.readOnly === true) session.notify('This item is read-only.');
+    if (session?.readOnly === true) session.notify(messages.curationController.thisItemIsReadOnly);
     return session?.readOnly === false ? session : undefined;
   }
 

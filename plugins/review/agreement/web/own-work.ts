@@ -7,6 +7,7 @@ import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { OwnWorkState } from '../common/api.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { AgreementClient } from './agreement-client.ts';
+import { messages } from './messages.ts';
 
 /** A copy that is submitted goes from work to review. */
 const [IN_PROGRESS, QUALITY_CHECK] = [2, 3];
@@ -43,15 +44,18 @@ export class OwnWork {
       now?.opened.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
     const reason = await now?.editor?.refuseStatus?.(nameOf(IN_PROGRESS), nameOf(QUALITY_CHECK));
     if (reason !== undefined) return toast(reason, { tone: 'error' });
-    if (!(await this.open.save())) return toast('Your work must be saved before you can submit it.', { tone: 'error' });
+    if (!(await this.open.save())) return toast(messages.webOwnWork.yourWorkMustBeSaved, { tone: 'error' });
     // The last copy takes the item out of the person's sight.
     const leaving = this.open.handOver();
     try {
       const { work } = await this.client.api.submitWork({ params: { project_id: projectId, item_id: itemId } });
       const all = work.submitted >= work.people;
-      toast(all ? 'Everyone has submitted; sent to review.' : `Submitted (${work.submitted} of ${work.people}).`, {
-        tone: 'success',
-      });
+      toast(
+        all
+          ? messages.webOwnWork.everyoneHasSubmitted
+          : messages.webOwnWork.submittedSubmittedOfPeople(work.submitted, work.people),
+        { tone: 'success' },
+      );
       if (all) return void (await this.commands.run('editor.nextTask'));
     } catch (error) {
       leaving.stayed();
@@ -77,7 +81,7 @@ export class OwnWork {
     });
     if (state === null) return false;
     if (state.state === 'open') await this.submit(place);
-    else toast('You have submitted this item already.');
+    else toast(messages.webOwnWork.youHaveSubmittedThisItemAlready);
     return true;
   }
 

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { differenceStyles, kindOf } from '#plugins/review/review/common/index.ts';
+import { messages } from './messages.ts';
 import type { DrawnDifference } from './use-compared.ts';
 
 interface DifferenceDrawingProps {
@@ -26,7 +27,7 @@ export function DifferenceDrawing({ width, height, differences, current, show }:
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${differences.length} ${differences.length === 1 ? 'difference' : 'differences'} drawn over the picture`}
+      aria-label={messages.differenceDrawing.countDifferencesDrawnOverThePicture(differences.length)}
     >
       {differences.map(each => {
         const { color } = differenceStyles[kindOf(each)];

@@ -3,11 +3,12 @@ import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { fileSize, longDate } from '#core/ui/web/index.ts';
 import type { Item, ItemAsset } from '#plugins/workspace/items/common/index.ts';
 import classes from './item-page.module.css';
+import { messages } from './messages.ts';
 
 const SOURCES: Readonly<Record<number, string>> = {
   1: 'Uploaded',
-  2: 'Attached by address',
-  3: 'From an integration',
+  2: messages.factsPanel.attachedByAddress,
+  3: messages.factsPanel.fromAnIntegration,
   4: 'Generated',
 };
 const APPROVALS = ['None', 'Disapproved', 'Approved'];
@@ -21,12 +22,12 @@ export function FactsPanel({ item, asset }: { readonly item: Item; readonly asse
   return (
     <>
       <dl className={classes['facts']}>
-        <dt>Approval</dt>
+        <dt>{messages.factsPanel.approval}</dt>
         <dd>{APPROVALS[item.approval_status]}</dd>
-        <dt>Assigned</dt>
+        <dt>{messages.factsPanel.assigned}</dt>
         <dd>
           {item.assignments.length === 0
-            ? 'To nobody'
+            ? messages.factsPanel.toNobody
             : item.assignments.map(each => (
                 <div key={each.user_role}>
                   {each.user_id} <span className={classes['muted']}>{projectRoleLabel(each.user_role)}</span>
@@ -35,23 +36,23 @@ export function FactsPanel({ item, asset }: { readonly item: Item; readonly asse
         </dd>
         {item.categories.length === 0 ? undefined : (
           <>
-            <dt>Categories</dt>
+            <dt>{messages.factsPanel.categories}</dt>
             <dd>{item.categories.map(each => each.category_name).join(', ')}</dd>
           </>
         )}
         {item.entropy_value === null ? undefined : (
           <>
-            <dt>Priority</dt>
+            <dt>{messages.factsPanel.priority}</dt>
             <dd>{item.entropy_value}</dd>
           </>
         )}
-        <dt>Folder</dt>
-        <dd>{item.path ?? 'Root'}</dd>
-        <dt>Type</dt>
-        <dd>{mime ?? asset.mime ?? 'Unknown'}</dd>
+        <dt>{messages.shared.folder}</dt>
+        <dd>{item.path ?? messages.factsPanel.root}</dd>
+        <dt>{messages.factsPanel.type}</dt>
+        <dd>{mime ?? asset.mime ?? messages.factsPanel.unknown}</dd>
         {width === null || height === null ? undefined : (
           <>
-            <dt>Size</dt>
+            <dt>{messages.factsPanel.size}</dt>
             <dd>
               {width} × {height} px
             </dd>
@@ -59,28 +60,28 @@ export function FactsPanel({ item, asset }: { readonly item: Item; readonly asse
         )}
         {size === null ? undefined : (
           <>
-            <dt>File</dt>
+            <dt>{messages.factsPanel.file}</dt>
             <dd>{fileSize(size)}</dd>
           </>
         )}
-        <dt>Source</dt>
-        <dd>{SOURCES[item.source] ?? 'Unknown'}</dd>
+        <dt>{messages.factsPanel.source}</dt>
+        <dd>{SOURCES[item.source] ?? messages.factsPanel.unknown}</dd>
         {item.url === null ? undefined : (
           <>
-            <dt>Address</dt>
+            <dt>{messages.factsPanel.address}</dt>
             <dd>{item.url}</dd>
           </>
         )}
-        <dt>Created</dt>
+        <dt>{messages.factsPanel.created}</dt>
         <dd>{longDate(item.createdAt)}</dd>
-        <dt>Changed</dt>
+        <dt>{messages.factsPanel.changed}</dt>
         <dd>{longDate(item.updatedAt)}</dd>
-        <dt>Id</dt>
+        <dt>{messages.factsPanel.id}</dt>
         <dd>{item.id}</dd>
       </dl>
       {custom.length === 0 ? undefined : (
         <section>
-          <h2 className={classes['heading']}>Custom metadata</h2>
+          <h2 className={classes['heading']}>{messages.factsPanel.customMetadata}</h2>
           <dl className={classes['facts']}>
             {custom.map(([name, value]) => (
               <Field key={name} name={name} text={told(value)} />

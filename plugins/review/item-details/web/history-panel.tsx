@@ -11,6 +11,7 @@ import { happenings } from '../common/happenings.ts';
 import { historyText } from '../common/history-text.ts';
 import classes from './item-page.module.css';
 import { ItemPageClient } from './item-page-client.ts';
+import { messages } from './messages.ts';
 
 const PAGE = 100;
 
@@ -37,7 +38,7 @@ export function HistoryPanel({
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.count ? pages.length * PAGE : undefined),
   });
   if (history.error !== null) return <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />;
-  if (history.data === undefined) return <Skeleton h={120} aria-label="Loading history" />;
+  if (history.data === undefined) return <Skeleton h={120} aria-label={messages.historyPanel.loadingHistory} />;
   const words = {
     status: (value: number) => (statuses.find(each => each.value === value) ?? itemStatusOf(value)).title,
     role: projectRoleLabel,
@@ -46,10 +47,10 @@ export function HistoryPanel({
     history.data.pages.flatMap(page => page.data),
     versions,
   );
-  if (lines.length === 0) return <Text c="var(--loupe-muted)">Nothing happened yet.</Text>;
+  if (lines.length === 0) return <Text c="var(--loupe-muted)">{messages.historyPanel.nothingHappenedYet}</Text>;
   return (
     <>
-      <ol className={classes['list']} aria-label="History">
+      <ol className={classes['list']} aria-label={messages.shared.history}>
         {lines.map(each => (
           <li
             key={each.entry === undefined ? `version ${each.version.revision}` : each.entry.id}
@@ -57,11 +58,11 @@ export function HistoryPanel({
           >
             <div>
               {each.entry === undefined
-                ? `Annotations saved: version ${each.version.revision}, ${each.version.instanceCount} ${each.version.instanceCount === 1 ? 'object' : 'objects'}`
+                ? messages.historyPanel.annotationsSaved(each.version.revision, each.version.instanceCount)
                 : historyText(each.entry, words)}
             </div>
             <div className={classes['muted']}>
-              {each.by ?? 'Somebody'} · <time dateTime={each.at}>{longDate(each.at)}</time>
+              {each.by ?? messages.historyPanel.somebody} · <time dateTime={each.at}>{longDate(each.at)}</time>
             </div>
           </li>
         ))}
@@ -73,7 +74,7 @@ export function HistoryPanel({
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          Show older
+          {messages.historyPanel.showOlder}
         </Button>
       ) : undefined}
     </>

@@ -3,12 +3,13 @@ import type { JSX, ReactNode } from 'react';
 import { fileSize, Icon } from '#core/ui/web/index.ts';
 import type { Item, ItemAsset } from '#plugins/workspace/items/common/index.ts';
 import classes from './item-page.module.css';
+import { messages } from './messages.ts';
 
 /** Kinds of files by the first part of their type, for what cannot be shown here. */
 const KINDS: Readonly<Record<string, string>> = {
   video: 'Video',
   audio: 'Audio',
-  text: 'Text',
+  text: messages.picturePreview.text,
   image: 'Picture',
   application: 'File',
 };
@@ -49,10 +50,10 @@ export function PicturePreview({
         />
         <div>
           {failed
-            ? 'The picture could not be loaded'
+            ? messages.picturePreview.pictureCouldNotBeLoaded
             : item.url === null
-              ? `${kind}, no preview`
-              : `${kind} in your storage, not loaded here`}
+              ? messages.picturePreview.kindNoPreview(kind)
+              : messages.picturePreview.kindInYourStorage(kind)}
         </div>
         {item.metadata.size === null ? undefined : <div>{fileSize(item.metadata.size)}</div>}
       </div>

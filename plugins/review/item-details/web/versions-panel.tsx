@@ -12,6 +12,7 @@ import type { Difference } from '#plugins/review/review/common/index.ts';
 import { differenceStyles, kindOf, wordsOf } from '#plugins/review/review/common/index.ts';
 import classes from './item-page.module.css';
 import { ItemPageClient } from './item-page-client.ts';
+import { messages } from './messages.ts';
 import type { ComparedRevisions, DrawnDifference } from './use-compared.ts';
 
 interface VersionsPanelProps {
@@ -47,16 +48,16 @@ export function VersionsPanel({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const newest = versions[0]?.revision ?? 0;
-  if (versions.length === 0) return <Text c="var(--loupe-muted)">Nothing was annotated yet.</Text>;
+  if (versions.length === 0) return <Text c="var(--loupe-muted)">{messages.versionsPanel.nothingWasAnnotatedYet}</Text>;
 
   const label = (each: AnnotationVersion): string =>
     `${each.revision} · ${longDate(each.updatedAt)} · ${each.updatedBy}`;
   const data = versions.map(each => ({ value: String(each.revision), label: label(each) }));
   const restore = async (): Promise<void> => {
     const yes = await confirm({
-      title: `Restore version ${compared.from}`,
-      text: `The annotations become what they were in version ${compared.from}, as a new version. Version ${newest} stays in the list.`,
-      action: 'Restore',
+      title: messages.versionsPanel.restoreVersionFrom(compared.from),
+      text: messages.versionsPanel.annotationsBecomeWhatTheyWere(compared.from, newest),
+      action: messages.versionsPanel.restore,
     });
     if (!yes) return;
     setBusy(true);
@@ -66,7 +67,7 @@ export function VersionsPanel({
         params: { project_id: projectId, item_id: itemId, revision: compared.from },
         body: { op: crypto.randomUUID(), base: newest },
       });
-      toast(`Version ${compared.from} is the newest again.`, { tone: 'success' });
+      toast(messages.versionsPanel.versionFromIsTheNewestAgain(compared.from), { tone: 'success' });
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -74,33 +75,33 @@ export function VersionsPanel({
     setBusy(false);
   };
   const title = ({ before, after }: Difference): string =>
-    names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? 'No class';
+    names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? messages.versionsPanel.noClass;
 
   return (
     <Stack gap="sm">
       <Select
-        label="Before"
+        label={messages.versionsPanel.before}
         allowDeselect={false}
         data={data}
         value={String(compared.from)}
         onChange={value => onCompare({ ...compared, from: Number(value) })}
       />
       <Select
-        label="After"
+        label={messages.versionsPanel.after}
         allowDeselect={false}
         data={data}
         value={String(compared.to)}
         onChange={value => onCompare({ ...compared, to: Number(value) })}
       />
       <Segments
-        aria-label="Shown version"
+        aria-label={messages.versionsPanel.shownVersion}
         fullWidth
         value={show}
         onChange={value => onShow(value as typeof show)}
         data={[
-          { value: 'before', label: 'Before' },
-          { value: 'both', label: 'Both' },
-          { value: 'after', label: 'After' },
+          { value: 'before', label: messages.versionsPanel.before },
+          { value: 'both', label: messages.versionsPanel.both },
+          { value: 'after', label: messages.versionsPanel.after },
         ]}
       />
       {differences.error === null ? undefined : (
@@ -109,14 +110,14 @@ export function VersionsPanel({
         </Alert>
       )}
       {differences.error === null && differences.data === undefined ? (
-        <Skeleton h={80} aria-label="Comparing" />
+        <Skeleton h={80} aria-label={messages.versionsPanel.comparing} />
       ) : undefined}
       {differences.data === undefined ? undefined : (
         <>
           <Text size="sm" c="var(--loupe-muted)" role="status">
             {differences.data.length === 0
-              ? 'These versions do not differ.'
-              : `${differences.data.length} ${differences.data.length === 1 ? 'difference' : 'differences'}. As it was: dashed.`}
+              ? messages.versionsPanel.theseVersionsDoNotDiffer
+              : messages.versionsPanel.countDifferences(differences.data.length)}
           </Text>
           <ul className={classes['list']}>
             {differences.data.slice(0, 500).map(each => {
@@ -143,7 +144,7 @@ export function VersionsPanel({
           </ul>
           {differences.data.length > 500 ? (
             <Text size="sm" c="var(--loupe-muted)">
-              The first 500 are listed; all are drawn.
+              {messages.versionsPanel.first500AreListed}
             </Text>
           ) : undefined}
         </>
@@ -156,7 +157,7 @@ export function VersionsPanel({
       {annotates ? (
         <Group justify="flex-end">
           <Button variant="default" loading={busy} disabled={compared.from === newest} onClick={() => void restore()}>
-            Restore version {compared.from}
+            {messages.versionsPanel.restoreVersionFrom(compared.from)}
           </Button>
         </Group>
       ) : undefined}

@@ -9,6 +9,7 @@ import { listenTo, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.
 import { compareVersions } from '../common/compare-versions.ts';
 import type { ItemVersion } from '../common/mask-version.ts';
 import { versionBefore } from '../common/version-before.ts';
+import { messages } from './messages.ts';
 import { VersionCompare } from './version-compare.ts';
 import { Versions } from './versions.ts';
 
@@ -69,7 +70,7 @@ export class Flicker implements Disposable {
       const found = await this.#before(work);
       if (turn !== this.#turn) return;
       if (found === undefined) {
-        work.session.notify('There is no version before this one.');
+        work.session.notify(messages.flicker.thereIsNoVersionBefore);
         return;
       }
       this.state.showing = found.title;

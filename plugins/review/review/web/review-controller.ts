@@ -13,6 +13,7 @@ import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import type { Approval } from '../common/approval.ts';
 import { approve } from '../common/approval.ts';
 import { isReviewable, issuesOf, nextUnreviewed, walk } from '../common/review-walk.ts';
+import { messages } from './messages.ts';
 import { ReasonMemory } from './reason-memory.ts';
 
 /** Number of an item's approval. */
@@ -101,7 +102,7 @@ export class ReviewController {
     const { session, editor } = work;
     const next = nextUnreviewed(session.scene.instances, [...session.scene.selection].at(-1), step);
     if (next === undefined) {
-      if (!quiet) session.notify('Every object of this item is reviewed.');
+      if (!quiet) session.notify(messages.reviewController.everyObjectOfThisItem);
     } else if (editor === undefined) {
       session.scene.select([next.id]);
     } else {
@@ -115,7 +116,7 @@ export class ReviewController {
     const { scene } = work.session;
     const issue = walk(issuesOf(scene.instances, scene.comments), this.state.issue, step);
     this.state.issue = issue?.id;
-    if (issue === undefined) work.session.notify('There is no open issue in this item.');
+    if (issue === undefined) work.session.notify(messages.reviewController.thereIsNoOpenIssue);
     else if (issue.kind === 'object') work.editor?.focusInstance(issue.id);
     else this.open.showThread(issue.id);
   }
@@ -123,7 +124,7 @@ export class ReviewController {
   zoom(): void {
     const { session, editor } = this.open.now ?? {};
     const id = [...(session?.scene.selection ?? [])].at(-1);
-    if (id === undefined) session?.notify('Select an object first.');
+    if (id === undefined) session?.notify(messages.reviewController.selectAnObjectFirst);
     else editor?.focusInstance(id);
   }
 
@@ -132,8 +133,8 @@ export class ReviewController {
     const session = this.open.now?.session;
     if (session === undefined) return undefined;
     const objects = session.scene.selected.filter(isReviewable);
-    if (session.readOnly) session.notify('This item is read-only.');
-    else if (objects.length === 0) session.notify('Select an object first, or go to the next unreviewed one.');
+    if (session.readOnly) session.notify(messages.shared.thisItemIsReadOnly);
+    else if (objects.length === 0) session.notify(messages.reviewController.selectAnObjectFirstOr);
     else return objects;
     return undefined;
   }

@@ -10,6 +10,7 @@ import type { ItemVersion } from '../common/mask-version.ts';
 import { paintCompared } from '../common/mask-version.ts';
 import { restoreAll, restoreOne } from '../common/restore.ts';
 import { DifferenceShapes } from './difference-shapes.ts';
+import { messages } from './messages.ts';
 import { Versions } from './versions.ts';
 
 /** What is compared: a stored version with another one, or with the document as it is now. */
@@ -122,8 +123,8 @@ export class VersionCompare implements Disposable {
     if (differences.length === 0) {
       this.open.now?.session.notify(
         this.state.compared === undefined
-          ? 'Choose two versions under Changes first.'
-          : 'These versions do not differ.',
+          ? messages.versionCompare.chooseTwoVersionsUnderChangesFirst
+          : messages.versionCompare.theseVersionsDoNotDiffer,
       );
       if (this.state.compared === undefined) this.open.showPanel('review.changes');
       return;
@@ -137,7 +138,7 @@ export class VersionCompare implements Disposable {
   async restore(difference: Difference): Promise<void> {
     const session = this.open.now?.session;
     if (session === undefined || this.#before === undefined) return;
-    session.edit('Restore object', restoreOne(difference, this.#before, presentOf(session)));
+    session.edit(messages.versionCompare.restoreObject, restoreOne(difference, this.#before, presentOf(session)));
     await this.open.save();
   }
 
@@ -145,7 +146,7 @@ export class VersionCompare implements Disposable {
   async restoreAll(): Promise<void> {
     const session = this.open.now?.session;
     if (session === undefined || this.#before === undefined) return;
-    session.edit('Restore all objects', restoreAll(this.#before, presentOf(session)));
+    session.edit(messages.versionCompare.restoreAllObjects, restoreAll(this.#before, presentOf(session)));
     await this.open.save();
   }
 

@@ -13,6 +13,7 @@ import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { RequestQueueState } from '../common/api.ts';
 import { itemRequestsApi } from '../common/api.ts';
 import { NOTHING_LEFT } from '../common/request-rules.ts';
+import { messages } from './messages.ts';
 
 /** Under this key the state of a project's queue is kept; what belongs to items is asked anew when items change. */
 export const queueKey = (projectId: number): readonly unknown[] => itemKeys.dependent('task-requests', projectId);
@@ -40,7 +41,7 @@ export class TaskRequests {
   async request(projectId: number, categoryId?: number): Promise<void> {
     const team = this.projects.state.project?.team_id ?? this.open.now?.opened.item.team_id;
     if (this.open.now !== undefined && !(await this.open.save()))
-      return toast('Your work must be saved before you can request tasks.', { tone: 'error' });
+      return toast(messages.taskRequests.yourWorkMustBeSaved, { tone: 'error' });
     try {
       const offer = await this.#ask(projectId, categoryId);
       if ('message' in offer) toast(offer.message);
@@ -70,7 +71,12 @@ export class TaskRequests {
       });
       const [first] = items;
       if (first === undefined) return { message: message ?? NOTHING_LEFT };
-      toast(items.length === 1 ? 'You have a new task.' : `You have ${items.length} new tasks.`, { tone: 'success' });
+      toast(
+        items.length === 1
+          ? messages.taskRequests.youHaveANewTask
+          : messages.taskRequests.youHaveCountNewTasks(items.length),
+        { tone: 'success' },
+      );
       return { itemId: first.id };
     } catch (error) {
       // Work that is to be finished first is no mistake.

@@ -7,6 +7,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { OwnerAccount } from '../common/api.ts';
 import { AdminClient } from './admin-client.ts';
+import { messages } from './messages.ts';
 
 interface NewOrganizationProps {
   readonly opened: boolean;
@@ -26,14 +27,13 @@ const NOTES: Readonly<Record<OwnerAccount, string>> = {
     'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
   reset:
     'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
-  existing:
-    'There was an account with this e-mail already: whoever signs in to it owns the organization now. Check with the owner that it is theirs.',
+  existing: messages.newOrganizationDialog.thereWasAnAccount,
 };
 
 /** Makes an organization; an owner without an account gets one, whose first password is shown once; an account that was there is warned of. */
 export function NewOrganizationDialog({ opened, onClose, onMade }: NewOrganizationProps): JSX.Element {
   return (
-    <Modal opened={opened} onClose={onClose} title="New organization" size="sm">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.newOrganization} size="sm">
       {opened ? <Steps onClose={onClose} onMade={onMade} /> : undefined}
     </Modal>
   );
@@ -58,14 +58,14 @@ function Steps({ onClose, onMade }: Omit<NewOrganizationProps, 'opened'>): JSX.E
           <CopyButton value={made.password}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy'}
+                {copied ? messages.newOrganizationDialog.copied : messages.newOrganizationDialog.copy}
               </Button>
             )}
           </CopyButton>
         </Group>
       )}
       <Group justify="flex-end">
-        <Button onClick={() => leave(made.id)}>Done</Button>
+        <Button onClick={() => leave(made.id)}>{messages.newOrganizationDialog.done}</Button>
       </Group>
     </Stack>
   );
@@ -101,29 +101,29 @@ function OrganizationForm({
 
   return (
     <DialogForm
-      action="Create organization"
+      action={messages.newOrganizationDialog.createOrganization}
       ready={name.trim() !== '' && team.trim() !== '' && goodEmail}
       onSubmit={submit}
       onCancel={onClose}
     >
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         maxLength={200}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
       <TextInput
-        label="Owner’s e-mail"
-        description="If they have no account yet, one is created"
+        label={messages.newOrganizationDialog.ownersEMail}
+        description={messages.newOrganizationDialog.ifTheyHaveNoAccountYet}
         type="email"
         value={owner}
-        error={left && owner !== '' && !goodEmail ? 'This is not an e-mail address.' : undefined}
+        error={left && owner !== '' && !goodEmail ? messages.newOrganizationDialog.thisIsNotAnE : undefined}
         onBlur={() => setLeft(true)}
         onChange={event => setOwner(event.currentTarget.value)}
       />
       <TextInput
-        label="First team"
+        label={messages.newOrganizationDialog.firstTeam}
         maxLength={200}
         value={team}
         onChange={event => setTeam(event.currentTarget.value)}

@@ -2,6 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, longDate } from '#core/ui/web/index.ts';
 import type { OrganizationPlugin } from '../common/organization-api.ts';
+import { messages } from './messages.ts';
 import { PluginFaults } from './plugin-faults.tsx';
 import { ContributionParts, Fact, Facts, PluginLinks } from './plugin-parts.tsx';
 
@@ -18,29 +19,35 @@ export function OrganizationPluginDetails({
   return (
     <Stack gap="lg">
       {plugin.failed ? (
-        <Alert color="red" icon={<Icon name="warning" />} title="It did not start">
-          It is off for everybody until the operator of this installation mends it.
+        <Alert color="red" icon={<Icon name="warning" />} title={messages.shared.itDidNotStart}>
+          {messages.organizationPluginDetails.itIsOffForEverybody}
         </Alert>
       ) : undefined}
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}
       <Facts>
         <Fact name="Version">
-          {plugin.version} · {plugin.outside ? 'from outside' : 'bundled'}
+          {plugin.version} · {plugin.outside ? messages.organizationPluginDetails.fromOutside : messages.shared.bundled}
         </Fact>
-        <Fact name="State">{plugin.locked ? 'Always on' : plugin.enabled ? 'On' : plugin.reason}</Fact>
+        <Fact name="State">
+          {plugin.locked ? messages.shared.alwaysOn : plugin.enabled ? messages.shared.on : plugin.reason}
+        </Fact>
         <Fact name="Requires">
           <PluginLinks ids={plugin.requires} titleOf={titleOf} onOpen={onOpen} />
         </Fact>
-        <Fact name="Required by">
+        <Fact name={messages.shared.requiredBy}>
           <PluginLinks ids={plugin.requiredBy} titleOf={titleOf} onOpen={onOpen} />
         </Fact>
-        <Fact name="Last use">
+        <Fact name={messages.shared.lastUse}>
           {plugin.lastUse === null
-            ? 'Not since the server started'
-            : `${longDate(plugin.lastUse)}; ${plugin.uses.toLocaleString('en')} calls and jobs of this organization since the server started`}
+            ? messages.shared.notSinceTheServerStarted
+            : messages.organizationPluginDetails.longDate(longDate(plugin.lastUse), plugin.uses)}
         </Fact>
       </Facts>
-      <PluginFaults faults={plugin.faults} count={plugin.faultCount} note="Super-admins see more of each." />
+      <PluginFaults
+        faults={plugin.faults}
+        count={plugin.faultCount}
+        note={messages.organizationPluginDetails.superAdminsSeeMoreOfEach}
+      />
       <ContributionParts plugin={plugin} />
     </Stack>
   );

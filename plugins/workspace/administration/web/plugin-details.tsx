@@ -4,6 +4,7 @@ import { Icon, longDate } from '#core/ui/web/index.ts';
 import { PluginFaults } from './plugin-faults.tsx';
 import { ContributionParts, Fact, Facts, PluginLinks } from './plugin-parts.tsx';
 import type { InstalledPlugin } from '../common/plugins-api.ts';
+import { messages } from './messages.ts';
 
 /** All that is known of one plugin. `titleOf` gives the title of another, `onOpen` leads to it. */
 export function PluginDetails({
@@ -19,7 +20,7 @@ export function PluginDetails({
   return (
     <Stack gap="lg">
       {plugin.failed ? (
-        <Alert color="red" icon={<Icon name="warning" />} title="It did not start">
+        <Alert color="red" icon={<Icon name="warning" />} title={messages.shared.itDidNotStart}>
           {plugin.faults.findLast(each => each.side === 'server')?.message}. It is off for everybody until the server
           starts with a mended one.
         </Alert>
@@ -27,10 +28,15 @@ export function PluginDetails({
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}
       <Facts>
         <Fact name="Version">
-          {plugin.version} · {plugin.folder === null ? 'bundled' : `from outside, folder ${plugin.folder}`}
+          {plugin.version} ·{' '}
+          {plugin.folder === null ? messages.shared.bundled : messages.pluginDetails.fromOutside(plugin.folder)}
         </Fact>
         <Fact name="State">
-          {plugin.locked ? 'Always on' : plugin.enabled ? 'On by default' : plugin.reason}
+          {plugin.locked
+            ? messages.shared.alwaysOn
+            : plugin.enabled
+              ? messages.pluginDetails.onByDefault
+              : plugin.reason}
           {on + off === 0
             ? ''
             : `; ${[on > 0 ? `${on} ${on === 1 ? 'organization' : 'organizations'} chose on` : '', off > 0 ? `${off} chose off` : ''].filter(each => each !== '').join(', ')}`}
@@ -38,13 +44,13 @@ export function PluginDetails({
         <Fact name="Requires">
           <PluginLinks ids={plugin.requires} titleOf={titleOf} onOpen={onOpen} />
         </Fact>
-        <Fact name="Required by">
+        <Fact name={messages.shared.requiredBy}>
           <PluginLinks ids={plugin.requiredBy} titleOf={titleOf} onOpen={onOpen} />
         </Fact>
-        <Fact name="Last use">
+        <Fact name={messages.shared.lastUse}>
           {plugin.lastUse === null
-            ? 'Not since the server started'
-            : `${longDate(plugin.lastUse)}; ${plugin.uses.toLocaleString('en')} calls and jobs since the server started`}
+            ? messages.shared.notSinceTheServerStarted
+            : messages.pluginDetails.longDate(longDate(plugin.lastUse), plugin.uses)}
         </Fact>
       </Facts>
       <PluginFaults faults={plugin.faults} count={plugin.faultCount} />

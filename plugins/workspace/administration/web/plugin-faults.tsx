@@ -1,6 +1,7 @@
 import { Code, Spoiler, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { longDate } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 import { Part } from './plugin-parts.tsx';
 
 interface PluginFaultsProps {
@@ -21,7 +22,7 @@ interface PluginFaultsProps {
 /** What went wrong in a plugin, as far as the person may know; nothing where nothing did. */
 export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.Element {
   return (
-    <Part title="Faults" count={count}>
+    <Part title={messages.pluginFaults.faults} count={count}>
       <Text size="sm" c="var(--loupe-muted)">
         Since the server started, newest first{count > faults.length ? `; the last ${faults.length} are kept` : ''}.
         {note === undefined ? '' : ` ${note}`}
@@ -29,7 +30,7 @@ export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.El
       {faults.map(({ at, side, where, message, version, stack }, index) => (
         <div key={index}>
           <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
-            {message ?? 'It failed'}
+            {message ?? messages.pluginFaults.itFailed}
           </Text>
           <Text size="sm" c="var(--loupe-muted)">
             {side === 'browser' ? 'In the browser, ' : ''}
@@ -37,7 +38,7 @@ export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.El
             {(version ?? '') === '' ? '' : ` · version ${version}`} · {longDate(at)}
           </Text>
           {(stack ?? '') === '' ? undefined : (
-            <Spoiler maxHeight={54} showLabel="Show the stack" hideLabel="Hide">
+            <Spoiler maxHeight={54} showLabel={messages.pluginFaults.showTheStack} hideLabel="Hide">
               <Code block>{stack}</Code>
             </Spoiler>
           )}

@@ -13,6 +13,7 @@ import {
 import { additionsOf } from '../common/contributions.ts';
 import type { ListedPlugin } from '../common/plugin-summary.ts';
 import { isFound, stateOf } from '../common/plugin-summary.ts';
+import { messages } from './messages.ts';
 
 /** Some of the plugins, by a word in the toolbar. */
 export interface PluginKind<P> {
@@ -53,13 +54,13 @@ export function PluginList<P extends ListedPlugin>({
     });
   const all = plugins ?? [];
   const choices: readonly PluginKind<P>[] = [
-    { value: 'all', label: 'All', passes: () => true },
+    { value: 'all', label: messages.pluginList.all, passes: () => true },
     ...kinds,
     {
       value: 'faults',
-      label: 'With faults',
+      label: messages.pluginList.withFaults,
       passes: each => each.failed || each.faultCount > 0,
-      none: 'No faults since the server started.',
+      none: messages.pluginList.noFaultsSinceTheServerStarted,
     },
   ];
   const search = params.get('search') ?? '';
@@ -70,10 +71,10 @@ export function PluginList<P extends ListedPlugin>({
   const open = (id: string): void => set('plugin', id);
   return (
     <>
-      <Group role="toolbar" aria-label="Plugins" gap="sm" my="sm">
-        <SearchBox value={search} onChange={value => set('search', value)} label="Search plugins" />
+      <Group role="toolbar" aria-label={messages.shared.plugins} gap="sm" my="sm">
+        <SearchBox value={search} onChange={value => set('search', value)} label={messages.pluginList.searchPlugins} />
         <Segments
-          aria-label="Which plugins"
+          aria-label={messages.pluginList.whichPlugins}
           data={choices.map(({ value, label }) => ({ value, label }))}
           value={kind.value}
           onChange={value => set('kind', value === 'all' ? '' : value)}
@@ -82,19 +83,22 @@ export function PluginList<P extends ListedPlugin>({
       {plugins === undefined ? (
         [0, 1, 2, 3].map(each => <Skeleton key={each} h={52} mb="xs" />)
       ) : found.length === 0 ? (
-        <EmptyState icon="plugin" text={search === '' ? (kind.none ?? 'No plugins match.') : 'No plugins match.'}>
+        <EmptyState
+          icon="plugin"
+          text={search === '' ? (kind.none ?? messages.pluginList.noPluginsMatch) : messages.pluginList.noPluginsMatch}
+        >
           <Button variant="default" onClick={() => change(() => new URLSearchParams())}>
-            Show all
+            {messages.pluginList.showAll}
           </Button>
         </EmptyState>
       ) : (
-        <Table stickyHeader aria-label="Plugins">
+        <Table stickyHeader aria-label={messages.shared.plugins}>
           <Table.Thead bg="var(--loupe-page)">
             <Table.Tr>
-              <Table.Th>Plugin</Table.Th>
-              <Table.Th w={180}>Adds</Table.Th>
-              <Table.Th w={190}>State</Table.Th>
-              <Table.Th w={110}>Last use</Table.Th>
+              <Table.Th>{messages.pluginList.plugin}</Table.Th>
+              <Table.Th w={180}>{messages.pluginList.adds}</Table.Th>
+              <Table.Th w={190}>{messages.pluginList.state}</Table.Th>
+              <Table.Th w={110}>{messages.shared.lastUse}</Table.Th>
               {more === undefined ? undefined : <Table.Th w={more.width}>{more.title}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
@@ -152,7 +156,7 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
         </Text>
         {plugin.requiredBy.length === 0 ? undefined : (
           <Text size="sm" c="var(--loupe-muted)">
-            Required by {plugin.requiredBy.map(titleOf).join(', ')}
+            {messages.pluginList.requiredByName(plugin.requiredBy.map(titleOf).join(', '))}
           </Text>
         )}
       </Table.Td>
@@ -165,7 +169,7 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
           aria-label={`Details of ${plugin.title}: ${adds === '' ? 'adds nothing that is listed' : adds}`}
           onClick={onOpen}
         >
-          {adds === '' ? 'Details' : adds}
+          {adds === '' ? messages.pluginList.details : adds}
         </Anchor>
       </Table.Td>
       <Table.Td>
@@ -177,7 +181,8 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
         )}
         {plugin.faultCount === 0 ? undefined : (
           <Text size="sm" c="var(--loupe-danger)" mt={2}>
-            {plugin.faultCount.toLocaleString('en')} {plugin.faultCount === 1 ? 'fault' : 'faults'}
+            {plugin.faultCount.toLocaleString('en')}{' '}
+            {plugin.faultCount === 1 ? messages.pluginList.fault : messages.pluginList.faults}
             {plugin.faults[0] === undefined ? '' : `, last ${shortDate(plugin.faults[0].at)}`}
           </Text>
         )}

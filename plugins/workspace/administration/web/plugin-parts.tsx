@@ -3,11 +3,12 @@ import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ShortcutKey } from '#core/ui/web/index.ts';
 import type { Contributions } from '../common/contributions.ts';
+import { messages } from './messages.ts';
 
 /** Rows of `Fact`. */
 export function Facts({ children }: { readonly children: ReactNode }): JSX.Element {
   return (
-    <Table variant="vertical" aria-label="Facts" layout="fixed">
+    <Table variant="vertical" aria-label={messages.pluginParts.facts} layout="fixed">
       <Table.Tbody>{children}</Table.Tbody>
     </Table>
   );
@@ -33,7 +34,7 @@ export function PluginLinks({
   readonly titleOf: (id: string) => string;
   readonly onOpen: (id: string) => void;
 }): JSX.Element {
-  if (ids.length === 0) return <>Nothing</>;
+  if (ids.length === 0) return <>{messages.pluginParts.nothing}</>;
   return (
     <>
       {ids.map((id, index) => (
@@ -76,7 +77,7 @@ export function Part({
 export function ContributionParts({ plugin }: { readonly plugin: Contributions }): JSX.Element {
   return (
     <>
-      <Part title="Pages" count={plugin.routes.length}>
+      <Part title={messages.pluginParts.pages} count={plugin.routes.length}>
         <Rows
           rows={plugin.routes.map(each => [
             each.title,
@@ -91,7 +92,7 @@ export function ContributionParts({ plugin }: { readonly plugin: Contributions }
           ])}
         />
       </Part>
-      <Part title="Commands" count={plugin.commands.length}>
+      <Part title={messages.pluginParts.commands} count={plugin.commands.length}>
         <Rows
           rows={plugin.commands.map(each => [
             each.title,
@@ -104,13 +105,13 @@ export function ContributionParts({ plugin }: { readonly plugin: Contributions }
           ])}
         />
       </Part>
-      <Part title="Panels" count={plugin.panels.length}>
+      <Part title={messages.pluginParts.panels} count={plugin.panels.length}>
         <Rows rows={plugin.panels.map(each => [each.title, <Code key="place">{each.place}</Code>])} />
       </Part>
-      <Part title="Menus" count={plugin.menus.length}>
+      <Part title={messages.pluginParts.menus} count={plugin.menus.length}>
         <Rows rows={plugin.menus.map(each => [<Code key="place">{each.place}</Code>, each.entries.join(', ')])} />
       </Part>
-      <Part title="Calls" count={plugin.operations.length}>
+      <Part title={messages.pluginParts.calls} count={plugin.operations.length}>
         <Rows
           rows={plugin.operations.map(each => [
             <Code key="call">
@@ -121,10 +122,10 @@ export function ContributionParts({ plugin }: { readonly plugin: Contributions }
           ])}
         />
       </Part>
-      <Part title="Jobs" count={plugin.jobs.length}>
+      <Part title={messages.pluginParts.jobs} count={plugin.jobs.length}>
         <Rows rows={plugin.jobs.map(each => [each.title, <Code key="name">{each.name}</Code>])} />
       </Part>
-      <Part title="Tables" count={plugin.tables.length}>
+      <Part title={messages.pluginParts.tables} count={plugin.tables.length}>
         <Text ff="monospace" size="sm">
           {plugin.tables.join(', ')}
         </Text>

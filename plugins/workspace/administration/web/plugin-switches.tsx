@@ -8,19 +8,20 @@ import { confirm, ErrorPanel, Segments, toast, toastError } from '#core/ui/web/i
 import type { OrganizationPlugin, OrganizationPlugins, PluginChoice } from '../common/organization-api.ts';
 import { organizationApi } from '../common/organization-api.ts';
 import { switchQuestion } from '../common/switch-question.ts';
+import { messages } from './messages.ts';
 import { OrganizationPluginDetails } from './organization-plugin-details.tsx';
 import type { PluginKind } from './plugin-list.tsx';
 import { PluginList } from './plugin-list.tsx';
 
 const CHOICES: readonly { readonly value: PluginChoice; readonly label: string }[] = [
-  { value: 'default', label: 'Default' },
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
+  { value: 'default', label: messages.pluginSwitches.default },
+  { value: 'on', label: messages.shared.on },
+  { value: 'off', label: messages.pluginSwitches.off },
 ];
-const WITHHELD: (typeof CHOICES)[number] = { value: 'withheld', label: 'Withheld' };
+const WITHHELD: (typeof CHOICES)[number] = { value: 'withheld', label: messages.pluginSwitches.withheld };
 const KINDS: readonly PluginKind<OrganizationPlugin>[] = [
-  { value: 'on', label: 'On', passes: each => each.enabled },
-  { value: 'off', label: 'Off', passes: each => !each.enabled },
+  { value: 'on', label: messages.shared.on, passes: each => each.enabled },
+  { value: 'off', label: messages.pluginSwitches.off, passes: each => !each.enabled },
 ];
 
 /** Key of the query for an organization's plugins, for those who change what they depend on. */
@@ -95,14 +96,14 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
       kinds={KINDS}
       isOutside={each => each.outside}
       more={{
-        title: 'Choice',
+        title: messages.pluginSwitches.choice,
         width: wide ? 260 : 190,
         of: each =>
           each.locked ? (
             ''
           ) : (
             <Segments
-              aria-label={`Choice for ${each.title}`}
+              aria-label={messages.pluginSwitches.choiceForTitle(each.title)}
               data={choicesOf(each)}
               value={each.choice}
               disabled={change.isPending || !each.switchable}

@@ -6,6 +6,7 @@ import { EventStream } from '#core/api/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
+import { messages } from './messages.ts';
 
 /** What the plugins of this tab hold at this moment: numbers that come back when a plugin is switched off and on again. */
 export function TabFigures(): JSX.Element {
@@ -18,30 +19,29 @@ export function TabFigures(): JSX.Element {
   const [, count] = useState(0);
   const taps = [...hooksNow().values()];
   const figures: readonly (readonly [string, number])[] = [
-    ['Plugins awake', Object.values(host.state.status).filter(each => each === 'active').length],
+    [messages.tabFigures.pluginsAwake, Object.values(host.state.status).filter(each => each === 'active').length],
     ['Hooks', taps.length],
     ['Taps', taps.reduce((sum, each) => sum + each.length, 0)],
-    ['Commands declared', commands.state.commands.size],
-    ['Commands implemented', commands.implemented],
-    ['Commands with keys', keys.commands.filter(each => each.chords.length > 0).length],
-    ['Listeners to events', events.listening],
-    ['Listeners to keys', keys.listening],
+    [messages.tabFigures.commandsDeclared, commands.state.commands.size],
+    [messages.tabFigures.commandsImplemented, commands.implemented],
+    [messages.tabFigures.commandsWithKeys, keys.commands.filter(each => each.chords.length > 0).length],
+    [messages.tabFigures.listenersToEvents, events.listening],
+    [messages.tabFigures.listenersToKeys, keys.listening],
   ];
   return (
     <section aria-labelledby="tab">
       <Group justify="space-between">
         <Title order={2} id="tab">
-          This tab now
+          {messages.shared.thisTabNow}
         </Title>
         <Button variant="default" size="compact-sm" onClick={() => count(before => before + 1)}>
-          Count again
+          {messages.tabFigures.countAgain}
         </Button>
       </Group>
       <Text c="var(--loupe-muted)" mb="sm">
-        What plugins hold in this tab. A plugin that is switched off gives back all that it took; a number that grows
-        with every switch is a leak.
+        {messages.tabFigures.whatPluginsHoldInThisTab}
       </Text>
-      <Table variant="vertical" layout="fixed" maw={420} aria-label="This tab now">
+      <Table variant="vertical" layout="fixed" maw={420} aria-label={messages.shared.thisTabNow}>
         <Table.Tbody>
           {figures.map(([name, value]) => (
             <Table.Tr key={name}>

@@ -5,6 +5,7 @@ import type {
   AttributeGroupType,
   ClassType,
 } from '../common/annotation-class.ts';
+import { messages } from './messages.ts';
 
 /** A group while it is edited; `key` stays when groups move. */
 export interface GroupDraft {
@@ -81,16 +82,16 @@ export function withType(group: GroupDraft, type: AttributeGroupType): GroupDraf
 
 /** What keeps a draft from being saved, in words; undefined when nothing does. */
 export function draftProblem(draft: ClassDraft): string | undefined {
-  if (draft.name.trim() === '') return 'Give the class a name.';
-  if (!/^#[0-9a-f]{6}$/i.test(draft.color)) return 'Choose a colour like #1C7ED6.';
+  if (draft.name.trim() === '') return messages.classDraft.giveTheClassAName;
+  if (!/^#[0-9a-f]{6}$/i.test(draft.color)) return messages.classDraft.chooseAColourLike1c7ed6;
   const names = new Set<string>();
   for (const group of draft.groups) {
     const name = group.name.trim();
-    if (name === '') return 'Give every attribute group a name.';
-    if (names.has(name)) return `Two groups are called “${name}”.`;
+    if (name === '') return messages.classDraft.giveEveryAttributeGroupAName;
+    if (names.has(name)) return messages.classDraft.twoGroupsAreCalledName(name);
     names.add(name);
     if ((group.group_type === 'radio' || group.group_type === 'checklist') && group.attributes.length === 0)
-      return `Add values to “${name}”.`;
+      return messages.classDraft.addValuesToName(name);
   }
   return undefined;
 }

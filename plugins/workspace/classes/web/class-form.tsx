@@ -12,6 +12,7 @@ import classes from './classes.module.css';
 import { GroupForm } from './group-form.tsx';
 import { usesText } from './uses-text.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from './messages.ts';
 
 interface ClassFormProps {
   readonly initial: ClassDraft;
@@ -60,12 +61,12 @@ export function ClassForm({
     setBusy(false);
   };
   const askDelete = async (): Promise<void> => {
-    const text = uses === undefined ? 'Objects that use it will have no class.' : usesText(uses);
+    const text = uses === undefined ? messages.classForm.objectsThatUse : usesText(uses);
     if (
       await confirm({
-        title: `Delete ${initial.name}?`,
-        text: `${text} You can undo this for ten seconds.`,
-        action: 'Delete class',
+        title: messages.classForm.deleteName(initial.name),
+        text: messages.classForm.textYouCanUndo(text),
+        action: messages.shared.deleteClass,
         danger: true,
       })
     )
@@ -75,13 +76,13 @@ export function ClassForm({
   return (
     <form
       className={classes['form']}
-      aria-label={fresh ? 'New class' : initial.name}
+      aria-label={fresh ? messages.shared.newClass : initial.name}
       onSubmit={event => void submit(event)}
     >
       <div className={classes['line']}>
         <TextInput
           className={classes['grow']!}
-          label="Name"
+          label={messages.classForm.name}
           maxLength={200}
           autoFocus={fresh}
           disabled={!edits}
@@ -90,9 +91,9 @@ export function ClassForm({
         />
         <ColorInput
           w={150}
-          label="Colour"
+          label={messages.classForm.colour}
           size="xs"
-          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
+          eyeDropperButtonProps={{ 'aria-label': messages.classForm.pickAColourFromTheScreen }}
           disabled={!edits}
           swatches={[...classPalette]}
           swatchesPerRow={10}
@@ -100,15 +101,15 @@ export function ClassForm({
           onChange={color => setDraft({ ...draft, color })}
         />
         {onDuplicate === undefined || !edits ? undefined : (
-          <Tooltip label="Duplicate">
-            <ActionIcon size={30} aria-label="Duplicate class" onClick={onDuplicate}>
+          <Tooltip label={messages.classForm.duplicate}>
+            <ActionIcon size={30} aria-label={messages.classForm.duplicateClass} onClick={onDuplicate}>
               <Icon name="copy" />
             </ActionIcon>
           </Tooltip>
         )}
         {onDelete === undefined || !edits ? undefined : (
-          <Tooltip label="Delete">
-            <ActionIcon size={30} aria-label="Delete class" onClick={() => void askDelete()}>
+          <Tooltip label={messages.shared.delete}>
+            <ActionIcon size={30} aria-label={messages.shared.deleteClass} onClick={() => void askDelete()}>
               <Icon name="trash" />
             </ActionIcon>
           </Tooltip>
@@ -116,16 +117,18 @@ export function ClassForm({
       </div>
       <div>
         <Text fz="sm" fw={500} mb={4}>
-          Applies to
+          {messages.classForm.appliesTo}
         </Text>
         <Segments
           disabled={!edits}
-          aria-label="Applies to"
+          aria-label={messages.classForm.appliesTo}
           data={types.map(type => ({
             value: String(type),
-            label: { object: 'Objects', tag: 'Whole item', relationship: 'Links between objects' }[
-              classTypeNames[type]
-            ],
+            label: {
+              object: 'Objects',
+              tag: messages.classForm.wholeItem,
+              relationship: messages.classForm.linksBetweenObjects,
+            }[classTypeNames[type]],
           }))}
           value={String(draft.type)}
           onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })}
@@ -139,12 +142,12 @@ export function ClassForm({
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => setDraft({ ...draft, groups: [...draft.groups, emptyGroup()] })}
           >
-            Add group
+            {messages.classForm.addGroup}
           </Button>
         ) : undefined}
       </h2>
       {draft.groups.length === 0 ? (
-        <EmptyState icon="list" text="Attributes describe an object, e.g. State: parked or moving." />
+        <EmptyState icon="list" text={messages.classForm.attributesDescribeAnObject} />
       ) : undefined}
       <div {...order.list} className={classes['groups']}>
         {draft.groups.map((group, at) => (
@@ -177,10 +180,10 @@ export function ClassForm({
               disabled={busy}
               onClick={() => (onCancel === undefined ? setDraft(initial) : onCancel())}
             >
-              {fresh ? 'Cancel' : 'Discard'}
+              {fresh ? messages.classForm.cancel : messages.classForm.discard}
             </Button>
             <Button type="submit" loading={busy} disabled={problem !== undefined}>
-              {fresh ? 'Add class' : 'Save'}
+              {fresh ? messages.classForm.addClass : messages.classForm.save}
             </Button>
           </Group>
         </div>

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { downloadFile, Icon, toastError } from '#core/ui/web/index.ts';
 import { ClassesClient } from './kit/classes-client.ts';
+import { messages } from './messages.ts';
 
 interface ClassListMenuProps {
   readonly projectId: number;
@@ -45,27 +46,27 @@ export function ClassListMenu({
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label="More">
+          <ActionIcon aria-label={messages.classListMenu.more}>
             <Icon name="more" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="download" />} onClick={() => void download()}>
-            Download classes.json
+            {messages.classListMenu.downloadClasses}
           </Menu.Item>
           {edits ? (
             <Menu.Item leftSection={<Icon name="upload" />} onClick={() => file.current?.click()}>
-              Add from classes.json
+              {messages.classListMenu.addFromClasses}
             </Menu.Item>
           ) : undefined}
           {edits ? (
             <Menu.Item leftSection={<Icon name="copy" />} onClick={() => onFromProject()}>
-              Copy from another project
+              {messages.classListMenu.copyFromAnotherProject}
             </Menu.Item>
           ) : undefined}
           {edits ? (
             <Menu.Item leftSection={<Icon name="descending" />} disabled={!canReverse} onClick={() => void reverse()}>
-              Reverse order
+              {messages.classListMenu.reverseOrder}
             </Menu.Item>
           ) : undefined}
         </Menu.Dropdown>
@@ -75,7 +76,7 @@ export function ClassListMenu({
         type="file"
         accept=".json,application/json"
         hidden
-        aria-label="Class file"
+        aria-label={messages.classListMenu.classFile}
         onChange={event => {
           onFile(event.currentTarget.files?.[0]);
           event.currentTarget.value = '';

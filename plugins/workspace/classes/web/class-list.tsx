@@ -13,6 +13,7 @@ import { FromProject } from './from-project.tsx';
 import { importedText } from './imported-text.ts';
 import { ClassesClient } from './kit/classes-client.ts';
 import { classesKey } from './kit/use-classes.ts';
+import { messages } from './messages.ts';
 import { objectsText } from './uses-text.ts';
 
 interface ClassListProps {
@@ -107,7 +108,7 @@ export function ClassList({
   return (
     <section
       className={classes['side']}
-      aria-label="Classes"
+      aria-label={messages.shared.classes}
       data-dropping={dropping}
       onDragOver={event => {
         if (edits && event.dataTransfer.types.includes('Files')) {
@@ -126,16 +127,16 @@ export function ClassList({
       <div className={classes['bar']}>
         <TextInput
           className={classes['grow']!}
-          aria-label="Search classes"
-          placeholder="Search classes"
+          aria-label={messages.classList.searchClasses}
+          placeholder={messages.classList.searchClasses}
           data-search-box
           value={search}
           onChange={event => setSearch(event.currentTarget.value)}
         />
         {edits ? (
-          <Tooltip label="New class">
+          <Tooltip label={messages.shared.newClass}>
             <Button onClick={onNew} leftSection={<Icon name="plus" size={14} />}>
-              New
+              {messages.classList.new}
             </Button>
           </Tooltip>
         ) : undefined}
@@ -152,17 +153,17 @@ export function ClassList({
       {edits && uses !== undefined && all.length > 0 ? (
         <div className={classes['filter']}>
           <Segments
-            aria-label="Classes shown"
+            aria-label={messages.classList.classesShown}
             value={shown}
             onChange={value => setShown(value)}
             data={[
-              { value: 'all', label: `All ${all.length}` },
-              { value: 'unused', label: `Unused ${all.filter(each => !uses.has(each.id)).length}` },
+              { value: 'all', label: messages.classList.allCount(all.length) },
+              { value: 'unused', label: messages.classList.unusedCount(all.filter(each => !uses.has(each.id)).length) },
             ]}
           />
         </div>
       ) : undefined}
-      <div className={classes['list']} role="listbox" aria-label="Classes">
+      <div className={classes['list']} role="listbox" aria-label={messages.shared.classes}>
         {found.map((entry, at) => (
           <div
             key={entry.id}
@@ -216,7 +217,9 @@ export function ClassList({
         ))}
         {found.length === 0 && all.length > 0 ? (
           <Text c="var(--loupe-muted)" p="sm">
-            {shown === 'unused' && search === '' ? 'Every class is used.' : 'No class matches.'}
+            {shown === 'unused' && search === ''
+              ? messages.classList.everyClassIsUsed
+              : messages.classList.noClassMatches}
           </Text>
         ) : undefined}
       </div>

@@ -8,6 +8,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, errorText, Modal, useDebounced } from '#core/ui/web/index.ts';
 import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { ClassesClient } from './kit/classes-client.ts';
+import { messages } from './messages.ts';
 
 interface FromProjectProps {
   readonly opened: boolean;
@@ -20,7 +21,12 @@ interface FromProjectProps {
 /** Adds the classes of another project of the team. */
 export function FromProject(props: FromProjectProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Add classes of another project" size="sm">
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={messages.fromProject.addClassesOfAnotherProject}
+      size="sm"
+    >
       {props.opened ? <ProjectForm {...props} /> : undefined}
     </Modal>
   );
@@ -49,13 +55,13 @@ function ProjectForm({ onClose, projectId, onChoose }: FromProjectProps): JSX.El
     onClose();
   };
   return (
-    <DialogForm action="Add" ready={(count ?? 0) > 0} onSubmit={submit} onCancel={onClose}>
+    <DialogForm action={messages.fromProject.add} ready={(count ?? 0) > 0} onSubmit={submit} onCancel={onClose}>
       <Select
-        label="Project"
-        placeholder="Choose a project"
+        label={messages.shared.project}
+        placeholder={messages.shared.chooseAProject}
         searchable
         data-autofocus
-        nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'}
+        nothingFoundMessage={found.data === undefined ? messages.shared.loading : messages.shared.noProjectMatches}
         filter={({ options }) => options}
         data={(found.data?.data ?? [])
           .filter(each => each.id !== projectId)
@@ -67,11 +73,11 @@ function ProjectForm({ onClose, projectId, onChoose }: FromProjectProps): JSX.El
       />
       <Text c="var(--loupe-muted)" role="status">
         {chosen === null
-          ? 'Classes whose names are here already are skipped.'
+          ? messages.fromProject.classesWhoseNamesAreHere
           : classes.error === null
             ? count === undefined
-              ? 'Loading…'
-              : `${count} ${count === 1 ? 'class' : 'classes'}. Those whose names are here already are skipped.`
+              ? messages.shared.loading
+              : messages.fromProject.countClasses(count)
             : errorText(classes.error)}
       </Text>
     </DialogForm>

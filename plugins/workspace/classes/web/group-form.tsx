@@ -7,6 +7,7 @@ import type { AttributeGroupType } from '../common/annotation-class.ts';
 import type { GroupDraft } from './class-draft.ts';
 import { withType, withValues } from './class-draft.ts';
 import classes from './classes.module.css';
+import { messages } from './messages.ts';
 import { ValueOrder } from './value-order.tsx';
 
 interface GroupFormProps {
@@ -19,11 +20,11 @@ interface GroupFormProps {
 }
 
 const KINDS: readonly { readonly value: AttributeGroupType; readonly label: string }[] = [
-  { value: 'radio', label: 'One of several' },
-  { value: 'checklist', label: 'Any of several' },
-  { value: 'text', label: 'Text' },
-  { value: 'numeric', label: 'Number' },
-  { value: 'ocr', label: 'Text in the picture (OCR)' },
+  { value: 'radio', label: messages.groupForm.oneOfSeveral },
+  { value: 'checklist', label: messages.groupForm.anyOfSeveral },
+  { value: 'text', label: messages.groupForm.text },
+  { value: 'numeric', label: messages.groupForm.number },
+  { value: 'ocr', label: messages.groupForm.textInThePicture },
 ];
 
 /** One attribute group: its kind, values, default, and whether an answer is demanded. */
@@ -31,26 +32,30 @@ export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormPr
   const choice = group.group_type === 'radio' || group.group_type === 'checklist';
   const names = group.attributes.map(each => each.name);
   return (
-    <fieldset className={classes['group']} disabled={!edits} aria-label={group.name === '' ? 'New group' : group.name}>
+    <fieldset
+      className={classes['group']}
+      disabled={!edits}
+      aria-label={group.name === '' ? messages.groupForm.newGroup : group.name}
+    >
       <div className={classes['line']}>
         <TextInput
           className={classes['grow']!}
-          label="Group"
-          placeholder="e.g. State"
+          label={messages.groupForm.group}
+          placeholder={messages.groupForm.eGState}
           maxLength={200}
           value={group.name}
           onChange={event => onChange({ ...group, name: event.currentTarget.value })}
         />
         <Select
           w={190}
-          label="Answer"
+          label={messages.groupForm.answer}
           allowDeselect={false}
           data={KINDS.filter(each => each.value !== 'ocr' || ocr || group.group_type === 'ocr')}
           value={group.group_type}
           onChange={value => onChange(withType(group, value as AttributeGroupType))}
         />
-        <Tooltip label="Remove">
-          <ActionIcon size={30} aria-label="Remove group" onClick={onRemove}>
+        <Tooltip label={messages.groupForm.remove}>
+          <ActionIcon size={30} aria-label={messages.groupForm.removeGroup} onClick={onRemove}>
             <Icon name="trash" />
           </ActionIcon>
         </Tooltip>
@@ -61,8 +66,8 @@ export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormPr
       {choice ? (
         <TagsInput
           size="xs"
-          label="Values"
-          placeholder={names.length === 0 ? 'Type a value and press Enter' : ''}
+          label={messages.groupForm.values}
+          placeholder={names.length === 0 ? messages.groupForm.typeAValueAndPressEnter : ''}
           splitChars={[',', ';', '\n']}
           value={names}
           onChange={values => onChange(withValues(group, values))}
@@ -73,15 +78,13 @@ export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormPr
           <DefaultInput group={group} names={names} onChange={onChange} />
         </div>
         {group.group_type === 'text' || group.group_type === 'ocr' ? (
-          <Text
-            pb={7}
-            size="sm"
-            c="var(--loupe-muted)"
-          >{`Up to ${attributeTextLimit.toLocaleString('en')} characters`}</Text>
+          <Text pb={7} size="sm" c="var(--loupe-muted)">
+            {messages.groupForm.upToAttributeTextLimitCharacters(attributeTextLimit)}
+          </Text>
         ) : undefined}
         <Checkbox
           pb={7}
-          label="Required"
+          label={messages.groupForm.required}
           checked={group.isRequired}
           onChange={event => onChange({ ...group, isRequired: event.currentTarget.checked })}
         />
@@ -104,8 +107,8 @@ function DefaultInput({
     case 'radio':
       return (
         <Select
-          label="Default"
-          placeholder="None"
+          label={messages.groupForm.default}
+          placeholder={messages.groupForm.none}
           clearable
           data={[...names]}
           value={typeof value === 'string' ? value : null}
@@ -115,8 +118,8 @@ function DefaultInput({
     case 'checklist':
       return (
         <MultiSelect
-          label="Default"
-          placeholder={Array.isArray(value) && value.length > 0 ? '' : 'None'}
+          label={messages.groupForm.default}
+          placeholder={Array.isArray(value) && value.length > 0 ? '' : messages.groupForm.none}
           clearable
           data={[...names]}
           value={Array.isArray(value) ? [...(value as readonly string[])] : []}
@@ -126,8 +129,8 @@ function DefaultInput({
     case 'numeric':
       return (
         <NumberInput
-          label="Default"
-          placeholder="None"
+          label={messages.groupForm.default}
+          placeholder={messages.groupForm.none}
           value={typeof value === 'number' ? value : ''}
           onChange={chosen => onChange({ ...group, default_value: typeof chosen === 'number' ? chosen : null })}
         />
@@ -135,8 +138,8 @@ function DefaultInput({
     default:
       return (
         <TextInput
-          label="Default"
-          placeholder="None"
+          label={messages.groupForm.default}
+          placeholder={messages.groupForm.none}
           maxLength={attributeTextLimit}
           value={typeof value === 'string' ? value : ''}
           onChange={event =>

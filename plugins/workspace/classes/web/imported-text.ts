@@ -1,7 +1,9 @@
+import { messages } from './messages.ts';
+
 /** What came of an import: classes whose names exist are skipped, and said. */
 export function importedText(created: number, skipped: readonly string[]): string {
   const added = `${created} ${created === 1 ? 'class' : 'classes'} added.`;
   if (skipped.length === 0) return added;
   const names = `${skipped.slice(0, 3).join(', ')}${skipped.length > 3 ? ` and ${skipped.length - 3} more` : ''}`;
-  return `${added} Skipped, already here: ${names}.`;
+  return messages.importedText.addedSkipped(added, names);
 }

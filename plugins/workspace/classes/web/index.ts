@@ -6,6 +6,7 @@ import manifest from '../manifest.ts';
 import { ClassesClient } from './kit/classes-client.ts';
 import type { ChosenClasses } from './new-project-classes.tsx';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from './messages.ts';
 
 const NewProjectClasses = lazy(() =>
   import('./new-project-classes.tsx').then(({ NewProjectClasses: input }) => ({ default: input })),
@@ -25,7 +26,7 @@ export default defineWebHalf(manifest, {
       ...parts,
       {
         id: 'classes',
-        title: 'Classes',
+        title: messages.shared.classes,
         suits: type => type !== ProjectType.Multimodal,
         Input: NewProjectClasses,
         async apply(projectId, value) {

@@ -7,6 +7,7 @@ import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
 import { ClassesClient } from './kit/classes-client.ts';
+import { messages } from './messages.ts';
 import { mergeText } from './uses-text.ts';
 
 interface MergeDialogProps {
@@ -23,7 +24,12 @@ interface MergeDialogProps {
 /** Asks which class several become, with what that changes. */
 export function MergeDialog(props: MergeDialogProps): JSX.Element {
   return (
-    <Modal opened={props.chosen !== undefined} onClose={props.onClose} title="Merge classes" size="sm">
+    <Modal
+      opened={props.chosen !== undefined}
+      onClose={props.onClose}
+      title={messages.mergeDialog.mergeClasses}
+      size="sm"
+    >
       {props.chosen === undefined ? undefined : <MergeForm {...props} chosen={props.chosen} />}
     </Modal>
   );
@@ -48,15 +54,20 @@ function MergeForm({
   const from = chosen.filter(each => each.id !== target?.id);
   const submit = async (): Promise<void> => {
     await api.merge({ params: { project_id: projectId }, body: { ids: from.map(each => each.id), into: target!.id } });
-    toast(`Merging into ${target!.name}…`);
+    toast(messages.mergeDialog.mergingIntoName(target!.name));
     onMerged();
     onClose();
   };
-  if (isMixed) return <Text role="alert">Only classes of one type can be merged. Select objects, tags or links.</Text>;
+  if (isMixed) return <Text role="alert">{messages.mergeDialog.onlyClassesOfOneType}</Text>;
   return (
-    <DialogForm action="Merge" ready={target !== undefined && from.length > 0} onSubmit={submit} onCancel={onClose}>
+    <DialogForm
+      action={messages.mergeDialog.merge}
+      ready={target !== undefined && from.length > 0}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
       <Select
-        label="Merge into"
+        label={messages.mergeDialog.mergeInto}
         searchable
         allowDeselect={false}
         data-autofocus

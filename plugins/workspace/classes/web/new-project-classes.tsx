@@ -9,6 +9,7 @@ import { errorText, Icon, useDebounced } from '#core/ui/web/index.ts';
 import { projectKeys, projectsApi, projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { readClassesFile } from '../common/classes-file.ts';
 import type { ClassInput } from '../common/annotation-class.ts';
+import { messages } from './messages.ts';
 
 /** Where the classes of a new project come from: those of a file, or those of another project. */
 export type ChosenClasses =
@@ -28,7 +29,7 @@ export function NewProjectClasses({ type, value, onChange }: InputProps): JSX.El
   return (
     <Stack gap="sm">
       <Radio.Group
-        aria-label="Classes"
+        aria-label={messages.shared.classes}
         value={way}
         onChange={next => {
           setWay(next);
@@ -36,9 +37,9 @@ export function NewProjectClasses({ type, value, onChange }: InputProps): JSX.El
         }}
       >
         <Stack gap="xs">
-          <Radio value="skip" label="Add classes later" />
-          <Radio value="file" label="Import a classes.json" />
-          <Radio value="project" label="Take those of another project" />
+          <Radio value="skip" label={messages.newProjectClasses.addClassesLater} />
+          <Radio value="file" label={messages.newProjectClasses.importAClasses} />
+          <Radio value="project" label={messages.newProjectClasses.takeThoseOfAnotherProject} />
         </Stack>
       </Radio.Group>
       {way === 'file' ? (
@@ -77,22 +78,23 @@ function FromFile({
         <FileButton accept="application/json,.json" onChange={file => void read(file)}>
           {props => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
-              Choose file
+              {messages.newProjectClasses.chooseFile}
             </Button>
           )}
         </FileButton>
         {chosen === undefined ? undefined : (
           <Text role="status">
-            {chosen.name}: {chosen.classes.length} {chosen.classes.length === 1 ? 'class' : 'classes'}
+            {chosen.name}: {chosen.classes.length}{' '}
+            {chosen.classes.length === 1 ? messages.newProjectClasses.class : messages.newProjectClasses.classes}
           </Text>
         )}
       </Group>
       {problems.length === 0 ? undefined : (
-        <Alert color="red" p="xs" role="alert" title="We couldn’t read the classes. Check the file.">
+        <Alert color="red" p="xs" role="alert" title={messages.newProjectClasses.weCouldntReadTheClasses}>
           {problems.slice(0, 5).map(each => (
             <div key={each}>{each}</div>
           ))}
-          {problems.length > 5 ? <div>and {problems.length - 5} more</div> : undefined}
+          {problems.length > 5 ? <div>{messages.newProjectClasses.andCountMore(problems.length - 5)}</div> : undefined}
         </Alert>
       )}
     </Stack>
@@ -123,11 +125,11 @@ function FromOther({
       : [{ value: String(chosen.id), label: chosen.name }, ...rows];
   return (
     <Select
-      label="Project"
-      placeholder="Choose a project"
+      label={messages.shared.project}
+      placeholder={messages.shared.chooseAProject}
       searchable
       maw={360}
-      nothingFoundMessage={found.data === undefined ? 'Loading…' : 'No project matches'}
+      nothingFoundMessage={found.data === undefined ? messages.shared.loading : messages.shared.noProjectMatches}
       filter={({ options }) => options}
       data={data}
       onSearchChange={setSearch}

@@ -1,14 +1,15 @@
 import type { AnnotationClass } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
+import { messages } from './messages.ts';
 
 /** What is said of the objects of a class before it is deleted. */
 export function usesText({ objects, items }: ClassUses): string {
-  if (objects === 0) return 'No object uses it.';
+  if (objects === 0) return messages.usesText.noObjectUsesIt;
   const [one, many] = [
     objects === 1 ? '1 object' : `${objects.toLocaleString('en')} objects`,
     items === 1 ? '1 item' : `${items.toLocaleString('en')} items`,
   ];
-  return `${one} in ${many} ${objects === 1 ? 'uses' : 'use'} it and will have no class.`;
+  return messages.usesText.oneInManyUse(one, many, objects);
 }
 
 const names = (classes: readonly Pick<AnnotationClass, 'name'>[]): string =>
@@ -21,7 +22,7 @@ const names = (classes: readonly Pick<AnnotationClass, 'name'>[]): string =>
 
 /** Returns a number of objects in words. */
 export const objectsText = (objects: number): string =>
-  objects === 1 ? '1 object' : `${objects.toLocaleString('en')} objects`;
+  objects === 1 ? messages.usesText.number1Object : messages.usesText.objects(objects);
 
 const objectsOf = (classes: readonly Pick<AnnotationClass, 'id'>[], uses: ReadonlyMap<number, ClassUses>): number =>
   classes.reduce((sum, each) => sum + (uses.get(each.id)?.objects ?? 0), 0);
@@ -32,8 +33,8 @@ export function mergeText(
   into: string,
   uses: ReadonlyMap<number, ClassUses> | undefined,
 ): string {
-  const moved = uses === undefined ? 'Their objects' : objectsText(objectsOf(from, uses));
-  return `${moved} will become ${into}, with the same attributes. ${names(from)} will be deleted. This can’t be undone in one step; every item keeps its earlier version.`;
+  const moved = uses === undefined ? messages.usesText.theirObjects : objectsText(objectsOf(from, uses));
+  return messages.usesText.movedWillBecomeInto(moved, into, names(from));
 }
 
 /** Returns what deleting several classes does. */
@@ -44,9 +45,9 @@ export function deletionText(
   const objects = uses === undefined ? undefined : objectsOf(classes, uses);
   const lost =
     objects === undefined
-      ? 'Objects that use them will have no class.'
+      ? messages.usesText.objectsThatUseThem
       : objects === 0
-        ? 'No object uses them.'
+        ? messages.usesText.noObjectUsesThem
         : `${objectsText(objects)} will have no class.`;
-  return `${names(classes)}. ${lost} You can undo this for ten seconds.`;
+  return messages.usesText.namesLostYouCanUndo(names(classes), lost);
 }

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { moved, useReorder } from '#core/ui/web/index.ts';
 import classes from './classes.module.css';
+import { messages } from './messages.ts';
 
 /** The order of the values of a group, as people are offered them: by drag, or by the arrow keys on a handle. */
 export function ValueOrder({
@@ -15,9 +16,9 @@ export function ValueOrder({
   return (
     <div>
       <Text fz="xs" fw={500} mb={4}>
-        Order of values
+        {messages.valueOrder.orderOfValues}
       </Text>
-      <div {...order.list} className={classes['values']} role="list" aria-label="Order of values">
+      <div {...order.list} className={classes['values']} role="list" aria-label={messages.valueOrder.orderOfValues}>
         {names.map((name, at) => (
           <div key={name} className={classes['value']} role="listitem" {...order.row(at)}>
             {order.grip(at, name)}

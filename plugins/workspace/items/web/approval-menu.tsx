@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { ItemActions } from './item-actions.ts';
+import { messages } from './messages.ts';
 import type { Selection } from './selection.ts';
 
 const APPROVALS = [
@@ -45,7 +46,7 @@ export function ApprovalMenu(props: ApprovalProps): JSX.Element {
           leftSection={<Icon name="approved" size={14} />}
           rightSection={<Icon name="down" size={12} />}
         >
-          Approval
+          {messages.shared.approval}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -13,6 +13,7 @@ import { DataViewStore } from './data-view-store.ts';
 import { ItemsClient } from './items-client.ts';
 import { ItemActions } from './item-actions.ts';
 import { ItemsWebHooks } from './kit/items-web-hooks.ts';
+import { messages } from './messages.ts';
 import { SelectedItems } from './selected-items.ts';
 import { SelectionStore } from './selection-store.ts';
 import { UploadPlanner } from './uploading/upload-plan.ts';
@@ -90,7 +91,7 @@ export default defineWebHalf(manifest, {
           query: { ...(folderId === undefined ? {} : { folder_id: folderId }), status: [1, 2, 4], limit: 1 },
         });
         const project = get(ProjectStore).state.project;
-        if (data[0] === undefined || project === undefined) toast('Everything here is done.');
+        if (data[0] === undefined || project === undefined) toast(messages.plugin.everythingHereIsDone);
         else get(NavigationToken).go(`/t/${project.team_id}/p/${projectId}/item/${data[0].id}?from=data`);
       },
       shown,

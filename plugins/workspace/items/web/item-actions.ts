@@ -8,6 +8,7 @@ import type { BringManner } from '../common/bring-api.ts';
 import type { ItemChangeView } from '../common/change-api.ts';
 import { changeText, progressText } from './changing/change-text.ts';
 import { ItemsClient } from './items-client.ts';
+import { messages } from './messages.ts';
 import type { Selection } from './selection.ts';
 import { isListed, requestOf, sizeOf, things } from './selection.ts';
 import { SelectionStore } from './selection-store.ts';
@@ -83,9 +84,9 @@ export class ItemActions {
     const count = sizeOf(selection);
     if (count === 0) return;
     const sure = await confirm({
-      title: `Delete ${things(count)}?`,
-      text: 'Their annotations go with them. You can restore them for seven days.',
-      action: `Delete ${things(count)}`,
+      title: messages.itemActions.deleteThings(things(count)),
+      text: messages.itemActions.theirAnnotationsGoWithThem,
+      action: messages.itemActions.deleteThings2(things(count)),
       danger: true,
       ...(count > 100 ? { typed: String(count) } : {}),
     });

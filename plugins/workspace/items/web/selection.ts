@@ -1,5 +1,6 @@
 import type { ItemFilter } from '../common/api.ts';
 import { MOST_EXCEPT } from '../common/change-api.ts';
+import { messages } from './messages.ts';
 
 /** Items chosen one by one. */
 export interface ChosenItems {
@@ -54,10 +55,10 @@ export const things = (count: number): string => `${counted(count)} ${count === 
 
 /** What the bar says is selected. */
 export function selectionText(selection: Selection): string {
-  if (!isListed(selection)) return `${counted(selection.ids.size)} selected`;
+  if (!isListed(selection)) return messages.selection.countedSelected(counted(selection.ids.size));
   return selection.except.size === 0
-    ? `All ${counted(selection.total)} that match`
-    : `${counted(sizeOf(selection))} of ${counted(selection.total)} that match`;
+    ? messages.selection.allCountedThatMatch(counted(selection.total))
+    : messages.selection.countedOfThatMatch(counted(sizeOf(selection)), counted(selection.total));
 }
 
 /** Places of a list that are looked through for what is chosen: those on screen and around it are held. */

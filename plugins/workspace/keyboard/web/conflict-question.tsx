@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { Modal } from '#core/ui/web/index.ts';
 import type { ConflictAnswer, KeyWish } from '../common/key-changes.ts';
+import { messages } from './messages.ts';
 
 /** A key that another command has already. */
 export interface KeyQuestion {
@@ -24,7 +25,12 @@ export function ConflictQuestion({
 }): JSX.Element {
   const holders = question?.holders.map(each => `“${each.title}”`).join(' and ') ?? '';
   return (
-    <Modal opened={question !== undefined} onClose={onCancel} title="This key is taken" size="sm">
+    <Modal
+      opened={question !== undefined}
+      onClose={onCancel}
+      title={messages.conflictQuestion.thisKeyIsTaken}
+      size="sm"
+    >
       {question === undefined ? undefined : (
         <>
           <Text mb="md">
@@ -33,13 +39,13 @@ export function ConflictQuestion({
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onCancel}>
-              Cancel
+              {messages.conflictQuestion.cancel}
             </Button>
             <Button variant="default" onClick={() => onAnswer('off')}>
-              Keep both off
+              {messages.conflictQuestion.keepBothOff}
             </Button>
             <Button data-autofocus onClick={() => onAnswer('replace')}>
-              Replace
+              {messages.conflictQuestion.replace}
             </Button>
           </Group>
         </>

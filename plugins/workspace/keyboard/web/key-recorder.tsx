@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { chordOf } from '#core/shortcuts/common/index.ts';
 import { whyReserved } from '../common/reserved-chords.ts';
 import classes from './keys.module.css';
+import { messages } from './messages.ts';
 
 /** Waits for a key to be pressed, and takes it before anything else on the page hears it. */
 export function KeyRecorder({
@@ -49,9 +50,9 @@ export function KeyRecorder({
       tabIndex={-1}
       className={classes['recorder']}
       role="status"
-      aria-label={`Press a key for ${title}`}
+      aria-label={messages.keyRecorder.pressAKeyForTitle(title)}
     >
-      {refused ?? 'Press a key, Esc cancels'}
+      {refused ?? messages.keyRecorder.pressAKey}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { KeyRecorder } from './key-recorder.tsx';
 import classes from './keys.module.css';
+import { messages } from './messages.ts';
 
 interface KeyRowProps {
   readonly command: KeyedCommand;
@@ -45,11 +46,11 @@ export function KeyRow({
             <span key={chord}>{recorder}</span>
           ) : (
             <span key={chord} className={classes['chord']} data-conflict={conflicting.has(chord)}>
-              <Tooltip label="Change this key">
+              <Tooltip label={messages.keyRow.changeThisKey}>
                 <button
                   type="button"
                   className={classes['key']}
-                  aria-label={`Change ${shown(chord)} of ${title}`}
+                  aria-label={messages.keyRow.changeShownOfTitle(shown(chord), title)}
                   onClick={() => onRecord(chord)}
                 >
                   {shown(chord)}
@@ -58,7 +59,7 @@ export function KeyRow({
               <button
                 type="button"
                 className={classes['drop']}
-                aria-label={`Remove ${shown(chord)} of ${title}`}
+                aria-label={messages.keyRow.removeShownOfTitle(shown(chord), title)}
                 onClick={() => onDrop(chord)}
               >
                 <Icon name="close" size={12} />
@@ -68,16 +69,16 @@ export function KeyRow({
         )}
         {recording === '' ? recorder : undefined}
         {chords.length === 0 && recording === undefined ? <span className={classes['none']}>no key</span> : undefined}
-        <Tooltip label="Add a key">
-          <ActionIcon size="sm" aria-label={`Add a key to ${title}`} onClick={() => onRecord('')}>
+        <Tooltip label={messages.keyRow.addAKey}>
+          <ActionIcon size="sm" aria-label={messages.keyRow.addAKeyToTitle(title)} onClick={() => onRecord('')}>
             <Icon name="plus" size={14} />
           </ActionIcon>
         </Tooltip>
       </span>
       <span role="cell" className={classes['reset']}>
         {changed ? (
-          <Tooltip label="Back to the preset’s keys">
-            <ActionIcon size="sm" aria-label={`Reset ${title}`} onClick={onReset}>
+          <Tooltip label={messages.keyRow.backToThePresetsKeys}>
+            <ActionIcon size="sm" aria-label={messages.keyRow.resetTitle(title)} onClick={onReset}>
               <Icon name="restore" size={14} />
             </ActionIcon>
           </Tooltip>

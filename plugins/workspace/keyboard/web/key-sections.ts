@@ -1,4 +1,5 @@
 import type { KeyedCommand } from '#core/shortcuts/common/index.ts';
+import { messages } from './messages.ts';
 
 /** Commands of one place under their headings. */
 export interface KeySection {
@@ -7,7 +8,11 @@ export interface KeySection {
   readonly groups: readonly { readonly title: string; readonly commands: readonly KeyedCommand[] }[];
 }
 
-const TITLES: Readonly<Record<string, string>> = { app: 'Everywhere', editor: 'Open item', review: 'Review mode' };
+const TITLES: Readonly<Record<string, string>> = {
+  app: messages.keySections.everywhere,
+  editor: messages.keySections.openItem,
+  review: messages.keySections.reviewMode,
+};
 
 /** `editor.vector` is “Vector editor”. */
 const titleOf = (scope: string): string =>

@@ -11,6 +11,7 @@ import type { OwnKeys } from '../common/api.ts';
 import { keyboardApi } from '../common/api.ts';
 import { keyboardEvents } from '../common/events.ts';
 import { presets } from '../common/presets.ts';
+import { messages } from './messages.ts';
 
 /** The person's keys: kept on the server, and in force in every open tab a moment after a change. */
 export class KeyboardStore implements Disposable {
@@ -74,7 +75,7 @@ export class KeyboardStore implements Disposable {
       } catch (error) {
         if (isFault(error) && error.status === 409) {
           await this.load();
-          toast('Your keys were changed in another window and are shown as they are now.');
+          toast(messages.keyboardStore.yourKeysWereChanged);
         } else {
           this.#take(before, this.state.revision);
           toastError(error);

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Blocker } from '../common/api.ts';
+import { messages } from './messages.ts';
 import { ProfileClient } from './profile-client.ts';
 
 /** Deletes the person's account, or says what they own and have to pass on first. */
@@ -11,13 +12,11 @@ export function CloseAccount(): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
     <Stack gap="sm" align="flex-start" maw={560}>
-      <Text c="var(--loupe-muted)">
-        You lose access to all teams. What you made stays with the teams, under your e-mail address.
-      </Text>
+      <Text c="var(--loupe-muted)">{messages.closeAccount.youLoseAccessToAllTeams}</Text>
       <Button variant="default" c="var(--mantine-color-error)" onClick={() => setOpen(true)}>
-        Delete account
+        {messages.shared.deleteAccount}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Delete your account?" size="sm">
+      <Modal opened={open} onClose={() => setOpen(false)} title={messages.closeAccount.deleteYourAccount} size="sm">
         <CloseForm onCancel={() => setOpen(false)} />
       </Modal>
     </Stack>
@@ -37,22 +36,22 @@ function CloseForm({ onCancel }: { readonly onCancel: () => void }): JSX.Element
   };
 
   return (
-    <DialogForm action="Delete account" ready={password !== ''} onSubmit={close} onCancel={onCancel}>
-      <Text>The account {email} is deleted at once and can’t be restored. All your devices are signed out.</Text>
+    <DialogForm action={messages.shared.deleteAccount} ready={password !== ''} onSubmit={close} onCancel={onCancel}>
+      <Text>{messages.closeAccount.accountEmailIsDeleted(email)}</Text>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label="Your password"
+        label={messages.closeAccount.yourPassword}
         autoComplete="current-password"
         data-autofocus
         value={password}
         onChange={event => setPassword(event.currentTarget.value)}
       />
       {blockers.length === 0 ? undefined : (
-        <Alert color="orange" p="xs" role="alert" title="You own these. Transfer or delete them first:">
+        <Alert color="orange" p="xs" role="alert" title={messages.closeAccount.youOwnThese}>
           <List size="sm">
             {blockers.map(({ type, id, name }) => (
               <List.Item key={`${type} ${id}`}>
-                {type === 'team' ? 'Team' : 'Organization'} {name}
+                {type === 'team' ? messages.shared.team : messages.shared.organization} {name}
               </List.Item>
             ))}
           </List>

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, Icon, longDate, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
 import { deviceName } from '../common/device-name.ts';
+import { messages } from './messages.ts';
 import { ProfileClient } from './profile-client.ts';
 
 export const DEVICES = ['profile', 'devices'] as const;
@@ -17,21 +18,25 @@ export function Devices(): JSX.Element {
   if (devices.data === undefined) return <Skeleton h={100} maw={560} />;
 
   const end = async (id: string): Promise<void> => {
-    await auth.endSession({ params: { id } }).then(() => toast('Device signed out.', { tone: 'success' }), toastError);
+    await auth
+      .endSession({ params: { id } })
+      .then(() => toast(messages.devices.deviceSignedOut, { tone: 'success' }), toastError);
     await queries.invalidateQueries({ queryKey: DEVICES });
   };
   const endOthers = async (): Promise<void> => {
     const yes = await confirm({
-      title: 'Sign out all other devices?',
-      text: 'Work that is not saved there yet stays on those devices until you sign in again.',
-      action: 'Sign out others',
+      title: messages.devices.signOutAllOtherDevices,
+      text: messages.devices.workThatIsNotSaved,
+      action: messages.devices.signOutOthers,
     });
     if (!yes) return;
     await auth
       .endOtherSessions()
       .then(
         ({ ended }) =>
-          toast(ended === 1 ? '1 device signed out.' : `${ended} devices signed out.`, { tone: 'success' }),
+          toast(ended === 1 ? messages.devices.number1DeviceSignedOut : messages.devices.endedDevicesSignedOut(ended), {
+            tone: 'success',
+          }),
         toastError,
       );
     await queries.invalidateQueries({ queryKey: DEVICES });
@@ -47,14 +52,14 @@ export function Devices(): JSX.Element {
                 {deviceName(device.agent)}
               </Text>
               <Text size="sm" c="var(--loupe-muted)">
-                {device.address} · last used {longDate(device.lastUsedAt)}
+                {messages.devices.addressLastUsedLongDate(device.address, longDate(device.lastUsedAt))}
               </Text>
             </div>
             {device.current ? (
-              <StatusChip label="This device" color="var(--loupe-success)" />
+              <StatusChip label={messages.devices.thisDevice} color="var(--loupe-success)" />
             ) : (
               <Button variant="default" onClick={() => void end(device.id)}>
-                Sign out
+                {messages.devices.signOut}
               </Button>
             )}
           </Group>
@@ -62,7 +67,7 @@ export function Devices(): JSX.Element {
       </Stack>
       {devices.data.data.length < 2 ? undefined : (
         <Button variant="default" onClick={() => void endOthers()}>
-          Sign out all other devices
+          {messages.devices.signOutAllOtherDevices2}
         </Button>
       )}
     </Stack>

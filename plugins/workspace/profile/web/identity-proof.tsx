@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 import { ProfileClient } from './profile-client.ts';
 
 interface Waiting {
@@ -41,7 +42,7 @@ export function useIdentityProof(): {
       <Modal
         opened={waiting !== undefined}
         onClose={() => waiting?.answer(false)}
-        title="Confirm that it’s you"
+        title={messages.identityProof.confirmThatItsYou}
         size="xs"
         zIndex={300}
       >
@@ -66,15 +67,15 @@ function ProofForm({ needsCode, answer }: Waiting): JSX.Element {
 
   return (
     <DialogForm
-      action="Confirm"
+      action={messages.identityProof.confirm}
       ready={password !== '' && (!needsCode || code.trim() !== '')}
       onSubmit={submit}
       onCancel={() => answer(false)}
     >
-      <Text>You signed in a while ago. Enter your password to make this change.</Text>
+      <Text>{messages.identityProof.youSignedInAWhileAgo}</Text>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label="Password"
+        label={messages.shared.password}
         autoComplete="current-password"
         data-autofocus
         value={password}
@@ -82,7 +83,7 @@ function ProofForm({ needsCode, answer }: Waiting): JSX.Element {
       />
       {needsCode ? (
         <TextInput
-          label="Code from your app, or a recovery code"
+          label={messages.identityProof.codeFromYourApp}
           autoComplete="one-time-code"
           maxLength={20}
           value={code}

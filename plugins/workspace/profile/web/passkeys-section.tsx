@@ -7,6 +7,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, Icon, longDate, toast, toastError } from '#core/ui/web/index.ts';
 import { deviceName } from '../common/device-name.ts';
 import { useIdentityProof } from './identity-proof.tsx';
+import { messages } from './messages.ts';
 import { ProfileClient } from './profile-client.ts';
 
 const QUERY = ['profile', 'passkeys'] as const;
@@ -26,27 +27,25 @@ export function PasskeysSection(): JSX.Element {
     const { token, options } = await passkeys.passkeyOptions({ body: {} });
     const response = await makePasskey(options);
     await passkeys.addPasskey({ body: { token, response, name: deviceName(navigator.userAgent) } });
-    toast('Passkey added.', { tone: 'success' });
+    toast(messages.passkeysSection.passkeyAdded, { tone: 'success' });
   };
   const remove = async ({ id, name }: Passkey): Promise<void> => {
     const yes = await confirm({
-      title: 'Remove this passkey?',
-      text: `“${name}” no longer signs you in. Delete it in your password manager or device as well.`,
-      action: 'Remove',
+      title: messages.passkeysSection.removeThisPasskey,
+      text: messages.passkeysSection.nameNoLongerSignsYouIn(name),
+      action: messages.shared.remove,
       danger: true,
     });
     if (!yes) return;
     change(async () => {
       await passkeys.deletePasskey({ params: { id } });
-      toast('Passkey removed.', { tone: 'success' });
+      toast(messages.passkeysSection.passkeyRemoved, { tone: 'success' });
     });
   };
 
   return (
     <Stack gap="sm" maw={560} align="flex-start">
-      <Text c="var(--loupe-muted)">
-        Sign in with your fingerprint, face or device PIN, without a password and a code.
-      </Text>
+      <Text c="var(--loupe-muted)">{messages.passkeysSection.signInWithYourFingerprint}</Text>
       <Stack gap={0} w="100%">
         {list.data.data.map(passkey => (
           <Group key={passkey.id} wrap="nowrap" gap="md" py={8} style={{ borderBottom: '1px solid var(--loupe-line)' }}>
@@ -60,20 +59,20 @@ export function PasskeysSection(): JSX.Element {
             </div>
             <Button
               variant="default"
-              aria-label={`Remove passkey ${passkey.name}`}
+              aria-label={messages.passkeysSection.removePasskeyName(passkey.name)}
               onClick={() => void remove(passkey)}
             >
-              Remove
+              {messages.shared.remove}
             </Button>
           </Group>
         ))}
       </Stack>
       {passkeysWork() ? (
         <Button variant="default" onClick={() => change(add)}>
-          Add a passkey
+          {messages.passkeysSection.addAPasskey}
         </Button>
       ) : (
-        <Text c="var(--loupe-muted)">Passkeys need a browser that supports them and an https address.</Text>
+        <Text c="var(--loupe-muted)">{messages.passkeysSection.passkeysNeedABrowser}</Text>
       )}
       {dialog}
     </Stack>

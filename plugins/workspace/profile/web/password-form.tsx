@@ -5,6 +5,7 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { errorText, toast } from '#core/ui/web/index.ts';
 import { passwordStrength } from '../common/password-strength.ts';
+import { messages } from './messages.ts';
 
 const COLORS = ['red', 'orange', 'yellow', 'teal'] as const;
 
@@ -29,7 +30,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
       setOldPassword('');
       setNewPassword('');
       setAgain('');
-      toast('Password changed. Other devices are signed out.', { tone: 'success' });
+      toast(messages.passwordForm.passwordChanged, { tone: 'success' });
       onChanged();
     } catch (error) {
       setFailure(errorText(error));
@@ -42,14 +43,14 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
       <Stack gap="md" maw={420}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          label="Old password"
+          label={messages.passwordForm.oldPassword}
           autoComplete="current-password"
           value={oldPassword}
           onChange={event => setOldPassword(event.currentTarget.value)}
         />
         <div>
           <PasswordInput
-            label="New password"
+            label={messages.passwordForm.newPassword}
             autoComplete="new-password"
             value={newPassword}
             aria-describedby="password-strength"
@@ -73,10 +74,10 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
           </div>
         </div>
         <PasswordInput
-          label="New password again"
+          label={messages.passwordForm.newPasswordAgain}
           autoComplete="new-password"
           value={again}
-          error={differs ? 'The two are not the same.' : undefined}
+          error={differs ? messages.passwordForm.twoAreNotTheSame : undefined}
           onChange={event => setAgain(event.currentTarget.value)}
         />
         {failure === undefined ? undefined : (
@@ -90,7 +91,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
             loading={busy}
             disabled={oldPassword === '' || strength.level === 0 || again !== newPassword || !navigator.onLine}
           >
-            Change password
+            {messages.passwordForm.changePassword}
           </Button>
         </Group>
       </Stack>

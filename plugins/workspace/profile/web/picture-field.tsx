@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import type { User } from '../common/api.ts';
+import { messages } from './messages.ts';
 import { ProfileClient } from './profile-client.ts';
 
 const TYPES = 'image/png,image/jpeg,image/webp';
@@ -36,7 +37,7 @@ export function PictureField({
 
   return (
     <Group gap="md">
-      <Avatar src={user.avatar_url} alt="Your picture" size={64} radius="xl">
+      <Avatar src={user.avatar_url} alt={messages.pictureField.yourPicture} size={64} radius="xl">
         {(user.first_name.charAt(0) || user.email.charAt(0)).toUpperCase()}
       </Avatar>
       <Stack gap={4}>
@@ -44,12 +45,12 @@ export function PictureField({
           <FileButton
             accept={TYPES}
             onChange={file => {
-              if (file !== null) void run(() => upload(file), 'Picture changed.');
+              if (file !== null) void run(() => upload(file), messages.pictureField.pictureChanged);
             }}
           >
             {props => (
               <Button {...props} variant="default" loading={busy}>
-                {user.picture ? 'Change picture' : 'Add picture'}
+                {user.picture ? messages.pictureField.changePicture : messages.pictureField.addPicture}
               </Button>
             )}
           </FileButton>
@@ -57,14 +58,14 @@ export function PictureField({
             <Button
               variant="default"
               disabled={busy}
-              onClick={() => void run(() => profile.removeAvatar(), 'Picture removed.')}
+              onClick={() => void run(() => profile.removeAvatar(), messages.pictureField.pictureRemoved)}
             >
-              Remove
+              {messages.shared.remove}
             </Button>
           ) : undefined}
         </Group>
         <Text size="sm" c="var(--loupe-muted)">
-          PNG, JPEG or WebP, up to 2 MB.
+          {messages.pictureField.pngJpegOrWebpUp}
         </Text>
       </Stack>
     </Group>

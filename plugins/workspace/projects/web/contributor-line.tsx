@@ -9,6 +9,7 @@ import { projectKeys } from '../common/query-keys.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
 import { ContributorRights } from './contributor-rights.tsx';
 import { lostItems } from './lost-items.ts';
+import { messages } from './messages.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 interface ContributorLineProps {
@@ -45,9 +46,13 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
     if (role === contributor.role) return;
     const items = await itemsNow().catch(() => assigned);
     const yes = await confirm({
-      title: 'Change role',
-      text: `${name || contributor.email} becomes ${projectRoleLabel(role, roles.find(each => each.id === role)?.name)}. ${lostItems(items)}`,
-      action: 'Change role',
+      title: messages.contributorLine.changeRole,
+      text: messages.contributorLine.nameBecomesProjectRoleLabel(
+        name || contributor.email,
+        projectRoleLabel(role, roles.find(each => each.id === role)?.name),
+        lostItems(items),
+      ),
+      action: messages.contributorLine.changeRole,
     });
     if (yes) await change({ role });
   };
@@ -55,16 +60,16 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
     const items = await itemsNow().catch(() => assigned);
     if (
       !(await confirm({
-        title: 'Remove from project',
-        text: `${name || contributor.email} loses access to this project. ${lostItems(items)} What they annotated stays.`,
-        action: 'Remove',
+        title: messages.contributorLine.removeFromProject,
+        text: messages.contributorLine.nameLosesAccessToThisProject(name || contributor.email, lostItems(items)),
+        action: messages.shared.remove,
         danger: true,
       }))
     )
       return;
     try {
       await client.contributors.removeContributor({ params });
-      toast(`Removed ${name || contributor.email}.`, {
+      toast(messages.contributorLine.removedName(name || contributor.email), {
         undo: () =>
           void client.contributors
             .shareProject({
@@ -83,7 +88,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
     <Table.Tr>
       <Table.Td>
         <Checkbox
-          aria-label={`Select ${contributor.email}`}
+          aria-label={messages.contributorLine.selectEmail(contributor.email)}
           disabled={!editable}
           checked={chosen}
           onChange={event => onChoose(event.currentTarget.checked)}
@@ -100,7 +105,7 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
       <Table.Td>
         {editable ? (
           <Select
-            aria-label={`Role of ${contributor.email}`}
+            aria-label={messages.shared.roleOfEmail(contributor.email)}
             allowDeselect={false}
             value={String(contributor.role)}
             data={roles
@@ -114,11 +119,11 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
       </Table.Td>
       <Table.Td>
         {contributor.state === 'PENDING' ? (
-          <StatusChip label="Invited" color="var(--loupe-warning)" />
+          <StatusChip label={messages.contributorLine.invited} color="var(--loupe-warning)" />
         ) : contributor.paused ? (
-          <StatusChip label="Paused" color="var(--loupe-danger)" />
+          <StatusChip label={messages.contributorLine.paused} color="var(--loupe-danger)" />
         ) : (
-          <StatusChip label="Active" color="var(--loupe-success)" />
+          <StatusChip label={messages.contributorLine.active} color="var(--loupe-success)" />
         )}
       </Table.Td>
       {panels.map(each => (
@@ -135,10 +140,10 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
       </Table.Td>
       <Table.Td ta="right">{assigned?.toLocaleString('en') ?? ''}</Table.Td>
       <Table.Td>
-        <Tooltip label={contributor.paused ? 'Paused: can’t request or get new items' : 'Pause'}>
+        <Tooltip label={contributor.paused ? messages.contributorLine.pausedCantRequestOrGet : messages.shared.pause}>
           <span>
             <Switch
-              aria-label={`${contributor.email} works in this project`}
+              aria-label={messages.contributorLine.emailWorksInThisProject(contributor.email)}
               checked={!contributor.paused}
               disabled={!editable}
               onChange={event => void change({ paused: !event.currentTarget.checked })}
@@ -149,8 +154,11 @@ export function ContributorLine({ contributor, roles, assigned, chosen, onChoose
       <Table.Td>
         <Group justify="flex-end">
           {editable ? (
-            <Tooltip label="Remove from project">
-              <ActionIcon aria-label={`Remove ${contributor.email}`} onClick={() => void remove()}>
+            <Tooltip label={messages.contributorLine.removeFromProject}>
+              <ActionIcon
+                aria-label={messages.contributorLine.removeEmail(contributor.email)}
+                onClick={() => void remove()}
+              >
                 <Icon name="close" />
               </ActionIcon>
             </Tooltip>

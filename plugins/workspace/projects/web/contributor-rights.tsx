@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { canBeGranted, permissionGroups } from '#core/permissions/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { Contributor } from '../common/project.ts';
+import { messages } from './messages.ts';
 
 const offered = permissionGroups.filter(each => each.label === 'projectUser').flatMap(each => each.permissions);
 
@@ -26,7 +27,7 @@ export function ContributorRights({ contributor, editable, onChange }: Contribut
   return (
     <Menu closeOnItemClick={false} width={210}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Rights of ${contributor.email}: ${text}`}>
+        <UnstyledButton aria-label={messages.contributorRights.rightsOfEmail(contributor.email, text)}>
           <Text span c="var(--loupe-muted)">
             {text} <Icon name="down" size={12} />
           </Text>

@@ -10,6 +10,7 @@ import { projectsEvents } from '../common/events.ts';
 import { ProjectStore } from './kit/project-store.ts';
 import { ProjectsWebHooks } from './kit/projects-web-hooks.ts';
 import { ListViewStore } from './list-view-store.ts';
+import { messages } from './messages.ts';
 import { NewProjectStore } from './new-project-draft.ts';
 import { ProjectsClient } from './projects-client.ts';
 
@@ -47,7 +48,7 @@ export default defineWebHalf(manifest, {
       if (project === undefined || String(project.id) !== params['projectId']) return undefined;
       return [
         ...items,
-        { id: 'projects.all', title: 'Projects', order: 0, path: `/t/${project.team_id}/projects` },
+        { id: 'projects.all', title: messages.shared.projects, order: 0, path: `/t/${project.team_id}/projects` },
         { id: 'projects.project', title: project.name, order: 1, path: `/t/${project.team_id}/p/${project.id}` },
       ];
     });
@@ -59,7 +60,7 @@ export default defineWebHalf(manifest, {
         const open = store.state.project;
         if (open?.id === id) {
           navigation.go(`/t/${open.team_id}/projects`);
-          if (by !== get(SessionStore).state.email) toast(`“${open.name}” was deleted.`);
+          if (by !== get(SessionStore).state.email) toast(messages.plugin.nameWasDeleted(open.name));
         }
         for (const list of ['list', 'deleted']) void queries.invalidateQueries({ queryKey: ['projects', list] });
       }),

@@ -8,6 +8,7 @@ import { EmptyState, ErrorPanel, fileSize, Icon, longDate } from '#core/ui/web/i
 import type { RichNode } from '../common/instructions.ts';
 import { isEmptyDocument } from '../common/instructions.ts';
 import type { Project } from '../common/project.ts';
+import { messages } from './messages.ts';
 import { downloadInstructionFile, useInstructions } from './use-instructions.ts';
 
 const RichText = lazy(() => import('./rich-text.tsx'));
@@ -18,15 +19,15 @@ export function InstructionsButton({ project }: { readonly project: Project }): 
   return (
     <>
       <Button variant="default" leftSection={<Icon name="help" size={14} />} onClick={() => setOpened(true)}>
-        Instructions
+        {messages.shared.instructions}
       </Button>
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}
         position="right"
         size={480}
-        title="Instructions"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        title={messages.shared.instructions}
+        closeButtonProps={{ 'aria-label': messages.shared.close }}
       >
         {opened ? <InstructionsText project={project} /> : undefined}
       </Drawer>
@@ -54,7 +55,7 @@ function InstructionsText({ project }: { readonly project: Project }): JSX.Eleme
       : (document as unknown as RichNode);
   const newest = files.filter((each, at) => files.findIndex(other => other.name === each.name) === at);
   if (text === undefined && newest.length === 0 && project.instructions_link === null)
-    return <EmptyState icon="help" text="Nobody has written instructions for this project yet." />;
+    return <EmptyState icon="help" text={messages.instructionsDrawer.nobodyHasWrittenInstructions} />;
   return (
     <Stack gap="md">
       {project.instructions_link === null ? undefined : (
@@ -69,13 +70,13 @@ function InstructionsText({ project }: { readonly project: Project }): JSX.Eleme
       )}
       {text === undefined ? undefined : (
         <Suspense fallback={<Skeleton h={120} />}>
-          <RichText key={version} document={text} label="Instructions" />
+          <RichText key={version} document={text} label={messages.shared.instructions} />
         </Suspense>
       )}
       {newest.length === 0 ? undefined : (
         <div>
           <Text fw={600} mb={4}>
-            Files
+            {messages.shared.files}
           </Text>
           <Stack gap={2}>
             {newest.map(each => (
@@ -85,7 +86,7 @@ function InstructionsText({ project }: { readonly project: Project }): JSX.Eleme
                 onClick={() => void downloadInstructionFile(transport, project.id, each)}
               >
                 <Text span c="var(--loupe-accent)" style={{ overflowWrap: 'anywhere' }}>
-                  <Icon name="download" size={14} /> <VisuallyHidden>Download </VisuallyHidden>
+                  <Icon name="download" size={14} /> <VisuallyHidden>{messages.shared.download} </VisuallyHidden>
                   {each.name}
                 </Text>
                 <Text span ml={8} size="sm" c="var(--loupe-muted)">

@@ -7,6 +7,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { confirm, fileSize, Icon, shortDate, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { InstructionFile } from '../common/instructions-api.ts';
 import { INSTRUCTION_FILE_LIMIT, instructionsApi } from '../common/instructions-api.ts';
+import { messages } from './messages.ts';
 import classes from './projects.module.css';
 import { downloadInstructionFile, instructionsKey } from './use-instructions.ts';
 
@@ -31,7 +32,9 @@ export function InstructionsFiles({
     for (const file of chosen) {
       if (stop.signal.aborted) break;
       if (file.size > INSTRUCTION_FILE_LIMIT) {
-        toast(`${file.name} is larger than ${fileSize(INSTRUCTION_FILE_LIMIT)}.`, { tone: 'error' });
+        toast(messages.instructionsFiles.nameIsLargerThanFileSize(file.name, fileSize(INSTRUCTION_FILE_LIMIT)), {
+          tone: 'error',
+        });
         continue;
       }
       setSending({ name: file.name, part: 0 });
@@ -54,9 +57,9 @@ export function InstructionsFiles({
   const remove = async (file: InstructionFile): Promise<void> => {
     if (
       !(await confirm({
-        title: `Delete “${file.name}”?`,
-        text: `Version ${file.version} is deleted for everybody. This cannot be undone.`,
-        action: 'Delete version',
+        title: messages.instructionsFiles.deleteName(file.name),
+        text: messages.instructionsFiles.versionIsDeletedForEverybody(file.version),
+        action: messages.instructionsFiles.deleteVersion,
         danger: true,
       }))
     )
@@ -66,8 +69,8 @@ export function InstructionsFiles({
   };
 
   return (
-    <section aria-label="Files">
-      <h2 className={classes['section']}>Files</h2>
+    <section aria-label={messages.shared.files}>
+      <h2 className={classes['section']}>{messages.shared.files}</h2>
       <Group gap="xs" mb="xs">
         <FileButton multiple onChange={chosen => void add(chosen)}>
           {props => (
@@ -77,21 +80,24 @@ export function InstructionsFiles({
               disabled={sending !== undefined}
               leftSection={<Icon name="upload" size={14} />}
             >
-              Add files
+              {messages.instructionsFiles.addFiles}
             </Button>
           )}
         </FileButton>
-        <Text
-          size="sm"
-          c="var(--loupe-muted)"
-        >{`Any format, up to ${fileSize(INSTRUCTION_FILE_LIMIT)}. The same name makes a new version.`}</Text>
+        <Text size="sm" c="var(--loupe-muted)">
+          {messages.instructionsFiles.anyFormat(fileSize(INSTRUCTION_FILE_LIMIT))}
+        </Text>
       </Group>
       {sending === undefined ? undefined : (
         <Group gap="xs" mb="xs" wrap="nowrap">
           <Text lineClamp={1}>{sending.name}</Text>
-          <Progress flex={1} value={sending.part * 100} aria-label={`Sending ${sending.name}`} />
+          <Progress
+            flex={1}
+            value={sending.part * 100}
+            aria-label={messages.instructionsFiles.sendingName(sending.name)}
+          />
           <Button size="compact-xs" variant="default" onClick={() => stopper.current?.abort()}>
-            Cancel
+            {messages.shared.cancel}
           </Button>
         </Group>
       )}
@@ -99,13 +105,13 @@ export function InstructionsFiles({
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th w={80}>Version</Table.Th>
+              <Table.Th>{messages.shared.name}</Table.Th>
+              <Table.Th w={80}>{messages.instructionsFiles.version}</Table.Th>
               <Table.Th w={90} ta="right">
-                Size
+                {messages.instructionsFiles.size}
               </Table.Th>
-              <Table.Th w={110}>Added</Table.Th>
-              <Table.Th w={80} aria-label="Actions" />
+              <Table.Th w={110}>{messages.instructionsFiles.added}</Table.Th>
+              <Table.Th w={80} aria-label={messages.shared.actions} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -117,17 +123,17 @@ export function InstructionsFiles({
                 <Table.Td title={each.creator_id}>{shortDate(each.createdAt)}</Table.Td>
                 <Table.Td>
                   <Group gap={4} wrap="nowrap" justify="flex-end">
-                    <Tooltip label="Download">
+                    <Tooltip label={messages.shared.download}>
                       <ActionIcon
-                        aria-label={`Download ${each.name}, version ${each.version}`}
+                        aria-label={messages.instructionsFiles.downloadName(each.name, each.version)}
                         onClick={() => void downloadInstructionFile(transport, projectId, each)}
                       >
                         <Icon name="download" />
                       </ActionIcon>
                     </Tooltip>
-                    <Tooltip label="Delete">
+                    <Tooltip label={messages.shared.delete}>
                       <ActionIcon
-                        aria-label={`Delete ${each.name}, version ${each.version}`}
+                        aria-label={messages.instructionsFiles.deleteNameVersion(each.name, each.version)}
                         onClick={() => void remove(each)}
                       >
                         <Icon name="trash" />

@@ -4,6 +4,7 @@ import { longDate, shortDate } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../common/api.ts';
 import type { Project } from '../common/project.ts';
 import { projectTypeOf } from '../common/project-type.ts';
+import { messages } from './messages.ts';
 import { ProjectProgress } from './project-progress.tsx';
 import { StatusMark } from './row-parts.tsx';
 
@@ -22,23 +23,41 @@ const day = (date: string): JSX.Element => <span title={longDate(date)}>{shortDa
 
 /** The columns of the list itself. */
 export const listColumns: readonly ListColumn[] = [
-  { id: 'type', title: 'Type', width: '100px', cell: project => projectTypeOf(project.type)?.title },
-  { id: 'status', title: 'Status', width: '126px', sort: 'status', cell: project => <StatusMark project={project} /> },
+  { id: 'type', title: messages.shared.type, width: '100px', cell: project => projectTypeOf(project.type)?.title },
+  {
+    id: 'status',
+    title: messages.shared.status,
+    width: '126px',
+    sort: 'status',
+    cell: project => <StatusMark project={project} />,
+  },
   {
     id: 'progress',
-    title: 'Progress',
+    title: messages.listColumns.progress,
     width: 'minmax(140px, 1.2fr)',
     cell: project => <ProjectProgress project={project} />,
   },
-  { id: 'role', title: 'My role', width: '104px', cell: project => projectRoleLabel(project.my_role) },
+  { id: 'role', title: messages.shared.myRole, width: '104px', cell: project => projectRoleLabel(project.my_role) },
   {
     id: 'creator',
-    title: 'Created by',
+    title: messages.shared.createdBy,
     width: '160px',
     cell: project => <span title={project.creator_id}>{project.creator_id}</span>,
   },
-  { id: 'created', title: 'Created', width: '84px', sort: 'created', cell: project => day(project.createdAt) },
-  { id: 'updated', title: 'Changed', width: '84px', sort: 'updated', cell: project => day(project.updatedAt) },
+  {
+    id: 'created',
+    title: messages.shared.created,
+    width: '84px',
+    sort: 'created',
+    cell: project => day(project.createdAt),
+  },
+  {
+    id: 'updated',
+    title: messages.shared.changed,
+    width: '84px',
+    sort: 'updated',
+    cell: project => day(project.updatedAt),
+  },
 ];
 
 /** Columns that are shown until somebody chooses. */

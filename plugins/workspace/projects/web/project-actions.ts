@@ -5,6 +5,7 @@ import { confirm, toast, toastError } from '#core/ui/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
 import type { Project } from '../common/project.ts';
 import { projectStatusOf } from '../common/project-status.ts';
+import { messages } from './messages.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 /** A project as the list holds it. */
@@ -47,7 +48,7 @@ export function useProjectActions(): ProjectActions {
   const restore = async (project: Pick<Project, 'id' | 'name'>): Promise<void> => {
     await client.projects
       .restoreProject({ params: { project_id: project.id } })
-      .then(() => toast(`Restored “${project.name}”.`, { tone: 'success' }), toastError);
+      .then(() => toast(messages.projectActions.restoredName(project.name), { tone: 'success' }), toastError);
     await refresh();
   };
 
@@ -65,16 +66,16 @@ export function useProjectActions(): ProjectActions {
     async remove(project) {
       const count = project.imageCount ?? 0;
       const yes = await confirm({
-        title: 'Delete project',
+        title: messages.projectActions.deleteProject,
         text: `“${project.name}”${count === 0 ? '' : ` and its ${count.toLocaleString('en')} items`} will be gone for everybody. Team admins can restore it for seven days.`,
-        action: 'Delete project',
+        action: messages.projectActions.deleteProject,
         danger: true,
         typed: project.name,
       });
       if (!yes) return;
       try {
         await client.projects.deleteProject({ params: { project_id: project.id } });
-        toast(`Deleted “${project.name}”.`, { undo: () => void restore(project) });
+        toast(messages.projectActions.deletedName(project.name), { undo: () => void restore(project) });
       } catch (error) {
         toastError(error);
         return;
@@ -105,9 +106,9 @@ export function useProjectActions(): ProjectActions {
     async removeAll(ids) {
       const many = countOf(ids.length);
       const yes = await confirm({
-        title: `Delete ${many}`,
-        text: `${many} with all their items will be gone for everybody. Team admins can restore them for seven days.`,
-        action: `Delete ${many}`,
+        title: messages.projectActions.deleteMany(many),
+        text: messages.projectActions.manyWithAllTheirItems(many),
+        action: messages.projectActions.deleteMany(many),
         danger: true,
         typed: `delete ${ids.length}`,
       });
@@ -125,7 +126,8 @@ export function useProjectActions(): ProjectActions {
         for (const id of gone) await client.projects.restoreProject({ params: { project_id: id } }).catch(toastError);
         await refresh();
       };
-      if (gone.length > 0) toast(`Deleted ${countOf(gone.length)}.`, { undo: () => void bringBack() });
+      if (gone.length > 0)
+        toast(messages.projectActions.deletedCountOf(countOf(gone.length)), { undo: () => void bringBack() });
       for (const list of ['list', 'deleted']) await queries.invalidateQueries({ queryKey: ['projects', list] });
       return gone.length > 0;
     },

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import type { Project } from '../common/project.ts';
+import { messages } from './messages.ts';
 import classes from './projects.module.css';
 
 /** Completed items of all items, as a bar with both numbers. */
@@ -12,7 +13,9 @@ export function ProjectProgress({
   const done = project.completedImagesCount ?? 0;
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100);
   const text =
-    total === 0 ? 'No items yet' : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} items completed`;
+    total === 0
+      ? messages.projectProgress.noItemsYet
+      : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} items completed`;
   return (
     <div className={classes['progress']} title={text}>
       <div
@@ -26,7 +29,7 @@ export function ProjectProgress({
         <div className={classes['progressDone']} style={{ width: `${percent}%` }} />
       </div>
       <span className={classes['progressText']}>
-        {total === 0 ? 'No items' : `${compact(done)} / ${compact(total)}`}
+        {total === 0 ? messages.projectProgress.noItems : `${compact(done)} / ${compact(total)}`}
       </span>
     </div>
   );

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { StatusChip } from '#core/ui/web/index.ts';
 import type { Project } from '../common/project.ts';
 import { projectStatusOf } from '../common/project-status.ts';
+import { messages } from './messages.ts';
 import classes from './projects.module.css';
 import { StatusItems } from './status-items.tsx';
 
@@ -19,7 +20,7 @@ export function ProjectStatusMenu({
   return (
     <Menu>
       <Menu.Target>
-        <UnstyledButton className={classes['statusButton']!} aria-label={`Status: ${title}. Change`}>
+        <UnstyledButton className={classes['statusButton']!} aria-label={messages.shared.statusTitleChange(title)}>
           <StatusChip label={title} color={color} />
         </UnstyledButton>
       </Menu.Target>

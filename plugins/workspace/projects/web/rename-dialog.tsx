@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Modal } from '#core/ui/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
 import type { Project } from '../common/project.ts';
+import { messages } from './messages.ts';
 import { ProjectsClient } from './projects-client.ts';
 import { useNameCheck } from './use-name-check.ts';
 
@@ -18,7 +19,7 @@ export function RenameDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={project !== undefined} onClose={onClose} title="Rename project" size="sm">
+    <Modal opened={project !== undefined} onClose={onClose} title={messages.renameDialog.renameProject} size="sm">
       {project === undefined ? undefined : <RenameForm key={project.id} project={project} onClose={onClose} />}
     </Modal>
   );
@@ -47,7 +48,7 @@ function RenameForm({ project, onClose }: { readonly project: Project; readonly 
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
         <TextInput
-          label="Name"
+          label={messages.shared.name}
           data-autofocus
           value={name}
           error={failure ?? problem}
@@ -59,10 +60,10 @@ function RenameForm({ project, onClose }: { readonly project: Project; readonly 
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {messages.shared.cancel}
           </Button>
           <Button type="submit" disabled={!ready || name.trim() === project.name}>
-            Rename
+            {messages.shared.rename}
           </Button>
         </Group>
       </Stack>

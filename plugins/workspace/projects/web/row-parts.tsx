@@ -3,6 +3,7 @@ import { projectRoles } from '#core/permissions/common/index.ts';
 import { Icon, StatusChip } from '#core/ui/web/index.ts';
 import type { Project } from '../common/project.ts';
 import { projectStatusOf } from '../common/project-status.ts';
+import { messages } from './messages.ts';
 import classes from './projects.module.css';
 
 /** Plain buttons of a row: the list listens for their `data-act`. */
@@ -29,8 +30,8 @@ export function MoreMark({ project }: { readonly project: Project }): JSX.Elemen
       data-act="more"
       className={classes['mark']}
       aria-haspopup="menu"
-      aria-label={`More about ${project.name}`}
-      title="More"
+      aria-label={messages.shared.moreAboutName(project.name)}
+      title={messages.rowParts.more}
     >
       <Icon name="more" size={16} />
     </button>
@@ -47,7 +48,7 @@ export function StatusMark({ project }: { readonly project: Project }): JSX.Elem
       data-act="status"
       className={classes['statusButton']}
       aria-haspopup="menu"
-      aria-label={`Status: ${title}. Change`}
+      aria-label={messages.shared.statusTitleChange(title)}
     >
       <StatusChip label={title} color={color} />
     </button>

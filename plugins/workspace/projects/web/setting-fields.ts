@@ -1,3 +1,5 @@
+import { messages } from './messages.ts';
+
 /** A setting as the form shows it. Names that are not here are set by the features they belong to. */
 export interface SettingField {
   readonly attribute: string;
@@ -27,11 +29,11 @@ const TEXT = [4];
 
 export const settingGroups: readonly SettingGroup[] = [
   {
-    title: 'Images',
+    title: messages.settingFields.images,
     fields: [
       {
         attribute: 'Brightness',
-        label: 'Default brightness',
+        label: messages.settingFields.defaultBrightness,
         kind: 'number',
         min: -100,
         max: 100,
@@ -40,76 +42,123 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         attribute: 'Contrast',
-        label: 'Default contrast',
+        label: messages.settingFields.defaultContrast,
         kind: 'number',
         min: -100,
         max: 100,
         suffix: ' %',
         types: IMAGES,
       },
-      { attribute: 'Fill', label: 'Fill opacity', kind: 'number', min: 0, max: 100, suffix: ' %', types: SHAPES },
-      { attribute: 'Lines', label: 'Line width', kind: 'number', min: 0, max: 20, suffix: ' px', types: SHAPES },
-      { attribute: 'PointSize', label: 'Point size', kind: 'number', min: 3, max: 40, suffix: ' px', types: POINTS },
-      { attribute: 'ShowLabels', label: 'Show class names on the image', kind: 'switch', types: SHAPES },
-      { attribute: 'FontSize', label: 'Label size', kind: 'number', min: 6, max: 40, suffix: ' px', types: SHAPES },
+      {
+        attribute: 'Fill',
+        label: messages.settingFields.fillOpacity,
+        kind: 'number',
+        min: 0,
+        max: 100,
+        suffix: ' %',
+        types: SHAPES,
+      },
+      {
+        attribute: 'Lines',
+        label: messages.settingFields.lineWidth,
+        kind: 'number',
+        min: 0,
+        max: 20,
+        suffix: ' px',
+        types: SHAPES,
+      },
+      {
+        attribute: 'PointSize',
+        label: messages.settingFields.pointSize,
+        kind: 'number',
+        min: 3,
+        max: 40,
+        suffix: ' px',
+        types: POINTS,
+      },
+      {
+        attribute: 'ShowLabels',
+        label: messages.settingFields.showClassNamesOnTheImage,
+        kind: 'switch',
+        types: SHAPES,
+      },
+      {
+        attribute: 'FontSize',
+        label: messages.settingFields.labelSize,
+        kind: 'number',
+        min: 6,
+        max: 40,
+        suffix: ' px',
+        types: SHAPES,
+      },
     ],
   },
   {
-    title: 'Text',
+    title: messages.shared.text,
     fields: [
       {
         attribute: 'Tokenization',
-        label: 'Select by',
+        label: messages.settingFields.selectBy,
         kind: 'choice',
         types: TEXT,
         options: [
-          { value: 0, label: 'Characters' },
-          { value: 1, label: 'Words' },
+          { value: 0, label: messages.settingFields.characters },
+          { value: 1, label: messages.settingFields.words },
         ],
       },
     ],
   },
   {
-    title: 'Features',
+    title: messages.settingFields.features,
     fields: [
       {
         attribute: 'CategorizeItems',
-        label: 'Item categories',
+        label: messages.settingFields.itemCategories,
         kind: 'choice',
         options: [
-          { value: 0, label: 'Off' },
-          { value: 1, label: 'One per item' },
-          { value: 2, label: 'Several per item' },
+          { value: 0, label: messages.settingFields.off },
+          { value: 1, label: messages.settingFields.onePerItem },
+          { value: 2, label: messages.settingFields.severalPerItem },
         ],
       },
     ],
   },
   {
-    title: 'Contributors',
+    title: messages.shared.contributors,
     fields: [
-      { attribute: 'ClassChange', label: 'Change the class of an object', kind: 'switch' },
-      { attribute: 'ShowComments', label: 'See comments', kind: 'switch' },
-      { attribute: 'Download', label: 'Download annotations in bulk, by script', kind: 'switch' },
+      { attribute: 'ClassChange', label: messages.settingFields.changeTheClassOfAnObject, kind: 'switch' },
+      { attribute: 'ShowComments', label: messages.settingFields.seeComments, kind: 'switch' },
+      { attribute: 'Download', label: messages.settingFields.downloadAnnotationsInBulk, kind: 'switch' },
     ],
   },
   {
-    title: 'Requesting tasks',
+    title: messages.settingFields.requestingTasks,
     fields: [
-      { attribute: 'ImageAutoAssignEnable', label: 'Annotators can request tasks', kind: 'switch' },
-      { attribute: 'ImageAutoAssignCount', label: 'Items per request', kind: 'number', min: 1, max: 50 },
+      { attribute: 'ImageAutoAssignEnable', label: messages.settingFields.annotatorsCanRequestTasks, kind: 'switch' },
+      {
+        attribute: 'ImageAutoAssignCount',
+        label: messages.settingFields.itemsPerRequest,
+        kind: 'number',
+        min: 1,
+        max: 50,
+      },
       {
         attribute: 'ItemAutoAssignOrder',
-        label: 'Task order',
+        label: messages.settingFields.taskOrder,
         kind: 'choice',
         options: [
-          { value: 3, label: 'By name' },
-          { value: 4, label: 'By priority' },
+          { value: 3, label: messages.settingFields.byName },
+          { value: 4, label: messages.settingFields.byPriority },
         ],
       },
-      { attribute: 'ImageAutoAssignByCategory', label: 'Annotators can choose a category', kind: 'switch' },
+      {
+        attribute: 'ImageAutoAssignByCategory',
+        label: messages.settingFields.annotatorsCanChooseACategory,
+        kind: 'switch',
+      },
       {
         attribute: 'MaxIdleDuration',
-        label: 'Pause the timer after',
+        label: messages.settingFields.pauseTheTimerAfter,
         kind: 'number',
         min: 0,
         max: 86_400,

@@ -10,6 +10,7 @@ import { DialogForm, errorText, Modal, toast } from '#core/ui/web/index.ts';
 import { teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
 import type { Contributor, ProjectRole } from '../common/project.ts';
+import { messages } from './messages.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 interface ShareDialogProps {
@@ -23,7 +24,7 @@ interface ShareDialogProps {
 /** Gives team members a role in the project. */
 export function ShareDialog(props: ShareDialogProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Share project" size="md">
+    <Modal opened={props.opened} onClose={props.onClose} title={messages.shareDialog.shareProject} size="md">
       {props.opened ? <ShareForm {...props} /> : undefined}
     </Modal>
   );
@@ -52,37 +53,44 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
     });
     await queries.invalidateQueries({ queryKey: projectKeys.all });
     const shared = emails.length - invalidUsers.length;
-    if (invalidUsers.length > 0) toast(`${invalidUsers.join(', ')} left the team meanwhile.`, { tone: 'error' });
-    if (shared > 0) toast(`Shared with ${shared} ${shared === 1 ? 'person' : 'people'}.`, { tone: 'success' });
+    if (invalidUsers.length > 0)
+      toast(messages.shareDialog.invalidUsersLeftTheTeamMeanwhile(invalidUsers.join(', ')), { tone: 'error' });
+    if (shared > 0) toast(messages.shareDialog.sharedWithSharedPeople(shared), { tone: 'success' });
     onClose();
   };
 
   return (
-    <DialogForm action="Share" ready={emails.length > 0} onSubmit={submit} onCancel={onClose}>
+    <DialogForm action={messages.shared.share} ready={emails.length > 0} onSubmit={submit} onCancel={onClose}>
       <MultiSelect
-        label="People"
-        placeholder={emails.length === 0 ? 'Choose team members' : ''}
+        label={messages.shared.people}
+        placeholder={emails.length === 0 ? messages.shared.chooseTeamMembers : ''}
         searchable
         hidePickedOptions
         data-autofocus
         limit={100}
         nothingFoundMessage={
           members.data === undefined
-            ? 'Loading…'
+            ? messages.shared.loading
             : free.length === 0
-              ? 'Everybody in the team is in this project.'
-              : 'Nobody matches'
+              ? messages.shareDialog.everybodyInTheTeam
+              : messages.shared.nobodyMatches
         }
         data={free.map(each => ({
           value: each.email,
-          label: `${[each.first_name, each.last_name].join(' ').trim()}${each.first_name + each.last_name === '' ? '' : ' · '}${each.email}${each.state === 'PENDING' ? ' (invited)' : ''}`,
+          label: messages.shareDialog.nameEmail(
+            [each.first_name, each.last_name].join(' ').trim(),
+            each.first_name + each.last_name === '' ? '' : ' · ',
+            each.email,
+            each.state,
+            'PENDING',
+          ),
         }))}
         value={emails}
         onChange={setEmails}
         error={members.error === null ? undefined : errorText(members.error)}
       />
       <Select
-        label="Role"
+        label={messages.shared.role}
         allowDeselect={false}
         data={roles
           .filter(each => each.id !== projectRoles.projectAdmin || givesAdmin)
@@ -92,7 +100,7 @@ function ShareForm({ onClose, projectId, contributors, roles }: ShareDialogProps
       />
       {invites ? (
         <Text size="sm" c="var(--loupe-muted)">
-          Somebody is missing? Invite them on the Team page first.
+          {messages.shareDialog.somebodyIsMissing}
         </Text>
       ) : undefined}
     </DialogForm>

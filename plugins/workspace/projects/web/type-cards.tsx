@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
 import { projectTypes } from '../common/project-type.ts';
+import { messages } from './messages.ts';
 import classes from './projects.module.css';
 import { TypeIcon } from './type-icon.tsx';
 import { useEditableTypes } from './use-editable-types.ts';
@@ -34,7 +35,7 @@ export function TypeCards({ value, onChange }: TypeCardsProps): JSX.Element {
   };
 
   return (
-    <div className={classes['types']} role="radiogroup" aria-label="Type" onKeyDown={press}>
+    <div className={classes['types']} role="radiogroup" aria-label={messages.shared.type} onKeyDown={press}>
       {possible.map(type => (
         <button
           key={type.value}

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 
 /** What a view is called and for whom it is. */
 export interface ViewName {
@@ -28,22 +29,22 @@ export function ViewDialog({ title, start, shares, taken, onSave, onClose }: Vie
   return (
     <Modal opened onClose={onClose} title={title} size="sm">
       <DialogForm
-        action="Save"
+        action={messages.viewDialog.save}
         ready={name !== '' && !clash}
         onSubmit={() => onSave({ ...draft, name })}
         onCancel={onClose}
       >
         <TextInput
-          label="Name"
+          label={messages.viewDialog.name}
           data-autofocus
           maxLength={120}
           value={draft.name}
-          error={clash ? 'A view with this name is here already.' : undefined}
+          error={clash ? messages.viewDialog.viewWithThisName : undefined}
           onChange={event => setDraft({ ...draft, name: event.currentTarget.value })}
         />
         {shares === true ? (
           <Checkbox
-            label="For the whole team"
+            label={messages.viewDialog.forTheWholeTeam}
             checked={draft.shared}
             onChange={event => setDraft({ ...draft, shared: event.currentTarget.checked })}
           />

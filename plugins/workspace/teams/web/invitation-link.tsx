@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Modal } from '#core/ui/web/index.ts';
 import { CopyLink } from './copy-link.tsx';
+import { messages } from './messages.ts';
 
 /** A new link for somebody who is invited. */
 export interface MadeLink {
@@ -21,18 +22,26 @@ export function InvitationLink({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={made !== undefined} onClose={onClose} title="New invitation link" size="md" zIndex={300}>
+    <Modal
+      opened={made !== undefined}
+      onClose={onClose}
+      title={messages.invitationLink.newInvitationLink}
+      size="md"
+      zIndex={300}
+    >
       {made === undefined ? undefined : (
         <Stack gap="md">
           <Text>
-            {made.mailed ? `A new link was mailed to ${made.email}.` : `Send this link to ${made.email}.`} It works for{' '}
-            {made.days} {made.days === 1 ? 'day' : 'days'}; the one before no longer does.
+            {made.mailed
+              ? messages.invitationLink.newLinkWasMailedToEmail(made.email)
+              : messages.invitationLink.sendThisLinkToEmail(made.email)}{' '}
+            It works for {made.days} {made.days === 1 ? 'day' : 'days'}; the one before no longer does.
           </Text>
           <Text size="sm" c="var(--loupe-muted)" style={{ overflowWrap: 'anywhere' }}>
             {made.link}
           </Text>
           <Group justify="flex-end">
-            <CopyLink text={made.link} label="Copy link" />
+            <CopyLink text={made.link} label={messages.shared.copyLink} />
           </Group>
         </Stack>
       )}

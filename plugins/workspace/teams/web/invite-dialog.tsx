@@ -8,6 +8,7 @@ import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
 import { teamKeys } from '../common/query-keys.ts';
 import { readInvitedEmails } from '../common/invited-emails.ts';
 import { CopyLink } from './copy-link.tsx';
+import { messages } from './messages.ts';
 import { TeamsClient } from './teams-client.ts';
 
 interface Invited {
@@ -28,7 +29,7 @@ export function InviteDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={opened} onClose={onClose} title="Invite people" size="lg">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.invitePeople} size="lg">
       {opened ? <InviteSteps onClose={onClose} /> : undefined}
     </Modal>
   );
@@ -68,26 +69,28 @@ function InviteForm({
 
   return (
     <DialogForm
-      action={emails.length < 2 ? 'Invite' : `Invite ${emails.length} people`}
+      action={emails.length < 2 ? messages.shared.invite : messages.inviteDialog.inviteCountPeople(emails.length)}
       ready={emails.length > 0 && invalid.length === 0}
       onSubmit={submit}
       onCancel={onClose}
     >
       <Textarea
-        label="E-mail addresses"
-        description="Separate them with commas, spaces or line breaks"
+        label={messages.inviteDialog.eMailAddresses}
+        description={messages.inviteDialog.separateThemWithCommas}
         autosize
         minRows={3}
         maxRows={10}
         data-autofocus
         value={text}
-        error={invalid.length === 0 ? undefined : `Not an e-mail address: ${invalid.slice(0, 5).join(', ')}`}
+        error={
+          invalid.length === 0 ? undefined : messages.inviteDialog.notAnEMailAddress(invalid.slice(0, 5).join(', '))
+        }
         onChange={event => setText(event.currentTarget.value)}
       />
-      <Radio.Group label="Role" value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
+      <Radio.Group label={messages.shared.role} value={String(role)} onChange={value => setRole(value === '7' ? 7 : 4)}>
         <Stack gap="xs" mt={4}>
-          <Radio value="4" label="Contributor" description="Works in the projects that are shared with them" />
-          <Radio value="7" label="Team Admin" description="Sees every project, creates projects and invites people" />
+          <Radio value="4" label={messages.shared.contributor} description={messages.inviteDialog.worksInTheProjects} />
+          <Radio value="7" label={messages.shared.teamAdmin} description={messages.inviteDialog.seesEveryProject} />
         </Stack>
       </Radio.Group>
     </DialogForm>
@@ -111,7 +114,7 @@ function Links({ invited, onClose }: { readonly invited: Invited; readonly onClo
       )}
       {invited.mailed.length === 0 ? undefined : (
         <Text>
-          {invited.mail === 'folder' ? 'Written to the folder of mails for' : 'Mailed to'}{' '}
+          {invited.mail === 'folder' ? messages.inviteDialog.writtenToTheFolder : messages.inviteDialog.mailedTo}{' '}
           {invited.mailed.length === 1 ? invited.mailed[0] : `${invited.mailed.length} people`}. The link works for{' '}
           {invited.days} {invited.days === 1 ? 'day' : 'days'}.
         </Text>
@@ -121,15 +124,10 @@ function Links({ invited, onClose }: { readonly invited: Invited; readonly onClo
           {problems.map(each => (
             <Text key={each}>{each}</Text>
           ))}
-          <Text>Invite {Object.keys(invited.unmailed).join(', ')} again when mail works.</Text>
+          <Text>{messages.inviteDialog.inviteNameAgainWhenMailWorks(Object.keys(invited.unmailed).join(', '))}</Text>
         </Alert>
       )}
-      {links.length === 0 ? undefined : (
-        <Text>
-          This installation sends no mail. Send each person their link. It works for {invited.days}{' '}
-          {invited.days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.
-        </Text>
-      )}
+      {links.length === 0 ? undefined : <Text>{messages.inviteDialog.thisInstallationSendsNoMail(invited.days)}</Text>}
       <ScrollArea.Autosize mah={320}>
         <Stack gap="xs">
           {links.map(([email, link]) => (
@@ -142,17 +140,20 @@ function Links({ invited, onClose }: { readonly invited: Invited; readonly onClo
                   {link}
                 </Text>
               </div>
-              <CopyLink text={link} label="Copy link" />
+              <CopyLink text={link} label={messages.shared.copyLink} />
             </Group>
           ))}
         </Stack>
       </ScrollArea.Autosize>
       <Group justify="flex-end" gap="xs">
         {links.length < 2 ? undefined : (
-          <CopyLink text={links.map(([email, link]) => `${email}\t${link}`).join('\n')} label="Copy all" />
+          <CopyLink
+            text={links.map(([email, link]) => `${email}\t${link}`).join('\n')}
+            label={messages.inviteDialog.copyAll}
+          />
         )}
         <Button onClick={onClose} data-autofocus>
-          Done
+          {messages.inviteDialog.done}
         </Button>
       </Group>
     </Stack>

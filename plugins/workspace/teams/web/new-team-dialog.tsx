@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Modal } from '#core/ui/web/index.ts';
+import { messages } from './messages.ts';
 import { TeamsClient } from './teams-client.ts';
 
 interface NewTeamProps {
@@ -15,7 +16,12 @@ interface NewTeamProps {
 /** Makes a team in an organization the person owns. */
 export function NewTeamDialog(props: NewTeamProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title={`New team in ${props.organization.name}`} size="sm">
+    <Modal
+      opened={props.opened}
+      onClose={props.onClose}
+      title={messages.newTeamDialog.newTeamInName(props.organization.name)}
+      size="sm"
+    >
       {props.opened ? <NewTeamForm {...props} /> : undefined}
     </Modal>
   );
@@ -46,7 +52,7 @@ function NewTeamForm({ organization, onClose, onMade }: NewTeamProps): JSX.Eleme
     <form onSubmit={event => void submit(event)}>
       <Stack gap="md">
         <TextInput
-          label="Name"
+          label={messages.shared.name}
           data-autofocus
           maxLength={200}
           value={name}
@@ -57,16 +63,16 @@ function NewTeamForm({ organization, onClose, onMade }: NewTeamProps): JSX.Eleme
           }}
         />
         <Checkbox
-          label="Add example projects"
+          label={messages.newTeamDialog.addExampleProjects}
           checked={examples}
           onChange={event => setExamples(event.currentTarget.checked)}
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {messages.newTeamDialog.cancel}
           </Button>
           <Button type="submit" disabled={name.trim() === ''}>
-            Create team
+            {messages.newTeamDialog.createTeam}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { JSX } from 'react';
+import { messages } from '../messages.ts';
 import type { Draw } from './draw.ts';
 
 const PlotChart = lazy(() => import('./plot-chart.tsx'));
@@ -15,7 +16,7 @@ export function Chart({
   readonly height?: number;
 }): JSX.Element {
   return (
-    <Suspense fallback={<Skeleton h={height} aria-label="Loading the chart" />}>
+    <Suspense fallback={<Skeleton h={height} aria-label={messages.chart.loadingTheChart} />}>
       <PlotChart height={height} {...props} />
     </Suspense>
   );

@@ -5,6 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { confirm } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { AnalyticsClient } from '../analytics-client.ts';
+import { messages } from '../messages.ts';
 import type { FigureFilter } from './use-figure-filters.ts';
 
 interface FigureFiltersProps {
@@ -38,9 +39,9 @@ export function FigureFilters({ filter, onChange }: FigureFiltersProps): JSX.Ele
     if (
       !fits &&
       !(await confirm({
-        title: 'Choose the role without the person?',
-        text: `${user} does not have this role in the project.`,
-        action: 'Choose the role',
+        title: messages.figureFilters.chooseTheRoleWithoutThePerson,
+        text: messages.figureFilters.userDoes(user),
+        action: messages.figureFilters.chooseTheRole,
       }))
     )
       return;
@@ -51,8 +52,8 @@ export function FigureFilters({ filter, onChange }: FigureFiltersProps): JSX.Ele
     <>
       <Select
         w={170}
-        aria-label="Folder"
-        placeholder="All folders"
+        aria-label={messages.shared.folder}
+        placeholder={messages.figureFilters.allFolders}
         clearable
         searchable
         limit={200}
@@ -65,8 +66,8 @@ export function FigureFilters({ filter, onChange }: FigureFiltersProps): JSX.Ele
       />
       <Select
         w={150}
-        aria-label="Role"
-        placeholder="All roles"
+        aria-label={messages.shared.role}
+        placeholder={messages.figureFilters.allRoles}
         clearable
         value={filter.role === undefined ? null : String(filter.role)}
         data={[...roles].map(([value, label]) => ({ value: String(value), label }))}
@@ -74,8 +75,8 @@ export function FigureFilters({ filter, onChange }: FigureFiltersProps): JSX.Ele
       />
       <Select
         w={210}
-        aria-label="Person"
-        placeholder="Everybody"
+        aria-label={messages.shared.person}
+        placeholder={messages.figureFilters.everybody}
         clearable
         searchable
         limit={200}

@@ -21,6 +21,7 @@ import { CalculationPanel, calculationKey, isNotCalculated } from '../calculatio
 import { FigureFilters } from '../kit/figure-filters.tsx';
 import { Section } from '../kit/section.tsx';
 import { useFigureFilters } from '../kit/use-figure-filters.ts';
+import { messages } from '../messages.ts';
 import { CardRow } from '../sections/card-row.tsx';
 import { ClassTable } from '../sections/class-table.tsx';
 import { FolderTable } from '../sections/folder-table.tsx';
@@ -44,10 +45,10 @@ export default function AnalyticsPage(): JSX.Element {
   const recalculate = async (): Promise<void> => {
     try {
       await reports.startCalculation({ params: { project_id: project.id } });
-      toast('Counting everything again. The figures stay usable.', { tone: 'info' });
+      toast(messages.analyticsPage.countingEverythingAgain, { tone: 'info' });
     } catch (error) {
       if (isFault(error) && error.code === 'ALREADY_RUNNING')
-        toast('The figures are being counted already.', { tone: 'info' });
+        toast(messages.analyticsPage.figuresAreBeingCountedAlready, { tone: 'info' });
       else toastError(error);
     }
     await queries.invalidateQueries({ queryKey: calculationKey(project.id) });
@@ -57,28 +58,28 @@ export default function AnalyticsPage(): JSX.Element {
   const filtered = Object.keys(shown).length > 0;
   return (
     <>
-      <PageHeader title={manages ? 'Analytics' : 'Your work'}>
+      <PageHeader title={manages ? messages.analyticsPage.analytics : messages.analyticsPage.yourWork}>
         {manages ? <FigureFilters filter={filter} onChange={setFilter} /> : undefined}
         {cards.data === undefined ? undefined : (
           <Text size="xs" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>
-            As of {shortDate(cards.data.asOf)}
+            {messages.analyticsPage.asOfShortDate(shortDate(cards.data.asOf))}
           </Text>
         )}
-        <Tooltip label="Refresh">
-          <ActionIcon aria-label="Refresh" onClick={refresh}>
+        <Tooltip label={messages.analyticsPage.refresh}>
+          <ActionIcon aria-label={messages.analyticsPage.refresh} onClick={refresh}>
             <Icon name="refresh" />
           </ActionIcon>
         </Tooltip>
         {manages ? (
           <Menu position="bottom-end" width={220}>
             <Menu.Target>
-              <ActionIcon aria-label="More about analytics">
+              <ActionIcon aria-label={messages.analyticsPage.moreAboutAnalytics}>
                 <Icon name="more" />
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<Icon name="restore" />} onClick={() => void recalculate()}>
-                Count everything again
+                {messages.analyticsPage.countEverythingAgain}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -90,49 +91,54 @@ export default function AnalyticsPage(): JSX.Element {
         ) : cards.error !== null ? (
           <ErrorPanel error={cards.error} onRetry={refresh} />
         ) : (
-          <Skeleton h={118} mb="md" aria-label="Loading the figures" />
+          <Skeleton h={118} mb="md" aria-label={messages.shared.loadingTheFigures} />
         )}
         {empty ? (
           <EmptyState
             icon="chart"
             text={
               filtered
-                ? 'No item matches these filters.'
+                ? messages.analyticsPage.noItemMatchesTheseFilters
                 : manages
-                  ? 'This project has no items yet. Figures appear with the first ones.'
-                  : 'You have no items in this project yet. Figures appear when you work on some.'
+                  ? messages.analyticsPage.thisProjectHasNoItemsYet
+                  : messages.analyticsPage.youHaveNoItems
             }
           >
             {filtered ? (
               <Button variant="default" onClick={() => setFilter({})}>
-                Clear filters
+                {messages.analyticsPage.clearFilters}
               </Button>
             ) : undefined}
           </EmptyState>
         ) : cards.error !== null && cards.data === undefined ? undefined : (
           <>
             <div className={classes['columns']}>
-              <Section title="Status" loaded={overview}>
+              <Section title={messages.shared.status} loaded={overview}>
                 {({ rows }) => <StatusTable rows={rows} />}
               </Section>
-              <Section title="Status over time" hint="Items at the end of each day" loaded={overview}>
+              <Section title={messages.shared.statusOverTime} hint={messages.shared.itemsAtTheEnd} loaded={overview}>
                 {({ series }) => <StatusChart series={series} />}
               </Section>
-              <Section title="Classes" loaded={byClass}>
+              <Section title={messages.shared.classes} loaded={byClass}>
                 {({ rows }) =>
                   rows.every(each => each.objects === 0) ? (
                     <Text size="sm" c="var(--loupe-muted)" py="sm">
-                      No objects yet.
+                      {messages.shared.noObjectsYet}
                     </Text>
                   ) : (
-                    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of classes">
+                    <div
+                      className={classes['scroll']}
+                      tabIndex={0}
+                      role="region"
+                      aria-label={messages.analyticsPage.tableOfClasses}
+                    >
                       <ClassTable rows={rows} attributes={attributes.data?.rows ?? []} />
                     </div>
                   )
                 }
               </Section>
               {manages ? (
-                <Section title="Folders" loaded={folders}>
+                <Section title={messages.shared.folders} loaded={folders}>
                   {({ rows }) => <FolderTable rows={rows} />}
                 </Section>
               ) : undefined}

@@ -11,6 +11,7 @@ import classes from '../analytics.module.css';
 import { CalculationPanel, isNotCalculated } from '../calculation-panel.tsx';
 import { ExploreLink } from '../kit/explore-link.tsx';
 import { Section } from '../kit/section.tsx';
+import { messages } from '../messages.ts';
 import { CardRow } from '../sections/card-row.tsx';
 import { ClassTable } from '../sections/class-table.tsx';
 import { FolderTable } from '../sections/folder-table.tsx';
@@ -32,8 +33,8 @@ export default function OverviewPage(): JSX.Element {
     return <ErrorPanel error={cards.error} onRetry={() => void cards.refetch()} />;
   if (cards.data?.cards.find(each => each.key === 'items')?.value === 0) {
     return (
-      <EmptyState icon="image" text="This project has no items yet. Its progress appears here with the first ones.">
-        <Link to={`${base}/data`}>Add items</Link>
+      <EmptyState icon="image" text={messages.overviewPage.thisProjectHasNoItemsYet}>
+        <Link to={`${base}/data`}>{messages.overviewPage.addItems}</Link>
       </EmptyState>
     );
   }
@@ -41,7 +42,7 @@ export default function OverviewPage(): JSX.Element {
     <PageBody>
       <div style={{ paddingTop: 14 }}>
         {cards.data === undefined ? (
-          <Skeleton h={110} mb="md" aria-label="Loading the figures" />
+          <Skeleton h={110} mb="md" aria-label={messages.shared.loadingTheFigures} />
         ) : (
           <>
             <CardRow cards={cards.data.cards.filter(each => SHOWN.includes(each.key))} />
@@ -50,22 +51,24 @@ export default function OverviewPage(): JSX.Element {
         )}
         <div className={classes['columns']}>
           <Section
-            title="Status over time"
-            hint="Items at the end of each day"
+            title={messages.shared.statusOverTime}
+            hint={messages.shared.itemsAtTheEnd}
             loaded={overview}
-            controls={<Link to={`${base}/analytics`}>All figures</Link>}
+            controls={<Link to={`${base}/analytics`}>{messages.overviewPage.allFigures}</Link>}
           >
             {({ series }) => <StatusChart series={series} height={240} />}
           </Section>
           <Section
-            title="Classes"
+            title={messages.shared.classes}
             loaded={byClass}
-            {...((byClass.data?.rows.length ?? 0) > MOST_CLASSES ? { hint: `The ${MOST_CLASSES} most frequent` } : {})}
+            {...((byClass.data?.rows.length ?? 0) > MOST_CLASSES
+              ? { hint: messages.overviewPage.mostClassesMostFrequent(MOST_CLASSES) }
+              : {})}
           >
             {({ rows }) =>
               rows.every(each => each.objects === 0) ? (
                 <Text size="sm" c="var(--loupe-muted)" py="sm">
-                  No objects yet.
+                  {messages.shared.noObjectsYet}
                 </Text>
               ) : (
                 <ClassTable rows={rows} attributes={attributes.data?.rows ?? []} most={MOST_CLASSES} />
@@ -73,7 +76,7 @@ export default function OverviewPage(): JSX.Element {
             }
           </Section>
           {(folders.data?.rows.length ?? 0) > 1 ? (
-            <Section title="Folders" loaded={folders}>
+            <Section title={messages.shared.folders} loaded={folders}>
               {({ rows }) => <FolderTable rows={rows} />}
             </Section>
           ) : undefined}
@@ -94,7 +97,7 @@ function StatusBar({ rows }: { readonly rows: readonly StatusRow[] }): JSX.Eleme
       look: statuses.find(each => each.value === row.status) ?? itemStatusOf(row.status, row.name),
     }));
   return (
-    <section className={classes['section']} aria-label="Items by status">
+    <section className={classes['section']} aria-label={messages.overviewPage.itemsByStatus}>
       <div style={{ display: 'flex', gap: 2, height: 14, margin: '6px 0 8px' }} aria-hidden>
         {looks.map(({ row, look }) => (
           <span key={row.status} style={{ flex: row.items, minWidth: 3, borderRadius: 2, background: look.color }} />
@@ -105,7 +108,7 @@ function StatusBar({ rows }: { readonly rows: readonly StatusRow[] }): JSX.Eleme
           <Text key={row.status} size="sm" span>
             <span className={classes['swatch']} style={{ background: look.color }} />
             {look.title}{' '}
-            <ExploreLink query={row.query} label={`${itemsText(row.items)}: ${look.title}. Show in Explore`}>
+            <ExploreLink query={row.query} label={messages.shared.itemsText(itemsText(row.items), look.title)}>
               {countText(row.items)}
             </ExploreLink>
             <span className={classes['muted']}> · {percentText(row.share)}</span>

@@ -4,6 +4,7 @@ import { countText, durationText } from '../../common/format.ts';
 import type { Card } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
+import { messages } from '../messages.ts';
 
 function valueText({ value, unit }: Card): string {
   if (value === null) return '–';
@@ -35,7 +36,10 @@ export function CardRow({ cards }: { readonly cards: readonly Card[] }): JSX.Ele
             style={{ margin: 0 }}
             title={card.unit === 'time' && typeof card.value === 'string' ? longDate(card.value) : undefined}
           >
-            <ExploreLink query={card.query} label={`${card.label}: ${valueText(card)}. Show in Explore`}>
+            <ExploreLink
+              query={card.query}
+              label={messages.cardRow.labelValueTextShowInExplore(card.label, valueText(card))}
+            >
               {valueText(card)}
             </ExploreLink>
           </dd>

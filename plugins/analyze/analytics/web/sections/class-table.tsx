@@ -6,6 +6,7 @@ import { countText, itemsText, percentText } from '../../common/format.ts';
 import type { AttributeRow, ClassRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
+import { messages } from '../messages.ts';
 import { ShareBar } from './share-bar.tsx';
 
 interface ClassTableProps {
@@ -25,11 +26,11 @@ export function ClassTable({ rows, attributes, most = rows.length }: ClassTableP
     <Table verticalSpacing={5}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Class</Table.Th>
-          <Table.Th className={classes['number']}>Objects</Table.Th>
-          <Table.Th w="22%" aria-label="Share of the objects" />
-          <Table.Th className={classes['number']}>Share</Table.Th>
-          <Table.Th className={classes['number']}>Items</Table.Th>
+          <Table.Th>{messages.classTable.class}</Table.Th>
+          <Table.Th className={classes['number']}>{messages.shared.objects}</Table.Th>
+          <Table.Th w="22%" aria-label={messages.classTable.shareOfTheObjects} />
+          <Table.Th className={classes['number']}>{messages.shared.share}</Table.Th>
+          <Table.Th className={classes['number']}>{messages.shared.items}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -68,7 +69,10 @@ export function ClassTable({ rows, attributes, most = rows.length }: ClassTableP
                 </Table.Td>
                 <Table.Td className={classes['number']}>{percentText(row.share)}</Table.Td>
                 <Table.Td className={classes['number']}>
-                  <ExploreLink query={row.query} label={`${itemsText(row.items)} with ${row.name}. Show in Explore`}>
+                  <ExploreLink
+                    query={row.query}
+                    label={messages.classTable.itemsTextWithName(itemsText(row.items), row.name)}
+                  >
                     {countText(row.items)}
                   </ExploreLink>
                 </Table.Td>
@@ -101,7 +105,7 @@ function AnswerLine({ row }: { readonly row: AttributeRow }): JSX.Element {
       <Table.Td className={classes['number']}>
         <ExploreLink
           query={row.query}
-          label={`${itemsText(row.items)} with ${row.group_name}: ${name}. Show in Explore`}
+          label={messages.classTable.itemsTextWithGroupName(itemsText(row.items), row.group_name, name)}
         >
           {countText(row.items)}
         </ExploreLink>

@@ -3,11 +3,12 @@ import type { JSX } from 'react';
 import { countText, percentText } from '../../common/format.ts';
 import type { ConfusionRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
+import { messages } from '../messages.ts';
 
 /** Classes that get a row and a column of their own. */
 const MOST = 15;
 const GONE = 'Removed';
-const ADDED = 'Added by the reviewer';
+const ADDED = messages.confusionTable.addedByTheReviewer;
 
 /** What reviewers made of the classes annotators chose: rows are what was submitted, columns what it is now. */
 export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[] }): JSX.Element {
@@ -31,11 +32,16 @@ export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[
     [...named, ...(totals.has(GONE) ? [GONE] : [])],
   ];
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Confusion of classes">
+    <div
+      className={classes['scroll']}
+      tabIndex={0}
+      role="region"
+      aria-label={messages.confusionTable.confusionOfClasses}
+    >
       <Table verticalSpacing={4} withColumnBorders>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Submitted as</Table.Th>
+            <Table.Th>{messages.confusionTable.submittedAs}</Table.Th>
             {tos.map(each => (
               <Table.Th key={each} className={classes['number']}>
                 {each}
@@ -62,7 +68,7 @@ export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[
                       key={to}
                       className={classes['number']}
                       style={{ background: tint }}
-                      title={objects === 0 ? undefined : `${percentText(share)} of what was submitted as ${from}`}
+                      title={objects === 0 ? undefined : messages.confusionTable.percentText(percentText(share), from)}
                     >
                       {objects === 0 ? '' : countText(objects)}
                     </Table.Td>

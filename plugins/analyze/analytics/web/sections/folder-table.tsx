@@ -4,21 +4,22 @@ import { countText, itemsText, percentText } from '../../common/format.ts';
 import type { FolderRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
+import { messages } from '../messages.ts';
 import { ShareBar } from './share-bar.tsx';
 
 /** Progress of each folder. */
 export function FolderTable({ rows }: { readonly rows: readonly FolderRow[] }): JSX.Element {
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of folders">
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.folderTable.tableOfFolders}>
       <Table stickyHeader verticalSpacing={5}>
         <Table.Thead bg="var(--loupe-surface)">
           <Table.Tr>
-            <Table.Th>Folder</Table.Th>
-            <Table.Th className={classes['number']}>Items</Table.Th>
-            <Table.Th className={classes['number']}>Completed</Table.Th>
-            <Table.Th w="22%" aria-label="Share completed" />
-            <Table.Th className={classes['number']}>Progress</Table.Th>
-            <Table.Th className={classes['number']}>Objects</Table.Th>
+            <Table.Th>{messages.shared.folder}</Table.Th>
+            <Table.Th className={classes['number']}>{messages.shared.items}</Table.Th>
+            <Table.Th className={classes['number']}>{messages.folderTable.completed}</Table.Th>
+            <Table.Th w="22%" aria-label={messages.folderTable.shareCompleted} />
+            <Table.Th className={classes['number']}>{messages.folderTable.progress}</Table.Th>
+            <Table.Th className={classes['number']}>{messages.shared.objects}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -26,7 +27,10 @@ export function FolderTable({ rows }: { readonly rows: readonly FolderRow[] }): 
             <Table.Tr key={row.folder_id}>
               <Table.Td>{row.name}</Table.Td>
               <Table.Td className={classes['number']}>
-                <ExploreLink query={row.query} label={`${itemsText(row.items)} in ${row.name}. Show in Explore`}>
+                <ExploreLink
+                  query={row.query}
+                  label={messages.folderTable.itemsTextInName(itemsText(row.items), row.name)}
+                >
                   {countText(row.items)}
                 </ExploreLink>
               </Table.Td>

@@ -3,6 +3,7 @@ import { longDate, shortDate } from '#core/ui/web/index.ts';
 import { countText, itemsText, durationText } from '../../common/format.ts';
 import type { PersonRow, PersonSort } from '../../common/report.ts';
 import { ExploreLink } from '../kit/explore-link.tsx';
+import { messages } from '../messages.ts';
 
 /** A column of the table of people. */
 export interface PersonColumn {
@@ -35,18 +36,24 @@ const time = (sort: 'time_ms' | 'time_per_item_ms' | 'time_per_object_ms', title
 export const personColumns: readonly PersonColumn[] = [
   {
     sort: 'name',
-    title: 'Person',
+    title: messages.shared.person,
     numeric: false,
     cell: row => <span title={row.email}>{row.name}</span>,
     value: row => row.name,
   },
-  { sort: 'role', title: 'Role', numeric: false, cell: row => row.role_name ?? '–', value: row => row.role_name },
+  {
+    sort: 'role',
+    title: messages.shared.role,
+    numeric: false,
+    cell: row => row.role_name ?? '–',
+    value: row => row.role_name,
+  },
   {
     sort: 'items',
-    title: 'Items',
+    title: messages.shared.items,
     numeric: true,
     cell: row => (
-      <ExploreLink query={row.query} label={`${itemsText(row.items)} of ${row.name}. Show in Explore`}>
+      <ExploreLink query={row.query} label={messages.peopleColumns.itemsTextOfName(itemsText(row.items), row.name)}>
         {countText(row.items)}
       </ExploreLink>
     ),
@@ -54,14 +61,14 @@ export const personColumns: readonly PersonColumn[] = [
   },
   count('objects', 'Objects'),
   time('time_ms', 'Time'),
-  time('time_per_item_ms', 'Per item'),
-  time('time_per_object_ms', 'Per object'),
-  count('transitions', 'Status changes'),
+  time('time_per_item_ms', messages.peopleColumns.perItem),
+  time('time_per_object_ms', messages.peopleColumns.perObject),
+  count('transitions', messages.peopleColumns.statusChanges),
   count('approved', 'Approved'),
   count('disapproved', 'Disapproved'),
   {
     sort: 'last_active',
-    title: 'Last active',
+    title: messages.peopleColumns.lastActive,
     numeric: true,
     cell: row =>
       row.last_active === null ? '–' : <span title={longDate(row.last_active)}>{shortDate(row.last_active)}</span>,

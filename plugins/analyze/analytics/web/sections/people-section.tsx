@@ -12,6 +12,7 @@ import classes from '../analytics.module.css';
 import { downloadCsv } from '../kit/csv.ts';
 import { Section } from '../kit/section.tsx';
 import type { FigureFilter } from '../kit/use-figure-filters.ts';
+import { messages } from '../messages.ts';
 import { personColumns } from './people-columns.tsx';
 
 /** People of one page; the CSV file has all. */
@@ -76,11 +77,11 @@ export function PeopleSection({ filter }: { readonly filter: FigureFilter }): JS
   };
   return (
     <Section
-      title="People"
+      title={messages.peopleSection.people}
       loaded={loaded}
       controls={
         <>
-          <SearchBox value={search} onChange={setSearch} label="Search people" />
+          <SearchBox value={search} onChange={setSearch} label={messages.peopleSection.searchPeople} />
           <Button
             variant="default"
             size="xs"
@@ -96,10 +97,15 @@ export function PeopleSection({ filter }: { readonly filter: FigureFilter }): JS
       {({ rows, total_count: total }) =>
         total === 0 ? (
           <Text size="sm" c="var(--loupe-muted)" py="sm">
-            {words === '' ? 'Nobody works in this project yet.' : 'Nobody matches.'}
+            {words === '' ? messages.peopleSection.nobodyWorksInThisProjectYet : messages.peopleSection.nobodyMatches}
           </Text>
         ) : (
-          <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of people">
+          <div
+            className={classes['scroll']}
+            tabIndex={0}
+            role="region"
+            aria-label={messages.peopleSection.tableOfPeople}
+          >
             <Table stickyHeader verticalSpacing={5} miw={columns.length * 88}>
               <Table.Thead bg="var(--loupe-surface)">
                 <Table.Tr>
@@ -132,7 +138,7 @@ export function PeopleSection({ filter }: { readonly filter: FigureFilter }): JS
             {rows.length < total ? (
               <Group justify="center" p="xs">
                 <Button variant="subtle" size="xs" onClick={() => setShown(now => now + PAGE)}>
-                  Show more of {countText(total)}
+                  {messages.peopleSection.showMoreOfCountText(countText(total))}
                 </Button>
               </Group>
             ) : undefined}

@@ -10,6 +10,7 @@ import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
 import { Section } from '../kit/section.tsx';
 import type { FigureFilter } from '../kit/use-figure-filters.ts';
+import { messages } from '../messages.ts';
 import { ConfusionTable } from './confusion-table.tsx';
 import { ShareBar } from './share-bar.tsx';
 
@@ -35,25 +36,45 @@ export function QualitySection({ filter }: { readonly filter: FigureFilter }): J
   const confusion = useQuery(asked('confusion', signal => reports.reportConfusion({ params, query, signal })));
   return (
     <>
-      <Section title="Quality" hint="First verdicts of others on submitted items" loaded={quality}>
+      <Section
+        title={messages.qualitySection.quality}
+        hint={messages.qualitySection.firstVerdictsOfOthers}
+        loaded={quality}
+      >
         {({ rows }) =>
-          rows.length === 0 ? <Nothing>Nobody’s work has been reviewed yet.</Nothing> : <QualityTable rows={rows} />
+          rows.length === 0 ? (
+            <Nothing>{messages.qualitySection.nobodysWorkHasBeenReviewedYet}</Nothing>
+          ) : (
+            <QualityTable rows={rows} />
+          )
         }
       </Section>
       {quality.data?.rows.length === 0 ? undefined : (
         <div className={classes['columns']}>
-          <Section title="Classes after review" hint="Submitted objects beside what they are now" loaded={confusion}>
+          <Section
+            title={messages.qualitySection.classesAfterReview}
+            hint={messages.qualitySection.submittedObjectsBesideWhatThey}
+            loaded={confusion}
+          >
             {({ rows }) =>
               rows.length === 0 ? (
-                <Nothing>No submitted version is kept any more.</Nothing>
+                <Nothing>{messages.qualitySection.noSubmittedVersionIsKept}</Nothing>
               ) : (
                 <ConfusionTable rows={rows} />
               )
             }
           </Section>
-          <Section title="Reasons" hint="From threads at disapproved objects" loaded={reasons}>
+          <Section
+            title={messages.qualitySection.reasons}
+            hint={messages.qualitySection.fromThreadsAtDisapprovedObjects}
+            loaded={reasons}
+          >
             {({ rows }) =>
-              rows.length === 0 ? <Nothing>No reason was given yet.</Nothing> : <ReasonTable rows={rows} />
+              rows.length === 0 ? (
+                <Nothing>{messages.qualitySection.noReasonWasGivenYet}</Nothing>
+              ) : (
+                <ReasonTable rows={rows} />
+              )
             }
           </Section>
         </div>
@@ -70,20 +91,20 @@ const Nothing = ({ children }: { readonly children: string }): JSX.Element => (
 
 function QualityTable({ rows }: { readonly rows: readonly QualityRow[] }): JSX.Element {
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of quality">
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.qualitySection.tableOfQuality}>
       <Table stickyHeader verticalSpacing={5} miw={760}>
         <Table.Thead bg="var(--loupe-surface)">
           <Table.Tr>
-            <Table.Th>Person</Table.Th>
-            <Table.Th className={classes['number']}>Reviewed items</Table.Th>
-            <Table.Th className={classes['number']}>Accepted at first</Table.Th>
-            <Table.Th w="16%" aria-label="Share accepted at first" />
-            <Table.Th className={classes['number']}>Objects checked</Table.Th>
-            <Table.Th className={classes['number']}>Disapproved</Table.Th>
-            <Table.Th className={classes['number']} title="Mean F1 with others who annotated the same items">
-              Agreement
+            <Table.Th>{messages.shared.person}</Table.Th>
+            <Table.Th className={classes['number']}>{messages.qualitySection.reviewedItems}</Table.Th>
+            <Table.Th className={classes['number']}>{messages.qualitySection.acceptedAtFirst}</Table.Th>
+            <Table.Th w="16%" aria-label={messages.qualitySection.shareAcceptedAtFirst} />
+            <Table.Th className={classes['number']}>{messages.qualitySection.objectsChecked}</Table.Th>
+            <Table.Th className={classes['number']}>{messages.qualitySection.disapproved}</Table.Th>
+            <Table.Th className={classes['number']} title={messages.qualitySection.meanF1WithOthers}>
+              {messages.qualitySection.agreement}
             </Table.Th>
-            <Table.Th className={classes['number']}>Objects per hour</Table.Th>
+            <Table.Th className={classes['number']}>{messages.qualitySection.objectsPerHour}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -109,14 +130,14 @@ function QualityTable({ rows }: { readonly rows: readonly QualityRow[] }): JSX.E
 
 function ReasonTable({ rows }: { readonly rows: readonly ReasonRow[] }): JSX.Element {
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label="Table of reasons">
+    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.qualitySection.tableOfReasons}>
       <Table verticalSpacing={5}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Reason</Table.Th>
-            <Table.Th className={classes['number']}>Objects</Table.Th>
-            <Table.Th w="22%" aria-label="Share of the reasons" />
-            <Table.Th className={classes['number']}>Items</Table.Th>
+            <Table.Th>{messages.qualitySection.reason}</Table.Th>
+            <Table.Th className={classes['number']}>{messages.shared.objects}</Table.Th>
+            <Table.Th w="22%" aria-label={messages.qualitySection.shareOfTheReasons} />
+            <Table.Th className={classes['number']}>{messages.shared.items}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -128,7 +149,10 @@ function ReasonTable({ rows }: { readonly rows: readonly ReasonRow[] }): JSX.Ele
                 <ShareBar share={row.share} color="var(--loupe-danger)" />
               </Table.Td>
               <Table.Td className={classes['number']}>
-                <ExploreLink query={row.query} label={`${itemsText(row.items)} with “${row.reason}”. Show in Explore`}>
+                <ExploreLink
+                  query={row.query}
+                  label={messages.qualitySection.itemsTextWithReason(itemsText(row.items), row.reason)}
+                >
                   {countText(row.items)}
                 </ExploreLink>
               </Table.Td>

@@ -6,6 +6,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Series } from '../../common/report.ts';
 import type { Draw } from '../kit/draw.ts';
 import { Chart, chartStyle } from '../kit/chart.tsx';
+import { messages } from '../messages.ts';
 
 /** Days that each get a mark on the axis, at most. */
 const MOST_DAY_TICKS = 14;
@@ -71,7 +72,7 @@ export function StatusChart({
     <Chart
       draw={draw}
       {...(height === undefined ? {} : { height })}
-      label={`Items by status from ${days[0]?.[0] ?? ''} to ${days.at(-1)?.[0] ?? ''}`}
+      label={messages.statusChart.itemsByStatusFromNameTo(days[0]?.[0] ?? '', days.at(-1)?.[0] ?? '')}
     />
   );
 }

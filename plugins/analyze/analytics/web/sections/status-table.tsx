@@ -7,6 +7,7 @@ import { countText, itemsText, durationText, percentText } from '../../common/fo
 import type { StageRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
 import { ExploreLink } from '../kit/explore-link.tsx';
+import { messages } from '../messages.ts';
 import { ShareBar } from './share-bar.tsx';
 
 /** Items by status, and the time they stay in each. */
@@ -16,17 +17,14 @@ export function StatusTable({ rows }: { readonly rows: readonly StageRow[] }): J
     <Table verticalSpacing={5}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Status</Table.Th>
-          <Table.Th className={classes['number']}>Items</Table.Th>
-          <Table.Th w="22%" aria-label="Share of the items" />
-          <Table.Th className={classes['number']}>Share</Table.Th>
-          <Table.Th
-            className={classes['number']}
-            title="Mean time from the arrival of an item in the status to its leaving"
-          >
-            Mean stay
+          <Table.Th>{messages.shared.status}</Table.Th>
+          <Table.Th className={classes['number']}>{messages.shared.items}</Table.Th>
+          <Table.Th w="22%" aria-label={messages.statusTable.shareOfTheItems} />
+          <Table.Th className={classes['number']}>{messages.shared.share}</Table.Th>
+          <Table.Th className={classes['number']} title={messages.statusTable.meanTimeFromTheArrival}>
+            {messages.statusTable.meanStay}
           </Table.Th>
-          <Table.Th className={classes['number']}>Median</Table.Th>
+          <Table.Th className={classes['number']}>{messages.statusTable.median}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -40,7 +38,7 @@ export function StatusTable({ rows }: { readonly rows: readonly StageRow[] }): J
                 {title}
               </Table.Td>
               <Table.Td className={classes['number']}>
-                <ExploreLink query={row.query} label={`${itemsText(row.items)}: ${title}. Show in Explore`}>
+                <ExploreLink query={row.query} label={messages.shared.itemsText(itemsText(row.items), title)}>
                   {countText(row.items)}
                 </ExploreLink>
               </Table.Td>
@@ -48,7 +46,10 @@ export function StatusTable({ rows }: { readonly rows: readonly StageRow[] }): J
                 <ShareBar share={row.share} color={color} />
               </Table.Td>
               <Table.Td className={classes['number']}>{percentText(row.share)}</Table.Td>
-              <Table.Td className={classes['number']} title={`Left ${countText(row.left)} times`}>
+              <Table.Td
+                className={classes['number']}
+                title={messages.statusTable.leftCountTextTimes(countText(row.left))}
+              >
                 {durationText(row.mean_ms)}
               </Table.Td>
               <Table.Td className={classes['number']}>{durationText(row.median_ms)}</Table.Td>

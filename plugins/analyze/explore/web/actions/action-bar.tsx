@@ -14,6 +14,7 @@ import {
 } from '#plugins/workspace/items/web/kit/index.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 import type { FoundItem, FoundItems } from '../results/use-found-items.ts';
 import { SubsetMenu } from '../subsets/subset-menu.tsx';
 import { ActionEntries, useHasEntries } from './action-entries.tsx';
@@ -45,7 +46,7 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
   const button = { variant: 'subtle', color: 'gray' } as const;
   const all = Math.min(count, MOST_IDS);
   return (
-    <SelectionBar label="Selected items" text={selectionText(size, count, found.exact)}>
+    <SelectionBar label={messages.actionBar.selectedItems} text={selectionText(size, count, found.exact)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
       {size < all ? (
         <Button {...button} onClick={() => void store.all().catch(toastError)}>
@@ -64,7 +65,7 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
             leftSection={<Icon name="workflow" size={14} />}
             rightSection={<Icon name="down" size={12} />}
           >
-            Status
+            {messages.shared.status}
           </Button>
         </StatusMenu>
       ) : undefined}
@@ -74,7 +75,7 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
         <Menu width={220} position="top-end">
           <Menu.Target>
             <Button {...button} leftSection={<Icon name="more" size={14} />}>
-              More
+              {messages.actionBar.more}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -82,8 +83,8 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
           </Menu.Dropdown>
         </Menu>
       ) : undefined}
-      <Tooltip label="Clear selection  Esc">
-        <ActionIcon aria-label="Clear selection" onClick={() => store.clear()}>
+      <Tooltip label={messages.shared.clearSelectionEsc}>
+        <ActionIcon aria-label={messages.shared.clearSelection} onClick={() => store.clear()}>
           <Icon name="close" />
         </ActionIcon>
       </Tooltip>

@@ -6,6 +6,7 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemActions, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { messages } from '../messages.ts';
 
 interface ActionEntriesProps {
   readonly projectId: number;
@@ -32,28 +33,28 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
             rightSection={<ShortcutKey chord="Enter" />}
             onClick={() => void navigate(path)}
           >
-            Open
+            {messages.actionEntries.open}
           </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="link" size={14} />}
             onClick={() =>
               void navigator.clipboard
                 .writeText(new URL(path, location.href).href)
-                .then(() => toast('Link copied.'), toastError)
+                .then(() => toast(messages.actionEntries.linkCopied), toastError)
             }
           >
-            Copy link
+            {messages.actionEntries.copyLink}
           </Menu.Item>
         </>
       )}
       {pins && changes ? (
         <Menu.Item leftSection={<Icon name="pinned" size={14} />} onClick={pin(true)}>
-          Pin
+          {messages.actionEntries.pin}
         </Menu.Item>
       ) : undefined}
       {pins && changes ? (
         <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={pin(false)}>
-          Unpin
+          {messages.actionEntries.unpin}
         </Menu.Item>
       ) : undefined}
       {more.map(each => (

@@ -12,6 +12,7 @@ import {
   sizeOf,
   StatusItems,
 } from '#plugins/workspace/items/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import type { FoundItem } from '../results/use-found-items.ts';
 import { ActionEntries } from './action-entries.tsx';
 
@@ -52,14 +53,14 @@ function Entries({
       {approves ? (
         <>
           <Menu.Divider />
-          <Menu.Label>Approval</Menu.Label>
+          <Menu.Label>{messages.shared.approval}</Menu.Label>
           <ApprovalEntries projectId={projectId} selection={chosen} />
         </>
       ) : undefined}
       {moves ? (
         <>
           <Menu.Divider />
-          <Menu.Label>Move to</Menu.Label>
+          <Menu.Label>{messages.foundMenu.moveTo}</Menu.Label>
           <StatusItems
             projectId={projectId}
             from={[item.annotation_status]}

@@ -7,6 +7,7 @@ import type { ExploreAddress } from '../../common/explore-address.ts';
 import { facetKinds } from '../../common/facets/facet.ts';
 import { parseQuery } from '../../common/query/parse-query.ts';
 import { ExploreViewStore } from '../explore-view-store.ts';
+import { messages } from '../messages.ts';
 import { FacetSection } from './facet-section.tsx';
 import classes from './facets.module.css';
 
@@ -45,7 +46,7 @@ export function FacetPane({ projectId, address, onRun }: FacetPaneProps): JSX.El
   };
 
   return (
-    <aside ref={pane} className={classes['pane']} aria-label="Filters" onKeyDown={onKeyDown}>
+    <aside ref={pane} className={classes['pane']} aria-label={messages.shared.filters} onKeyDown={onKeyDown}>
       {facetKinds.map(kind => (
         <FacetSection
           key={kind}

@@ -4,6 +4,7 @@ import { errorText, Icon } from '#core/ui/web/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { FacetKind } from '../../common/facets/facet.ts';
 import type { Query } from '../../common/query/expression.ts';
+import { messages } from '../messages.ts';
 import classes from './facets.module.css';
 import { facetTitles } from './facet-titles.ts';
 import { FacetValues } from './facet-values.tsx';
@@ -40,10 +41,11 @@ function Values({
   ...props
 }: Omit<FacetSectionProps, 'open' | 'onToggle'>): JSX.Element | undefined {
   const { data, error, isPending } = useFacetCounts(projectId, address, kind);
-  if (isPending) return <Skeleton h={64} aria-label="Counting" />;
+  if (isPending) return <Skeleton h={64} aria-label={messages.facetSection.counting} />;
   if (data === undefined) return <div className={classes['note']}>{errorText(error)}</div>;
   const listed = data.filter(each => each.values.length > 0);
-  if (listed.length === 0) return <div className={classes['note']}>Nothing to choose from here.</div>;
+  if (listed.length === 0)
+    return <div className={classes['note']}>{messages.facetSection.nothingToChooseFromHere}</div>;
   return (
     <>
       {listed.map(each => (
@@ -53,7 +55,7 @@ function Values({
         </div>
       ))}
       {listed.some(each => each.values.some(({ count }) => count === null)) ? (
-        <div className={classes['note']}>Counting took too long. Narrow the search down to see numbers.</div>
+        <div className={classes['note']}>{messages.facetSection.countingTookTooLong}</div>
       ) : undefined}
     </>
   );

@@ -1,25 +1,26 @@
 import type { FacetKind, FacetValue } from '../../common/facets/facet.ts';
+import { messages } from '../messages.ts';
 
 /** Titles of facets; those with a name of their own show that instead. */
 export const facetTitles: Readonly<Record<FacetKind, string>> = {
-  status: 'Status',
-  class: 'Class',
-  attribute: 'Attributes',
-  assignee: 'Assigned to',
-  category: 'Category',
-  approval: 'Approval',
-  field: 'Item fields',
-  size: 'File size',
+  status: messages.shared.status,
+  class: messages.facetTitles.class,
+  attribute: messages.facetTitles.attributes,
+  assignee: messages.facetTitles.assignedTo,
+  category: messages.facetTitles.category,
+  approval: messages.shared.approval,
+  field: messages.facetTitles.itemFields,
+  size: messages.facetTitles.fileSize,
 };
 
 const WITHOUT: Readonly<Record<FacetKind, string>> = {
-  status: 'No status',
-  class: 'No class',
-  attribute: 'No value',
+  status: messages.facetTitles.noStatus,
+  class: messages.shared.noClass,
+  attribute: messages.facetTitles.noValue,
   assignee: 'Nobody',
-  category: 'No category',
-  approval: 'Not reviewed',
-  field: 'No value',
+  category: messages.facetTitles.noCategory,
+  approval: messages.facetTitles.notReviewed,
+  field: messages.facetTitles.noValue,
   size: 'Unknown',
 };
 

@@ -6,6 +6,7 @@ import type { Facet } from '../../common/facets/facet.ts';
 import { chosenValues, sameValue, toggleValue } from '../../common/facets/facet-terms.ts';
 import { printQuery } from '../../common/query/print-query.ts';
 import type { CountedFacetView } from '../../common/search-api.ts';
+import { messages } from '../messages.ts';
 import classes from './facets.module.css';
 import { valueTitle } from './facet-titles.ts';
 
@@ -54,11 +55,11 @@ export function FacetValues({ counted, query, statuses, onRun }: FacetValuesProp
       </ul>
       {rest > 0 ? (
         <UnstyledButton className={classes['more']} tabIndex={-1} data-stop onClick={() => setAll(true)}>
-          {rest.toLocaleString('en')} more
+          {messages.facetValues.restMore(rest)}
         </UnstyledButton>
       ) : undefined}
       {all && counted.more ? (
-        <div className={classes['note']}>Only the most frequent values are listed.</div>
+        <div className={classes['note']}>{messages.facetValues.onlyTheMostFrequentValues}</div>
       ) : undefined}
     </>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, SelectionBar, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 interface ObjectBarProps {
   readonly count: number;
@@ -13,7 +14,7 @@ interface ObjectBarProps {
 export function ObjectBar({ count, approves, onVerdict, onClear }: ObjectBarProps): JSX.Element {
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <SelectionBar label="Selected objects" text={`${count.toLocaleString('en')} selected`}>
+    <SelectionBar label={messages.objectBar.selectedObjects} text={messages.objectBar.countSelected(count)}>
       {approves ? (
         <>
           <Button
@@ -22,7 +23,7 @@ export function ObjectBar({ count, approves, onVerdict, onClear }: ObjectBarProp
             rightSection={<ShortcutKey chord="A" />}
             onClick={() => onVerdict('approved')}
           >
-            Approve
+            {messages.objectBar.approve}
           </Button>
           <Button
             {...button}
@@ -30,15 +31,15 @@ export function ObjectBar({ count, approves, onVerdict, onClear }: ObjectBarProp
             rightSection={<ShortcutKey chord="D" />}
             onClick={() => onVerdict('disapproved')}
           >
-            Disapprove
+            {messages.objectBar.disapprove}
           </Button>
           <Button {...button} leftSection={<Icon name="undo" size={14} />} onClick={() => onVerdict('none')}>
-            Clear approval
+            {messages.objectBar.clearApproval}
           </Button>
         </>
       ) : undefined}
-      <Tooltip label="Clear selection  Esc">
-        <ActionIcon aria-label="Clear selection" onClick={onClear}>
+      <Tooltip label={messages.shared.clearSelectionEsc}>
+        <ActionIcon aria-label={messages.shared.clearSelection} onClick={onClear}>
           <Icon name="close" />
         </ActionIcon>
       </Tooltip>

@@ -8,6 +8,7 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { DataViewStore } from '#plugins/workspace/items/web/kit/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { ObjectBar } from './object-bar.tsx';
 import { CAPTION, ObjectTile } from './object-tile.tsx';
 import classes from './objects.module.css';
@@ -53,7 +54,7 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
   const toggle = (object: FoundObject): void => {
     const next = new Map(selected);
     if (!next.delete(objectKey(object))) next.set(objectKey(object), object);
-    if (next.size > MOST_OBJECTS) toast(`At most ${MOST_OBJECTS} objects are selected at once.`);
+    if (next.size > MOST_OBJECTS) toast(messages.objectGrid.atMostObjectsAreSelected(MOST_OBJECTS));
     else setSelected(next);
   };
   const judge = (as: Parameters<typeof verdict>[1]): void => {
@@ -104,7 +105,7 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
         tabIndex={0}
         role="grid"
         aria-multiselectable
-        aria-label="Objects"
+        aria-label={messages.shared.objects}
         aria-rowcount={Math.ceil(count / columns)}
         aria-colcount={columns}
         {...(current === undefined ? {} : { 'aria-activedescendant': `object-${objectKey(current)}` })}

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import type { JSX } from 'react';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
+import { messages } from '../messages.ts';
 import { ObjectGrid } from './object-grid.tsx';
 import classes from './objects.module.css';
 import type { FoundObject } from './use-found-objects.ts';
@@ -21,7 +22,7 @@ export function ObjectResults({ projectId, address, pathOf, onItems }: ObjectRes
   if (error !== null) return <ErrorPanel error={error} onRetry={() => list.retry()} />;
   if (count === undefined)
     return (
-      <div className={classes['waiting']} aria-label="Searching">
+      <div className={classes['waiting']} aria-label={messages.shared.searching}>
         {Array.from({ length: 14 }, (_, each) => (
           <Skeleton key={each} h={172} />
         ))}
@@ -29,9 +30,9 @@ export function ObjectResults({ projectId, address, pathOf, onItems }: ObjectRes
     );
   if (count === 0)
     return (
-      <EmptyState icon="shape" text="These items have no objects.">
+      <EmptyState icon="shape" text={messages.objectResults.theseItemsHaveNoObjects}>
         <Button variant="default" onClick={onItems}>
-          Show the items
+          {messages.objectResults.showTheItems}
         </Button>
       </EmptyState>
     );

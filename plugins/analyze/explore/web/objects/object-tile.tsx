@@ -1,6 +1,7 @@
 import type { CSSProperties, JSX, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, RowCheck } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { ObjectPicture } from './object-picture.tsx';
 import classes from './objects.module.css';
 import type { FoundObject } from './use-found-objects.ts';
@@ -61,7 +62,7 @@ export function ObjectTile({
       </div>
       <div className={classes['caption']}>
         <span className={classes['class']} title={attributes}>
-          {object.className ?? 'No class'}
+          {object.className ?? messages.shared.noClass}
           {attributes === '' ? undefined : <span className={classes['attributes']}>{attributes}</span>}
         </span>
         <Link to={path} className={classes['item']} title={object.item.name} tabIndex={-1} draggable={false}>

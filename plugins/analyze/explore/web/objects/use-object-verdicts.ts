@@ -3,6 +3,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ExploreClient } from '../explore-client.ts';
+import { messages } from '../messages.ts';
 import type { FoundObject, FoundPage } from './use-found-objects.ts';
 import { isObjectPage, objectKey, objectPages } from './use-found-objects.ts';
 
@@ -15,7 +16,7 @@ const verdictOf = ({ error }: FoundObject): Verdict => (error === null ? 'none' 
 const DONE: Readonly<Record<Verdict, string>> = { approved: 'approved', disapproved: 'disapproved', none: 'cleared' };
 /** The `error` of an object that has the verdict. */
 const ERROR: Readonly<Record<Verdict, boolean | null>> = { approved: false, disapproved: true, none: null };
-const objectsText = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'object' : 'objects'}`;
+const objectsText = (count: number): string => messages.useObjectVerdicts.countObjects(count);
 
 /** Approves and disapproves objects, says what was skipped, and takes it back on demand. */
 export function useObjectVerdicts(
@@ -34,7 +35,7 @@ export function useObjectVerdicts(
     const [fault] = failed;
     if (fault !== undefined)
       toast(
-        `${failed.length === 1 ? '1 item was' : `${failed.length} items were`} left as ${failed.length === 1 ? 'it is' : 'they are'}: ${fault.message ?? 'You may not change it.'}`,
+        `${failed.length === 1 ? '1 item was' : `${failed.length} items were`} left as ${failed.length === 1 ? 'it is' : 'they are'}: ${fault.message ?? messages.useObjectVerdicts.youMayNotChangeIt}`,
         { tone: 'error' },
       );
     return changed;
@@ -62,7 +63,7 @@ export function useObjectVerdicts(
           before,
         );
       mark(objects, each => each.error);
-      toast(`${objectsText(objects.length)} as before.`);
+      toast(messages.useObjectVerdicts.objectsTextAsBefore(objectsText(objects.length)));
       await refresh();
     } catch (error) {
       toastError(error);
@@ -71,7 +72,7 @@ export function useObjectVerdicts(
   return async (objects, verdict) => {
     const open = objects.filter(each => verdictOf(each) !== verdict);
     if (open.length === 0) {
-      toast('Nothing to change: it is so already.');
+      toast(messages.useObjectVerdicts.nothingToChange);
       return;
     }
     try {

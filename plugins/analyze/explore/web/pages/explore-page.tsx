@@ -19,6 +19,7 @@ import { FoundMenu } from '../actions/found-menu.tsx';
 import { ExploreViewStore } from '../explore-view-store.ts';
 import classes from '../explore.module.css';
 import { FacetPane } from '../facets/facet-pane.tsx';
+import { messages } from '../messages.ts';
 import { ExampleList } from '../query/example-list.tsx';
 import { useObjectCount } from '../objects/use-found-objects.ts';
 import { QueryBar } from '../query/query-bar.tsx';
@@ -81,7 +82,7 @@ export default function ExplorePage(): JSX.Element {
 
   useShownList(project.id, found, failed || view === 'instance', name);
   return (
-    <section ref={section} className={classes['page']} aria-label="Explore">
+    <section ref={section} className={classes['page']} aria-label={messages.explorePage.explore}>
       <div className={classes['head']}>
         <ScopePicker projectId={project.id} folderId={folderId} subsetId={subsetId} onChange={change} />
         <QueryBar
@@ -92,10 +93,10 @@ export default function ExplorePage(): JSX.Element {
           onRun={run}
         />
         {saves ? (
-          <Tooltip label="Save query">
+          <Tooltip label={messages.shared.saveQuery}>
             <ActionIcon
               size={30}
-              aria-label="Save query"
+              aria-label={messages.shared.saveQuery}
               disabled={query === '' || failed}
               onClick={() => setSaving({ text: query })}
             >
@@ -104,10 +105,10 @@ export default function ExplorePage(): JSX.Element {
           </Tooltip>
         ) : undefined}
         <Button variant="default" leftSection={<Icon name="list" size={14} />} onClick={() => setListing(true)}>
-          Saved queries
+          {messages.shared.savedQueries}
         </Button>
         <Button variant="default" leftSection={<Icon name="group" size={14} />} onClick={() => showSubsets(true)}>
-          Subsets
+          {messages.shared.subsets}
         </Button>
       </div>
       {asked === undefined ? undefined : <QuestionNote asked={asked} onRun={run} onClose={forget} />}

@@ -5,6 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { exampleQueries } from '../../common/example-queries.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 
 /** Queries of the project's own classes and statuses, to begin with: one click runs one. */
 export function ExampleList({
@@ -23,7 +24,7 @@ export function ExampleList({
   const examples = exampleQueries(known.data ?? []);
   if (examples.length === 0) return undefined;
   return (
-    <ul className={classes['examples']} aria-label="Examples">
+    <ul className={classes['examples']} aria-label={messages.exampleList.examples}>
       {examples.map(each => (
         <li key={each}>
           <Button variant="default" size="compact-sm" fw={400} title={each} onClick={() => onRun(each)}>

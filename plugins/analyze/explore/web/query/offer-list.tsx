@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import type { Offers } from '../../common/query/typing.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 
 interface OfferListProps {
   /** Of the field; parts of the list are named after it. */
@@ -17,7 +18,13 @@ export function OfferList({ id, offers, active, onTake }: OfferListProps): JSX.E
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active]);
   return (
-    <div ref={list} id={`${id}-offers`} role="listbox" aria-label="Suggestions" className={classes['offers']}>
+    <div
+      ref={list}
+      id={`${id}-offers`}
+      role="listbox"
+      aria-label={messages.offerList.suggestions}
+      className={classes['offers']}
+    >
       {offers.map((each, index) => (
         // The field keeps the focus while the pointer takes an offer.
         <div

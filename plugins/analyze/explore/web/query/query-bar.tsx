@@ -6,6 +6,7 @@ import type { QueryProblem } from '../../common/query/expression.ts';
 import type { Typed } from '../../common/query/typing.ts';
 import { taken } from '../../common/query/typing.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 import { OfferList } from './offer-list.tsx';
 import { QueryProblems } from './query-problems.tsx';
 import { useOffers } from './use-offers.ts';
@@ -91,8 +92,8 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
       <TextInput
         ref={field}
         data-search-box
-        aria-label="Query"
-        placeholder="Ask in English or write a query, for example: completed images with a car"
+        aria-label={messages.queryBar.query}
+        placeholder={messages.queryBar.askInEnglishOrWrite}
         spellCheck={false}
         autoComplete="off"
         error={told.length > 0}
@@ -103,7 +104,7 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
           typed.text === '' ? undefined : (
             <CloseButton
               size="xs"
-              aria-label="Clear query"
+              aria-label={messages.shared.clearQuery}
               onClick={() => {
                 run('');
                 field.current?.focus();

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { parseQuery } from '../../common/query/parse-query.ts';
 import { chipsOf } from '../../common/query/query-terms.ts';
+import { messages } from '../messages.ts';
 import classes from './query-chips.module.css';
 
 /** The conditions of a query that was run, each of which can be removed; a single one is the query itself and has no chip. */
@@ -20,13 +21,17 @@ export function QueryChips({
   }, [query]);
   if (chips.length < 2) return undefined;
   return (
-    <ul className={classes['chips']} aria-label="Conditions">
+    <ul className={classes['chips']} aria-label={messages.queryChips.conditions}>
       {chips.map(({ text, without }, index) => (
         <li key={`${index} ${text}`} className={classes['chip']}>
           <span className={classes['text']} title={text}>
             {text}
           </span>
-          <ActionIcon size="xs" aria-label={`Remove the condition ${text}`} onClick={() => onRun(without)}>
+          <ActionIcon
+            size="xs"
+            aria-label={messages.queryChips.removeTheConditionText(text)}
+            onClick={() => onRun(without)}
+          >
             <Icon name="close" size={12} />
           </ActionIcon>
         </li>

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import classes from './question-note.module.css';
 import type { AskedQuestion } from './use-question.ts';
 import { isSample } from './use-question.ts';
@@ -19,7 +20,7 @@ export function QuestionNote({ asked, onRun, onClose }: QuestionNoteProps): JSX.
       <Icon name={understood ? 'magic' : 'help'} size={14} />
       {understood ? (
         <span className={classes['text']}>
-          “{question}” was translated into <code>{query === '' ? 'all items' : query}</code>
+          “{question}” was translated into <code>{query === '' ? messages.questionNote.allItems : query}</code>
           {isSample(query) ? '. Press Enter to run it.' : ''}
         </span>
       ) : (
@@ -32,7 +33,7 @@ export function QuestionNote({ asked, onRun, onClose }: QuestionNoteProps): JSX.
           Run what was understood: <code className={classes['part']}>{query}</code>
         </Button>
       ) : undefined}
-      <CloseButton size="xs" aria-label="Close the note" onClick={onClose} />
+      <CloseButton size="xs" aria-label={messages.questionNote.closeTheNote} onClick={onClose} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { ItemsClient } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
+import { messages } from '../messages.ts';
 import { useSubsets } from '../subsets/use-subsets.ts';
 
 type Scope = Pick<ExploreAddress, 'folderId' | 'subsetId'>;
@@ -30,7 +31,7 @@ export function ScopePicker({
   const subsets = useSubsets(projectId);
   const inFolders = (listed.data ?? []).map(each => ({
     value: `f${each.id}`,
-    label: each.is_root ? 'Not in a folder' : each.name,
+    label: each.is_root ? messages.scopePicker.notInAFolder : each.name,
   }));
   const inSubsets = (subsets.data ?? []).map(each => ({ value: `s${each.id}`, label: each.name }));
   const value = folderId !== undefined ? `f${folderId}` : subsetId !== undefined ? `s${subsetId}` : 'all';
@@ -39,16 +40,18 @@ export function ScopePicker({
   return (
     <Select
       w={170}
-      aria-label="Search in"
+      aria-label={messages.scopePicker.searchIn}
       allowDeselect={false}
       searchable
       limit={MOST}
       maxDropdownHeight={340}
-      nothingFoundMessage="Nothing of this name"
+      nothingFoundMessage={messages.scopePicker.nothingOfThisName}
       comboboxProps={{ width: 260, position: 'bottom-start' }}
       data={[
-        { value: 'all', label: 'All items' },
-        ...(known ? [] : [{ value, label: folderId === undefined ? 'A subset' : 'A folder' }]),
+        { value: 'all', label: messages.scopePicker.allItems },
+        ...(known
+          ? []
+          : [{ value, label: folderId === undefined ? messages.scopePicker.aSubset : messages.scopePicker.aFolder }]),
         ...(inFolders.length === 0 ? [] : [{ group: 'Folders', items: inFolders }]),
         ...(inSubsets.length === 0 ? [] : [{ group: 'Subsets', items: inSubsets }]),
       ]}

@@ -6,6 +6,7 @@ import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import { DataViewStore, things, thumbnailSizes } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ResultView } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 
 interface ResultBarProps {
   /** Undefined until it is known. */
@@ -38,8 +39,8 @@ export function ResultBar({
   const at = thumbnailSizes.findIndex(each => each === size);
   return (
     <div className={classes['results']}>
-      <Tooltip label={pane ? 'Hide filters' : 'Show filters'}>
-        <ActionIcon aria-label="Filters" aria-pressed={pane} onClick={() => onPane(!pane)}>
+      <Tooltip label={pane ? messages.resultBar.hideFilters : messages.resultBar.showFilters}>
+        <ActionIcon aria-label={messages.shared.filters} aria-pressed={pane} onClick={() => onPane(!pane)}>
           <Icon name="filter" />
         </ActionIcon>
       </Tooltip>
@@ -49,9 +50,9 @@ export function ResultBar({
         ) : exact ? (
           things(count)
         ) : (
-          <Tooltip label="Count all">
+          <Tooltip label={messages.resultBar.countAll}>
             <UnstyledButton className={classes['count']} fz="inherit" onClick={onCountAll}>
-              {count.toLocaleString('en')}+ items
+              {messages.resultBar.countItems(count)}
             </UnstyledButton>
           </Tooltip>
         )}
@@ -62,18 +63,18 @@ export function ResultBar({
       <Group gap={4} ml="auto" wrap="nowrap">
         {view !== 'list' ? (
           <>
-            <Tooltip label="Smaller pictures">
+            <Tooltip label={messages.resultBar.smallerPictures}>
               <ActionIcon
-                aria-label="Smaller pictures"
+                aria-label={messages.resultBar.smallerPictures}
                 disabled={at <= 0}
                 onClick={() => store.resize(thumbnailSizes[at - 1]!)}
               >
                 <Icon name="zoomOut" />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Larger pictures">
+            <Tooltip label={messages.resultBar.largerPictures}>
               <ActionIcon
-                aria-label="Larger pictures"
+                aria-label={messages.resultBar.largerPictures}
                 disabled={at >= thumbnailSizes.length - 1}
                 onClick={() => store.resize(thumbnailSizes[at + 1]!)}
               >
@@ -83,13 +84,13 @@ export function ResultBar({
           </>
         ) : undefined}
         <Segments
-          aria-label="View"
+          aria-label={messages.resultBar.view}
           value={view}
           onChange={value => onView(value)}
           data={[
-            { value: 'grid', label: <ViewIcon name="grid" label="Grid" /> },
-            { value: 'list', label: <ViewIcon name="list" label="List" /> },
-            { value: 'instance', label: <ViewIcon name="shape" label="Objects" /> },
+            { value: 'grid', label: <ViewIcon name="grid" label={messages.resultBar.grid} /> },
+            { value: 'list', label: <ViewIcon name="list" label={messages.resultBar.list} /> },
+            { value: 'instance', label: <ViewIcon name="shape" label={messages.shared.objects} /> },
           ]}
         />
       </Group>

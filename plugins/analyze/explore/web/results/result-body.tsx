@@ -6,6 +6,7 @@ import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
 import { ItemGrid, ItemRows } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 import { ObjectResults } from '../objects/object-results.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import { SyncPanel } from './sync-panel.tsx';
@@ -45,9 +46,9 @@ export function ResultBody({
   const { error, count } = list;
   if (isFault(error) && error.code === 'QUERY_SYNTAX')
     return (
-      <EmptyState icon="search" text="The query cannot be run as it is.">
+      <EmptyState icon="search" text={messages.resultBody.queryCannotBeRun}>
         <Button variant="default" onClick={onClear}>
-          Clear query
+          {messages.shared.clearQuery}
         </Button>
       </EmptyState>
     );
@@ -55,7 +56,7 @@ export function ResultBody({
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;
   if (count === undefined)
     return (
-      <div className={classes['waiting']} aria-label="Searching">
+      <div className={classes['waiting']} aria-label={messages.shared.searching}>
         {Array.from({ length: 14 }, (_, each) => (
           <Skeleton key={each} h={172} />
         ))}
@@ -82,16 +83,16 @@ export function ResultBody({
   }
   if (query !== '' || folderId !== undefined || subsetId !== undefined)
     return (
-      <EmptyState icon="search" text="Nothing matches.">
+      <EmptyState icon="search" text={messages.resultBody.nothingMatches}>
         <Button variant="default" onClick={onClear}>
-          {query === '' ? 'Search all items' : 'Clear query'}
+          {query === '' ? messages.resultBody.searchAllItems : messages.shared.clearQuery}
         </Button>
       </EmptyState>
     );
   return (
-    <EmptyState icon="image" text="No items here yet.">
+    <EmptyState icon="image" text={messages.resultBody.noItemsHereYet}>
       <Button variant="default" onClick={onData}>
-        Go to Data
+        {messages.resultBody.goToData}
       </Button>
     </EmptyState>
   );

@@ -6,6 +6,7 @@ import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel } from '#core/ui/web/index.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 
 /** The project is being prepared for Explore: how far that is, and the way to begin it again when it was stopped. */
 export function SyncPanel({
@@ -31,16 +32,19 @@ export function SyncPanel({
     if (ready) becomeReady();
   }, [ready]);
   if (sync.error !== null) return <ErrorPanel error={sync.error} onRetry={() => void sync.refetch()} />;
-  if (sync.data === undefined || ready) return <Skeleton h={120} m={20} aria-label="Preparing the project" />;
+  if (sync.data === undefined || ready)
+    return <Skeleton h={120} m={20} aria-label={messages.syncPanel.preparingTheProject} />;
   return (
     <div className={classes['sync']}>
       <Text fw={500} c="var(--loupe-text)">
-        {job?.state === 'FAILED' ? 'This project is not prepared for Explore' : 'Preparing this project for Explore'}
+        {job?.state === 'FAILED'
+          ? messages.syncPanel.thisProjectIsNotPrepared
+          : messages.syncPanel.preparingThisProjectForExplore}
       </Text>
-      <Text size="sm">Annotations that were saved while Explore was off are read once, so that queries find them.</Text>
+      <Text size="sm">{messages.syncPanel.annotationsThatWereSavedWhile}</Text>
       <JobProgress job={job} />
       {job?.state === 'FAILED' ? (
-        <Button onClick={() => void queries.resetQueries({ queryKey: key })}>Prepare</Button>
+        <Button onClick={() => void queries.resetQueries({ queryKey: key })}>{messages.syncPanel.prepare}</Button>
       ) : undefined}
     </div>
   );

@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, toast } from '#core/ui/web/index.ts';
 import type { SavedQuery } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
+import { messages } from '../messages.ts';
 
 /** What the dialog is about: a query to be kept, or a kept one to be called otherwise. */
 export type Saving = { readonly text: string } | { readonly saved: SavedQuery };
@@ -22,7 +23,7 @@ export function SaveDialog({ projectId, saving, onClose }: SaveDialogProps): JSX
     <Modal
       opened={saving !== undefined}
       onClose={onClose}
-      title={saving !== undefined && 'saved' in saving ? 'Rename query' : 'Save query'}
+      title={saving !== undefined && 'saved' in saving ? messages.saveDialog.renameQuery : messages.shared.saveQuery}
       size="md"
     >
       {saving === undefined ? undefined : <Form projectId={projectId} saving={saving} onDone={onClose} />}
@@ -51,12 +52,12 @@ function Form({
       ? keeping.createQuery({ query: place, body: { name: name.trim(), text, shared } })
       : keeping.updateQuery({ params: { query_id: before.id }, query: place, body: { name: name.trim(), shared } }));
     onDone();
-    toast(`“${name.trim()}” is saved.`, { tone: 'success' });
+    toast(messages.saveDialog.nameIsSaved(name.trim()), { tone: 'success' });
     await queries.invalidateQueries({ queryKey: ['explore', 'saved', projectId] });
   };
   return (
     <DialogForm
-      action="Save"
+      action={messages.saveDialog.save}
       ready={name.trim() !== '' && (name.trim() !== before?.name || shared !== before.shared)}
       onCancel={onDone}
       onSubmit={submit}
@@ -64,14 +65,14 @@ function Form({
       <Stack gap="sm">
         <Code block>{text}</Code>
         <TextInput
-          label="Name"
+          label={messages.shared.name}
           value={name}
           maxLength={120}
           onChange={event => setName(event.currentTarget.value)}
           data-autofocus
         />
         <Checkbox
-          label="Everybody in the project sees it"
+          label={messages.saveDialog.everybodyInTheProjectSeesIt}
           checked={shared}
           onChange={event => setShared(event.currentTarget.checked)}
         />

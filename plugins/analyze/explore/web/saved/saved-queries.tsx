@@ -8,6 +8,7 @@ import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } fro
 import type { SavedQuery } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 import type { Saving } from './save-dialog.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 
@@ -31,14 +32,18 @@ export function SavedQueries({ projectId, opened, onClose, onRun }: SavedQueries
   const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   return (
     <>
-      <Drawer opened={opened} onClose={onClose} position="right" size={420} title={<Text fw={600}>Saved queries</Text>}>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="right"
+        size={420}
+        title={<Text fw={600}>{messages.shared.savedQueries}</Text>}
+      >
         {list.error !== null && found === undefined ? (
           <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
         ) : undefined}
         {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
-        {found?.length === 0 ? (
-          <EmptyState icon="star" text="No saved queries yet. Run a query, then press the star beside it." />
-        ) : undefined}
+        {found?.length === 0 ? <EmptyState icon="star" text={messages.savedQueries.noSavedQueriesYet} /> : undefined}
         <ul className={classes['saved']}>
           {found?.map(each => (
             <Row
@@ -77,15 +82,15 @@ function Row({
     try {
       if (
         !(await confirm({
-          title: 'Delete query',
+          title: messages.savedQueries.deleteQuery,
           text: `“${saved.name}” is deleted${saved.shared ? ' for everybody in the project' : ''}. No item is touched.`,
-          action: 'Delete',
+          action: messages.shared.delete,
           danger: true,
         }))
       )
         return;
       await keeping.deleteQuery({ params: { query_id: saved.id }, query: { project_id: projectId } });
-      toast(`“${saved.name}” is deleted.`, { tone: 'success' });
+      toast(messages.shared.nameIsDeleted(saved.name), { tone: 'success' });
       await queries.invalidateQueries({ queryKey: ['explore', 'saved', projectId] });
     } catch (error) {
       toastError(error);
@@ -106,14 +111,14 @@ function Row({
       {manages ? (
         <RowMenu of={saved.name}>
           <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={onRename}>
-            Rename…
+            {messages.shared.rename}
           </Menu.Item>
           <Menu.Item
             c="var(--loupe-danger)"
             leftSection={<Icon name="trash" size={14} />}
             onClick={() => void remove()}
           >
-            Delete
+            {messages.shared.delete}
           </Menu.Item>
         </RowMenu>
       ) : undefined}

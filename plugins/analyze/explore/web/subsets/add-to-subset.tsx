@@ -8,6 +8,7 @@ import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
+import { messages } from '../messages.ts';
 import { useSubsetActions, useSubsets } from './use-subsets.ts';
 
 const NEW = 'new';
@@ -22,7 +23,7 @@ interface AddToSubsetProps {
 /** Asks for the subset to which items are added: an existing one or a new one. */
 export function AddToSubset({ projectId, selection, onClose }: AddToSubsetProps): JSX.Element {
   return (
-    <Modal opened={selection !== undefined} onClose={onClose} title="Add to subset" size="sm">
+    <Modal opened={selection !== undefined} onClose={onClose} title={messages.addToSubset.addToSubset} size="sm">
       {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={onClose} />}
     </Modal>
   );
@@ -55,19 +56,19 @@ function Form({
   };
   return (
     <DialogForm
-      action={`Add ${things(sizeOf(selection))}`}
+      action={messages.addToSubset.addThings(things(sizeOf(selection)))}
       ready={value !== null && (value !== NEW || name.trim() !== '')}
       onCancel={onDone}
       onSubmit={submit}
     >
       <Stack gap="sm">
         <Select
-          label="Subset"
-          placeholder="Choose a subset"
+          label={messages.shared.subset}
+          placeholder={messages.addToSubset.chooseASubset}
           searchable
           allowDeselect={false}
           data={[
-            { value: NEW, label: 'New subset' },
+            { value: NEW, label: messages.shared.newSubset },
             ...subsets.map(each => ({ value: String(each.id), label: each.name })),
           ]}
           value={value}
@@ -75,7 +76,7 @@ function Form({
         />
         {value === NEW ? (
           <TextInput
-            label="Name"
+            label={messages.shared.name}
             value={name}
             maxLength={120}
             onChange={event => setName(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import { Icon, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems } from '#plugins/workspace/items/web/kit/index.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
+import { messages } from '../messages.ts';
 import { AddToSubset } from './add-to-subset.tsx';
 import { useSubsetActions, useSubsets } from './use-subsets.ts';
 
@@ -37,16 +38,16 @@ export function SubsetMenu({ projectId, selection, subsetId }: SubsetMenuProps):
             leftSection={<Icon name="group" size={14} />}
             rightSection={<Icon name="down" size={12} />}
           >
-            Subset
+            {messages.shared.subset}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(selection)}>
-            Add to subset…
+            {messages.subsetMenu.addToSubset}
           </Menu.Item>
           {current === undefined ? undefined : (
             <Menu.Item leftSection={<Icon name="minus" size={14} />} onClick={() => void remove().catch(toastError)}>
-              Remove from “{current.name}”
+              {messages.subsetMenu.removeFromName(current.name)}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -5,6 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
+import { messages } from '../messages.ts';
 import { useSubsetActions } from './use-subsets.ts';
 
 interface SubsetNameDialogProps {
@@ -20,7 +21,7 @@ export function SubsetNameDialog({ projectId, subset, onClose }: SubsetNameDialo
     <Modal
       opened={subset !== undefined}
       onClose={onClose}
-      title={subset === 'new' ? 'New subset' : 'Rename subset'}
+      title={subset === 'new' ? messages.shared.newSubset : messages.subsetNameDialog.renameSubset}
       size="sm"
     >
       {subset === undefined ? undefined : <Form projectId={projectId} subset={subset} onDone={onClose} />}
@@ -51,13 +52,13 @@ function Form({
   };
   return (
     <DialogForm
-      action={subset === 'new' ? 'Create' : 'Rename'}
+      action={subset === 'new' ? messages.subsetNameDialog.create : messages.subsetNameDialog.rename}
       ready={name.trim() !== '' && name.trim() !== before}
       onCancel={onDone}
       onSubmit={submit}
     >
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         value={name}
         maxLength={120}
         onChange={event => setName(event.currentTarget.value)}

@@ -8,6 +8,7 @@ import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
 import { SubsetNameDialog } from './subset-name-dialog.tsx';
 import { useSubsetActions, useSubsets } from './use-subsets.ts';
 
@@ -31,15 +32,15 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current }: S
   const remove = async (subset: Subset): Promise<void> => {
     try {
       const sure = await confirm({
-        title: 'Delete subset',
-        text: `“${subset.name}” is deleted for everybody in the project. Its ${things(subset.itemsCount)} stay.`,
-        action: 'Delete',
+        title: messages.subsetsDrawer.deleteSubset,
+        text: messages.subsetsDrawer.nameIsDeletedForEverybody(subset.name, things(subset.itemsCount)),
+        action: messages.shared.delete,
         danger: true,
       });
       if (!sure) return;
       await keeping.deleteSubset({ params: { subset_id: subset.id }, query: { project_id: projectId } });
       if (subset.id === current) onOpen(undefined);
-      toast(`“${subset.name}” is deleted.`, { tone: 'success' });
+      toast(messages.shared.nameIsDeleted(subset.name), { tone: 'success' });
       await refresh();
     } catch (error) {
       toastError(error);
@@ -47,24 +48,27 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current }: S
   };
   return (
     <>
-      <Drawer opened={opened} onClose={onClose} position="right" size={420} title={<Text fw={600}>Subsets</Text>}>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="right"
+        size={420}
+        title={<Text fw={600}>{messages.shared.subsets}</Text>}
+      >
         {list.error !== null && found === undefined ? (
           <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
         ) : undefined}
         {list.isPending && opened ? [0, 1, 2].map(each => <Skeleton key={each} h={44} mb="xs" />) : undefined}
         {manages && found !== undefined && found.length > 0 ? (
           <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={() => setNaming('new')}>
-            New subset
+            {messages.shared.newSubset}
           </Button>
         ) : undefined}
         {found?.length === 0 ? (
-          <EmptyState
-            icon="group"
-            text="No subsets yet. Select items and add them to a subset, or create an empty one."
-          >
+          <EmptyState icon="group" text={messages.subsetsDrawer.noSubsetsYet}>
             {manages ? (
               <Button variant="default" onClick={() => setNaming('new')}>
-                New subset
+                {messages.shared.newSubset}
               </Button>
             ) : undefined}
           </EmptyState>
@@ -89,14 +93,14 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current }: S
               {manages ? (
                 <RowMenu of={each.name}>
                   <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNaming(each)}>
-                    Rename…
+                    {messages.shared.rename}
                   </Menu.Item>
                   <Menu.Item
                     c="var(--loupe-danger)"
                     leftSection={<Icon name="trash" size={14} />}
                     onClick={() => void remove(each)}
                   >
-                    Delete
+                    {messages.shared.delete}
                   </Menu.Item>
                 </RowMenu>
               ) : undefined}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 interface BoardDialogProps {
   /** The name to begin with; undefined while the dialog is closed. */
@@ -39,7 +40,7 @@ function NameForm({
       }}
     >
       <TextInput
-        label="Name"
+        label={messages.boardDialog.name}
         data-autofocus
         required
         maxLength={120}

@@ -8,6 +8,7 @@ import type { Choice } from '../../common/api.ts';
 import type { Chart } from '../../common/chart.ts';
 import { aggregationTitles } from '../../common/chart.ts';
 import classes from '../insights.module.css';
+import { messages } from '../messages.ts';
 import { ChartView, useChartData } from './chart-view.tsx';
 import { legendOf } from './draw-chart.ts';
 import { savePng, saveSvg } from './save-picture.ts';
@@ -53,8 +54,7 @@ export function ChartCard({
   ].join(' ');
   const picture = (save: (picture: Parameters<typeof saveSvg>[0]) => unknown): void => {
     const svg = card.current?.querySelector<SVGSVGElement>('[data-chart] svg');
-    if (svg === null || svg === undefined)
-      return void toast('Show the chart first: a table has no picture.', { tone: 'info' });
+    if (svg === null || svg === undefined) return void toast(messages.chartCard.showTheChartFirst, { tone: 'info' });
     Promise.resolve(
       save({
         title: chart.title,
@@ -76,9 +76,9 @@ export function ChartCard({
           {chart.title}
         </h2>
         {chart.kind === 'table' ? undefined : (
-          <Tooltip label={tabled ? 'Show the chart' : 'Show as a table'}>
+          <Tooltip label={tabled ? messages.chartCard.showTheChart : messages.chartCard.showAsATable}>
             <ActionIcon
-              aria-label={`${tabled ? 'Show the chart' : 'Show as a table'}: ${chart.title}`}
+              aria-label={`${tabled ? messages.chartCard.showTheChart : messages.chartCard.showAsATable}: ${chart.title}`}
               aria-pressed={tabled}
               onClick={() => setTabled(!tabled)}
             >
@@ -88,36 +88,36 @@ export function ChartCard({
         )}
         <Menu position="bottom-end" width={180}>
           <Menu.Target>
-            <ActionIcon aria-label={`More about ${chart.title}`}>
+            <ActionIcon aria-label={messages.chartCard.moreAboutTitle(chart.title)}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<Icon name="edit" />} onClick={onEdit}>
-              Edit
+              {messages.chartCard.edit}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="duplicate" />} onClick={onDuplicate}>
-              Duplicate
+              {messages.chartCard.duplicate}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="left" />} disabled={place.first} onClick={() => onMove(-1)}>
-              Move back
+              {messages.chartCard.moveBack}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="right" />} disabled={place.last} onClick={() => onMove(1)}>
-              Move forward
+              {messages.chartCard.moveForward}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<Icon name="image" />} onClick={() => picture(savePng)}>
-              Save as PNG
+              {messages.chartCard.saveAsPng}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="shape" />} onClick={() => picture(saveSvg)}>
-              Save as SVG
+              {messages.chartCard.saveAsSvg}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="table" />} disabled={(data.rows ?? []).length === 0} onClick={csv}>
-              Save as CSV
+              {messages.chartCard.saveAsCsv}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={onRemove}>
-              Remove
+              {messages.shared.remove}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

@@ -12,6 +12,7 @@ import type { Chart } from '../../common/chart.ts';
 import { drawnValue, measureUnit, scatterPoints } from '../../common/chart-points.ts';
 import { InsightsClient } from '../insights-client.ts';
 import classes from '../insights.module.css';
+import { messages } from '../messages.ts';
 import { drawChart, drawScatter, legendOf, MOST_PARTS } from './draw-chart.ts';
 
 export interface ChartData {
@@ -83,13 +84,14 @@ export function ChartView({ chart, data: { rows, against, error }, measures }: C
         {errorText(error)}
       </Text>
     );
-  if (rows === undefined || draw === undefined) return <Skeleton h={220} aria-label="Loading the chart" />;
-  if (rows.length === 0) return <div className={classes['empty']}>Nothing to count yet.</div>;
+  if (rows === undefined || draw === undefined)
+    return <Skeleton h={220} aria-label={messages.chartView.loadingTheChart} />;
+  if (rows.length === 0) return <div className={classes['empty']}>{messages.chartView.nothingToCountYet}</div>;
   if (chart.kind === 'table') return <ValueTable rows={rows} chart={chart} label={label} />;
   const parts = new Set(rows.map(each => each.key)).size;
   return (
     <>
-      <Drawing draw={draw} label={`${chart.title}: ${label}, ${parts} ${parts === 1 ? 'part' : 'parts'}`} />
+      <Drawing draw={draw} label={messages.chartView.titleLabelParts(chart.title, label, parts)} />
       {legend.length > 0 && !['heat', 'scatter'].includes(chart.kind) ? (
         <div className={classes['legend']}>
           {legend.slice(0, 20).map(each => (
@@ -102,7 +104,7 @@ export function ChartView({ chart, data: { rows, against, error }, measures }: C
       ) : undefined}
       {chart.kind === 'bar' && parts > MOST_PARTS ? (
         <Text size="xs" c="var(--loupe-muted)" pt={4}>
-          The {MOST_PARTS} largest of {parts}. The table shows all.
+          {messages.chartView.mostPartsLargestOfParts(MOST_PARTS, parts)}
         </Text>
       ) : undefined}
     </>
@@ -120,14 +122,19 @@ function ValueTable({
 }): JSX.Element {
   const split = rows.some(each => each.and_label !== null);
   return (
-    <div className={classes['scroll']} tabIndex={0} role="region" aria-label={`Values of ${chart.title}`}>
+    <div
+      className={classes['scroll']}
+      tabIndex={0}
+      role="region"
+      aria-label={messages.chartView.valuesOfTitle(chart.title)}
+    >
       <Table stickyHeader verticalSpacing={4}>
         <Table.Thead bg="var(--loupe-surface)">
           <Table.Tr>
-            <Table.Th>Part</Table.Th>
-            {split ? <Table.Th>And</Table.Th> : undefined}
+            <Table.Th>{messages.chartView.part}</Table.Th>
+            {split ? <Table.Th>{messages.chartView.and}</Table.Th> : undefined}
             <Table.Th className={classes['number']}>{label}</Table.Th>
-            <Table.Th className={classes['number']}>Items</Table.Th>
+            <Table.Th className={classes['number']}>{messages.chartView.items}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -139,7 +146,7 @@ function ValueTable({
                 {drawnValue(chart.measure, row.value).toLocaleString('en', { maximumFractionDigits: 2 })}
               </Table.Td>
               <Table.Td className={classes['number']}>
-                <ExploreLink query={row.query} label={`${row.items} of the items of ${row.label}. Show in Explore`}>
+                <ExploreLink query={row.query} label={messages.chartView.itemsOfTheItemsOfLabel(row.items, row.label)}>
                   {row.items.toLocaleString('en')}
                 </ExploreLink>
               </Table.Td>

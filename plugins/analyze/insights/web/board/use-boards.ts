@@ -5,6 +5,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Board } from '../../common/api.ts';
 import type { Chart } from '../../common/chart.ts';
 import { boardsKey, InsightsClient } from '../insights-client.ts';
+import { messages } from '../messages.ts';
 
 export interface BoardStore {
   /** Undefined until they are known. */
@@ -80,7 +81,7 @@ export function useBoards(): BoardStore {
     create,
     rename: (board, name) => update(board, { name }),
     setCharts: charts =>
-      (open === undefined ? create('First board', charts) : update(open, { charts })).catch(toastError),
+      (open === undefined ? create(messages.useBoards.firstBoard, charts) : update(open, { charts })).catch(toastError),
     async remove(board) {
       await api.deleteBoard({ params: { board_id: board.id }, query });
       show(undefined);

@@ -9,6 +9,7 @@ import type { Aggregation, Chart, ChartKind, DateUnit } from '../../common/chart
 import { aggregations, aggregationTitles, chartKinds, chartKindTitles, dateUnits } from '../../common/chart.ts';
 import { isDated } from '../../common/chart-points.ts';
 import { ChartView, useChartData } from '../board/chart-view.tsx';
+import { messages } from '../messages.ts';
 
 interface ChartBuilderProps {
   /** Undefined while the builder is closed. */
@@ -28,7 +29,7 @@ export function ChartBuilder({ chart, isNew, onClose, ...rest }: ChartBuilderPro
       onClose={onClose}
       position="right"
       size={520}
-      title={isNew ? 'New chart' : 'Edit chart'}
+      title={isNew ? messages.shared.newChart : messages.chartBuilder.editChart}
     >
       {chart === undefined ? undefined : (
         <BuilderForm key={chart.id} chart={chart} isNew={isNew} onClose={onClose} {...rest} />
@@ -45,7 +46,11 @@ const grouped = (choices: readonly Choice[]): { group: string; items: { value: s
 
 /** Persons belong to objects, status changes and time only. */
 const hasPeople = (measure: string): boolean => ['objects', 'transitions', 'time'].includes(measure);
-const DATE_TITLES: Readonly<Record<DateUnit, string>> = { day: 'Days', week: 'Weeks', month: 'Months' };
+const DATE_TITLES: Readonly<Record<DateUnit, string>> = {
+  day: messages.chartBuilder.days,
+  week: messages.chartBuilder.weeks,
+  month: messages.chartBuilder.months,
+};
 
 function BuilderForm({
   chart,
@@ -80,7 +85,7 @@ function BuilderForm({
     >
       <Stack gap="sm">
         <TextInput
-          label="Title"
+          label={messages.chartBuilder.title}
           required
           maxLength={120}
           data-autofocus
@@ -88,7 +93,7 @@ function BuilderForm({
           onChange={event => change({ title: event.currentTarget.value })}
         />
         <Segments<ChartKind>
-          aria-label="Kind of chart"
+          aria-label={messages.chartBuilder.kindOfChart}
           fullWidth
           data={chartKinds.map(value => ({ value, label: chartKindTitles[value] }))}
           value={draft.kind}
@@ -96,7 +101,7 @@ function BuilderForm({
         />
         <Group grow align="start">
           <Select
-            label={scattered ? 'Across' : 'Measure'}
+            label={scattered ? messages.chartBuilder.across : messages.chartBuilder.measure}
             allowDeselect={false}
             searchable
             data={grouped(choices.measures)}
@@ -105,7 +110,7 @@ function BuilderForm({
           />
           {scattered ? (
             <Select
-              label="Up"
+              label={messages.chartBuilder.up}
               allowDeselect={false}
               searchable
               data={grouped(choices.measures)}
@@ -114,7 +119,7 @@ function BuilderForm({
             />
           ) : (
             <Select<Aggregation>
-              label="Put together as"
+              label={messages.chartBuilder.putTogetherAs}
               allowDeselect={false}
               data={aggregations.map(value => ({ value, label: aggregationTitles[value] }))}
               value={draft.aggregation}
@@ -124,8 +129,8 @@ function BuilderForm({
         </Group>
         <Group grow align="start">
           <Select
-            label={scattered ? 'A point for each' : 'By'}
-            placeholder="All together"
+            label={scattered ? messages.chartBuilder.pointForEach : messages.chartBuilder.by}
+            placeholder={messages.chartBuilder.allTogether}
             clearable={!scattered}
             searchable
             data={breakdowns}
@@ -136,8 +141,8 @@ function BuilderForm({
             <div />
           ) : (
             <Select
-              label="And by"
-              placeholder="Nothing else"
+              label={messages.chartBuilder.andBy}
+              placeholder={messages.chartBuilder.nothingElse}
               clearable
               searchable
               disabled={draft.by === null}
@@ -149,24 +154,24 @@ function BuilderForm({
         </Group>
         {isDated(draft.by) || isDated(draft.and) ? (
           <Segments<DateUnit>
-            aria-label="Dates in"
+            aria-label={messages.chartBuilder.datesIn}
             data={dateUnits.map(value => ({ value, label: DATE_TITLES[value] }))}
             value={draft.unit}
             onChange={unit => change({ unit })}
           />
         ) : undefined}
         <section
-          aria-label="Preview"
+          aria-label={messages.chartBuilder.preview}
           style={{ border: '1px solid var(--loupe-line)', borderRadius: 6, padding: 10, minHeight: 180 }}
         >
           <ChartView chart={draft} data={data} measures={choices.measures} />
         </section>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {messages.chartBuilder.cancel}
           </Button>
           <Button type="submit" disabled={title === ''}>
-            {isNew ? 'Add to the board' : 'Save'}
+            {isNew ? messages.chartBuilder.addToTheBoard : messages.chartBuilder.save}
           </Button>
         </Group>
       </Stack>

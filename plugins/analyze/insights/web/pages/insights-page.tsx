@@ -30,10 +30,11 @@ import { useBoards } from '../board/use-boards.ts';
 import { ChartBuilder } from '../builder/chart-builder.tsx';
 import { InsightsClient } from '../insights-client.ts';
 import classes from '../insights.module.css';
+import { messages } from '../messages.ts';
 
 const newChart = (): Chart => ({
   id: crypto.randomUUID(),
-  title: 'New chart',
+  title: messages.shared.newChart,
   kind: 'bar',
   measure: 'items',
   aggregation: 'sum',
@@ -92,9 +93,9 @@ export default function InsightsPage(): JSX.Element {
     if (
       open !== undefined &&
       (await confirm({
-        title: `Delete the board “${open.name}”?`,
-        text: `Its ${open.charts.length} charts go with it, for everybody.`,
-        action: 'Delete the board',
+        title: messages.insightsPage.deleteTheBoardName(open.name),
+        text: messages.insightsPage.itsCountChartsGoWithIt(open.charts.length),
+        action: messages.insightsPage.deleteTheBoard,
         danger: true,
       }))
     )
@@ -103,9 +104,9 @@ export default function InsightsPage(): JSX.Element {
   const removeChart = async (chart: Chart): Promise<void> => {
     if (
       await confirm({
-        title: `Remove “${chart.title}”?`,
-        text: 'It leaves the board for everybody.',
-        action: 'Remove',
+        title: messages.insightsPage.removeTitle(chart.title),
+        text: messages.insightsPage.itLeavesTheBoardForEverybody,
+        action: messages.shared.remove,
         danger: true,
       })
     )
@@ -114,11 +115,11 @@ export default function InsightsPage(): JSX.Element {
   const full = charts.length >= limits.charts;
   return (
     <>
-      <PageHeader title="Insights">
+      <PageHeader title={messages.insightsPage.insights}>
         {(boards ?? []).length === 0 ? undefined : (
           <Select
             w={180}
-            aria-label="Board"
+            aria-label={messages.insightsPage.board}
             allowDeselect={false}
             searchable
             value={String(open?.id ?? '')}
@@ -127,9 +128,9 @@ export default function InsightsPage(): JSX.Element {
           />
         )}
         <FigureFilters filter={filter} onChange={setFilter} />
-        <Tooltip label="Refresh">
+        <Tooltip label={messages.insightsPage.refresh}>
           <ActionIcon
-            aria-label="Refresh"
+            aria-label={messages.insightsPage.refresh}
             onClick={() => void queries.invalidateQueries({ queryKey: ['insights', project.id] })}
           >
             <Icon name="refresh" />
@@ -137,20 +138,20 @@ export default function InsightsPage(): JSX.Element {
         </Tooltip>
         <Menu position="bottom-end" width={190}>
           <Menu.Target>
-            <ActionIcon aria-label="More about boards">
+            <ActionIcon aria-label={messages.insightsPage.moreAboutBoards}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<Icon name="plus" />} onClick={() => setNaming('new')}>
-              New board
+              {messages.insightsPage.newBoard}
             </Menu.Item>
             <Menu.Item
               leftSection={<Icon name="edit" />}
               disabled={open === undefined}
               onClick={() => setNaming('rename')}
             >
-              Rename board
+              {messages.insightsPage.renameBoard}
             </Menu.Item>
             <Menu.Item
               leftSection={<Icon name="trash" />}
@@ -158,34 +159,36 @@ export default function InsightsPage(): JSX.Element {
               disabled={open === undefined}
               onClick={() => void remove().catch(toastError)}
             >
-              Delete board
+              {messages.insightsPage.deleteBoard}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
         <Button
           leftSection={<Icon name="plus" size={14} />}
           disabled={choices.data === undefined || full}
-          title={full ? `A board has at most ${limits.charts} charts` : undefined}
+          title={full ? messages.insightsPage.boardHasAtMostCharts(limits.charts) : undefined}
           onClick={() => setEdited({ chart: newChart(), isNew: true })}
         >
-          Add chart
+          {messages.insightsPage.addChart}
         </Button>
       </PageHeader>
       <PageBody>
         {starting ? (
           <Alert mb="sm" p="xs" color="gray" icon={<Icon name="help" size={14} />}>
-            These charts are for a start. Change one or add your own, and the project gets its first board.
+            {messages.insightsPage.theseChartsAreForAStart}
           </Alert>
         ) : undefined}
         {choices.data === undefined || boards === undefined ? (
           <div className={classes['grid']}>
             {[0, 1, 2, 3].map(each => (
-              <Skeleton key={each} h={280} aria-label="Loading the board" />
+              <Skeleton key={each} h={280} aria-label={messages.insightsPage.loadingTheBoard} />
             ))}
           </div>
         ) : charts.length === 0 ? (
-          <EmptyState icon="chart" text="This board has no charts yet.">
-            <Button onClick={() => setEdited({ chart: newChart(), isNew: true })}>Add chart</Button>
+          <EmptyState icon="chart" text={messages.insightsPage.thisBoardHasNoChartsYet}>
+            <Button onClick={() => setEdited({ chart: newChart(), isNew: true })}>
+              {messages.insightsPage.addChart}
+            </Button>
           </EmptyState>
         ) : (
           <div className={classes['grid']}>
@@ -204,7 +207,7 @@ export default function InsightsPage(): JSX.Element {
                     charts.toSpliced(at + 1, 0, {
                       ...chart,
                       id: crypto.randomUUID(),
-                      title: `${chart.title.slice(0, 110)} (copy)`,
+                      title: messages.insightsPage.titleCopy(chart.title.slice(0, 110)),
                     }),
                   )
                 }
@@ -223,8 +226,8 @@ export default function InsightsPage(): JSX.Element {
       />
       <BoardDialog
         name={naming === undefined ? undefined : naming === 'new' ? '' : (open?.name ?? '')}
-        title={naming === 'rename' ? 'Rename board' : 'New board'}
-        action={naming === 'rename' ? 'Rename' : 'Make board'}
+        title={naming === 'rename' ? messages.insightsPage.renameBoard : messages.insightsPage.newBoard}
+        action={naming === 'rename' ? messages.insightsPage.rename : messages.insightsPage.makeBoard}
         onClose={() => setNaming(undefined)}
         onSubmit={name =>
           naming === 'rename' && open !== undefined ? store.rename(open, name) : store.create(name, [])

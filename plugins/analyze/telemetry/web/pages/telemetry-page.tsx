@@ -18,6 +18,7 @@ import {
 } from '#core/ui/web/index.ts';
 import type { TelemetryReport } from '../../common/api.ts';
 import { reportTypeTitles } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import { NewReport } from '../new-report.tsx';
 import { TelemetryClient } from '../telemetry-client.ts';
 
@@ -42,9 +43,11 @@ export default function TelemetryPage(): JSX.Element {
     const running = report.state === 'running';
     if (
       !(await confirm({
-        title: running ? 'Stop preparing this report?' : `Delete “${report.name}”?`,
-        text: running ? 'Nothing of it is kept.' : 'The file goes with it. You can prepare it again.',
-        action: running ? 'Stop' : 'Delete',
+        title: running
+          ? messages.telemetryPage.stopPreparingThisReport
+          : messages.telemetryPage.deleteName(report.name),
+        text: running ? messages.telemetryPage.nothingOfItIsKept : messages.telemetryPage.fileGoesWithIt,
+        action: running ? messages.telemetryPage.stop : messages.telemetryPage.delete,
         danger: true,
       }))
     )
@@ -54,7 +57,7 @@ export default function TelemetryPage(): JSX.Element {
   };
   const fresh = (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setOpened(true)}>
-      New report
+      {messages.shared.newReport}
     </Button>
   );
   const rows = list.data?.data;
@@ -62,16 +65,13 @@ export default function TelemetryPage(): JSX.Element {
     return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
-      <PageHeader title="Telemetry" {...(rows === undefined ? {} : { count: rows.length })}>
+      <PageHeader title={messages.telemetryPage.telemetry} {...(rows === undefined ? {} : { count: rows.length })}>
         {rows === undefined || rows.length === 0 ? undefined : fresh}
       </PageHeader>
       <PageBody>
         {rows === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {rows?.length === 0 ? (
-          <EmptyState
-            icon="activity"
-            text="No report yet. A report is a CSV file: status changes, the transitions people made, or the time they spent."
-          >
+          <EmptyState icon="activity" text={messages.telemetryPage.noReportYet}>
             {fresh}
           </EmptyState>
         ) : undefined}
@@ -79,17 +79,17 @@ export default function TelemetryPage(): JSX.Element {
           <Table highlightOnHover layout="fixed" miw={760}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Report</Table.Th>
-                <Table.Th w={200}>Days</Table.Th>
-                <Table.Th w={130}>Projects</Table.Th>
+                <Table.Th>{messages.shared.report}</Table.Th>
+                <Table.Th w={200}>{messages.telemetryPage.days}</Table.Th>
+                <Table.Th w={130}>{messages.shared.projects}</Table.Th>
                 <Table.Th w={90} ta="right">
-                  Lines
+                  {messages.telemetryPage.lines}
                 </Table.Th>
                 <Table.Th w={90} ta="right">
-                  Size
+                  {messages.telemetryPage.size}
                 </Table.Th>
-                <Table.Th w={110}>Made</Table.Th>
-                <Table.Th w={90} aria-label="Actions" />
+                <Table.Th w={110}>{messages.telemetryPage.made}</Table.Th>
+                <Table.Th w={90} aria-label={messages.telemetryPage.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -135,29 +135,29 @@ function ReportLine({
       <Table.Td>
         {request.from} – {request.to}
       </Table.Td>
-      <Table.Td>{request.project_ids.length === 0 ? 'All' : request.project_ids.length}</Table.Td>
+      <Table.Td>{request.project_ids.length === 0 ? messages.telemetryPage.all : request.project_ids.length}</Table.Td>
       <Table.Td ta="right">
         {report.lines?.toLocaleString('en') ??
-          (state === 'running' ? <Loader size={14} aria-label="Being prepared" /> : '–')}
+          (state === 'running' ? <Loader size={14} aria-label={messages.telemetryPage.beingPrepared} /> : '–')}
       </Table.Td>
       <Table.Td ta="right">{report.size === null ? '–' : fileSize(report.size)}</Table.Td>
       <Table.Td title={`${longDate(report.createdAt)} by ${report.creator}`}>{shortDate(report.createdAt)}</Table.Td>
       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
         {url === null ? undefined : (
-          <Tooltip label="Download">
+          <Tooltip label={messages.telemetryPage.download}>
             <ActionIcon
               component="a"
               href={url}
               download={name}
-              aria-label={`Download ${title} ${request.from} to ${request.to}`}
+              aria-label={messages.telemetryPage.downloadTitleFromTo(title, request.from, request.to)}
             >
               <Icon name="download" />
             </ActionIcon>
           </Tooltip>
         )}
-        <Tooltip label={state === 'running' ? 'Stop' : 'Delete'}>
+        <Tooltip label={state === 'running' ? messages.telemetryPage.stop : messages.telemetryPage.delete}>
           <ActionIcon
-            aria-label={`${state === 'running' ? 'Stop' : 'Delete'} ${title} ${request.from} to ${request.to}`}
+            aria-label={messages.telemetryPage.deleteTitleFromTo(state, 'running', title, request.from, request.to)}
             onClick={onRemove}
           >
             <Icon name={state === 'running' ? 'close' : 'trash'} />

@@ -1,5 +1,6 @@
 import type { DemandedGroups } from '#plugins/workspace/classes/web/kit/index.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
+import { messages } from '../messages.ts';
 
 /** The filter of item lists that finds items with an object that lacks a value in one of the groups. */
 export const missingValueClause = (groupIds: readonly number[]): string => `missing_value||$in||${groupIds.join(',')}`;
@@ -17,5 +18,5 @@ export function demandText(
       : completed === items
         ? `, ${items === 1 ? 'which is' : 'all of them'} completed`
         : `, ${completed.toLocaleString('en')} of them completed`;
-  return `${subject} ${groups.length === 1 ? 'is' : 'are'} required now. ${things(items)} ${items === 1 ? 'has' : 'have'} an object of class ${className} without a value${done}.`;
+  return messages.demandText.subjectAreRequiredNow(subject, groups.length, things(items), items, className, done);
 }

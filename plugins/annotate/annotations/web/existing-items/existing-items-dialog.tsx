@@ -9,6 +9,7 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, ErrorPanel, Modal } from '#core/ui/web/index.ts';
 import type { DemandedGroups } from '#plugins/workspace/classes/web/kit/index.ts';
 import { ItemActions, things, useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import { demandText, missingValueClause } from './demand-text.ts';
 import { MissingValues } from './missing-values.ts';
 
@@ -25,7 +26,7 @@ export default function ExistingItemsDialog({ context }: PanelProps): JSX.Elemen
   });
   if (counted.data?.items === 0 || (counted.data === undefined && counted.error === null)) return undefined;
   return (
-    <Modal opened onClose={onDone} title="Items annotated before" size="md">
+    <Modal opened onClose={onDone} title={messages.existingItemsDialog.itemsAnnotatedBefore} size="md">
       {counted.error === null ? (
         <Choice demanded={demanded} found={counted.data} onDone={onDone} />
       ) : (
@@ -67,8 +68,12 @@ function Choice({ demanded, found, onDone }: ChoiceProps): JSX.Element {
   };
   return (
     <DialogForm
-      action={choice === 'back' ? `Send ${things(found.completed)} back` : 'Leave them'}
-      cancel="Close"
+      action={
+        choice === 'back'
+          ? messages.existingItemsDialog.sendThingsBack(things(found.completed))
+          : messages.existingItemsDialog.leaveThem
+      }
+      cancel={messages.existingItemsDialog.close}
       onSubmit={finish}
       onCancel={onDone}
     >
@@ -80,38 +85,38 @@ function Choice({ demanded, found, onDone }: ChoiceProps): JSX.Element {
           to={`/t/${team.id}/p/${projectId}/data?${new URLSearchParams({ where: clause }).toString()}`}
           onClick={onDone}
         >
-          Show these items
+          {messages.existingItemsDialog.showTheseItems}
         </Anchor>
       </Text>
       {sends ? (
         <Radio.Group
-          label="What shall happen to them?"
+          label={messages.existingItemsDialog.whatShallHappenToThem}
           value={choice}
           onChange={value => setChoice(value as typeof choice)}
         >
           <Stack gap="xs" mt="xs">
             <Radio
               value="leave"
-              label="Demand the value only from now on"
-              description="Items stay in their status. The value is asked for when somebody completes an item the next time."
+              label={messages.existingItemsDialog.demandTheValueOnly}
+              description={messages.existingItemsDialog.itemsStayInTheirStatus}
             />
             <Radio
               value="back"
-              label={`Send ${things(found.completed)} back to be worked on`}
-              description="Only completed items are moved. You can undo this."
+              label={messages.existingItemsDialog.sendThingsBackTo(things(found.completed))}
+              description={messages.existingItemsDialog.onlyCompletedItemsAreMoved}
             />
           </Stack>
         </Radio.Group>
       ) : (
         <Text c="var(--loupe-muted)">
           {found.completed === 0
-            ? 'None of them is completed: the value is asked for when somebody completes them.'
-            : 'They stay in their status. Someone who may set the status of items can send completed ones back.'}
+            ? messages.existingItemsDialog.noneOfThemIsCompleted
+            : messages.existingItemsDialog.theyStayInTheirStatus}
         </Text>
       )}
       {sends && choice === 'back' ? (
         <Select
-          label="To the status"
+          label={messages.existingItemsDialog.toTheStatus}
           allowDeselect={false}
           value={String(to)}
           onChange={value => setTo(Number(value))}

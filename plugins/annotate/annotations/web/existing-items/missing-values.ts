@@ -5,6 +5,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { ClassesClient, classesQuery } from '#plugins/workspace/classes/web/kit/index.ts';
 import type { FilterField } from '#plugins/workspace/items/web/kit/index.ts';
 import { missingValuesApi } from '../../common/missing-values-api.ts';
+import { messages } from '../messages.ts';
 
 /** Items whose objects lack values of attribute groups. */
 export class MissingValues {
@@ -24,6 +25,8 @@ export class MissingValues {
     const choices = known.flatMap(each =>
       each.attribute_groups.map(group => ({ value: String(group.id), label: `${each.name}: ${group.name}` })),
     );
-    return choices.length === 0 ? [] : [{ name: 'missing_value', title: 'Value missing in', kind: 'choice', choices }];
+    return choices.length === 0
+      ? []
+      : [{ name: 'missing_value', title: messages.missingValues.valueMissingIn, kind: 'choice', choices }];
   }
 }

@@ -13,6 +13,7 @@ import { keyScope } from '../classification-keys.ts';
 import { GridController } from './grid-controller.ts';
 import classes from './grid.module.css';
 import own from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 /** How the keyboard gets into the classes beside the grid. */
 export interface GridFocus {
@@ -68,12 +69,12 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
     focusGrid();
   };
   return (
-    <aside className={classes['side']} aria-label="Classes">
+    <aside className={classes['side']} aria-label={messages.gridClasses.classes}>
       <div className={own['panelBar']}>
         <TextInput
           ref={search}
-          aria-label="Find a class"
-          placeholder="Find a class"
+          aria-label={messages.shared.findAClass}
+          placeholder={messages.shared.findAClass}
           value={filter}
           leftSection={<Icon name="search" size={14} />}
           onChange={event => setFilter(event.currentTarget.value)}
@@ -81,9 +82,7 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
         />
       </div>
       <div ref={list} className={own['list']}>
-        {known.length === 0 ? (
-          <div className={own['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div>
-        ) : undefined}
+        {known.length === 0 ? <div className={own['empty']}>{messages.shared.thisProjectHasNoTag}</div> : undefined}
         {shown.map(({ each, place }) => {
           const tags = tagsAmong(controller, ids, each.id);
           const chord = keys.chords(`${keyScope}.class.${place + 1}`)[0];
@@ -109,7 +108,9 @@ export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClass
               </button>
               {asks && asked !== each.id && tags.items > 0 ? (
                 <button type="button" className={own['tag']} onClick={() => onAsk(each.id)}>
-                  <span className={own['tagText']}>Answer its questions for {things(tags.items)}</span>
+                  <span className={own['tagText']}>
+                    {messages.gridClasses.answerItsQuestionsForThings(things(tags.items))}
+                  </span>
                 </button>
               ) : undefined}
               {asks && asked === each.id && tags.items > 0 ? (
@@ -146,7 +147,12 @@ function Questions({
     if (effect === 'leave') onLeave();
   };
   return (
-    <section className={own['form']} aria-label={`Questions of ${owner.name}`} data-tag-form onKeyDown={press}>
+    <section
+      className={own['form']}
+      aria-label={messages.shared.questionsOfName(owner.name)}
+      data-tag-form
+      onKeyDown={press}
+    >
       {owner.attribute_groups.map(group => (
         <AttributeField
           key={group.id}

@@ -1,5 +1,6 @@
 import type { BoundKey } from '#core/shortcuts/web/index.ts';
 import { classChords, keyScope } from '../classification-keys.ts';
+import { messages } from '../messages.ts';
 
 export const gridScope = 'classification.grid';
 
@@ -23,22 +24,22 @@ export interface GridKey extends BoundKey {
 
 /** The classes have the keys they have in the editor. */
 export const gridKeys: readonly GridKey[] = [
-  { id: 'undo', chords: ['Ctrl+Z'], group: 'Grid', title: 'Undo', act: 'undo' },
-  { id: 'redo', chords: ['Ctrl+Shift+Z', 'Ctrl+Y'], group: 'Grid', title: 'Redo', act: 'redo' },
-  { id: 'all', chords: ['Ctrl+A'], group: 'Grid', title: 'Select all', act: 'all' },
-  { id: 'clear', chords: ['Escape'], group: 'Grid', title: 'Select nothing', act: 'clear' },
-  { id: 'open', chords: ['Enter'], group: 'Grid', title: 'Open the item', act: 'open' },
-  { id: 'toggle', chords: ['Space'], group: 'Grid', title: 'Select or leave out the item', act: 'toggle' },
-  { id: 'find', chords: ['/'], group: 'Grid', title: 'Find a class by its name', act: 'find' },
-  { id: 'ask', chords: ['Q'], group: 'Grid', title: 'Answer the questions of the class', act: 'ask' },
-  { id: 'larger', chords: ['+', '='], group: 'Grid', title: 'Larger pictures', act: 'larger' },
-  { id: 'smaller', chords: ['-'], group: 'Grid', title: 'Smaller pictures', act: 'smaller' },
+  { id: 'undo', chords: ['Ctrl+Z'], group: 'Grid', title: messages.shared.undo, act: 'undo' },
+  { id: 'redo', chords: ['Ctrl+Shift+Z', 'Ctrl+Y'], group: 'Grid', title: messages.shared.redo, act: 'redo' },
+  { id: 'all', chords: ['Ctrl+A'], group: 'Grid', title: messages.gridKeys.selectAll, act: 'all' },
+  { id: 'clear', chords: ['Escape'], group: 'Grid', title: messages.gridKeys.selectNothing, act: 'clear' },
+  { id: 'open', chords: ['Enter'], group: 'Grid', title: messages.gridKeys.openTheItem, act: 'open' },
+  { id: 'toggle', chords: ['Space'], group: 'Grid', title: messages.gridKeys.selectOrLeaveOutTheItem, act: 'toggle' },
+  { id: 'find', chords: ['/'], group: 'Grid', title: messages.shared.findAClassByItsName, act: 'find' },
+  { id: 'ask', chords: ['Q'], group: 'Grid', title: messages.gridKeys.answerTheQuestionsOfTheClass, act: 'ask' },
+  { id: 'larger', chords: ['+', '='], group: 'Grid', title: messages.shared.largerPictures, act: 'larger' },
+  { id: 'smaller', chords: ['-'], group: 'Grid', title: messages.shared.smallerPictures, act: 'smaller' },
   ...classChords.map((chord, place): GridKey => ({
     id: `class.${place + 1}`,
     chords: [chord],
     sameAs: `${keyScope}.class.${place + 1}`,
     group: 'Classes',
-    title: `Class ${place + 1}`,
+    title: messages.shared.classCount(place + 1),
     act: { class: place },
   })),
 ];

@@ -4,6 +4,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { itemIcon } from '#plugins/workspace/items/web/kit/index.ts';
 import type { TaggedItem } from '../classification-client.ts';
+import { messages } from '../messages.ts';
 import classes from './grid.module.css';
 
 /** Classes named on a tile; more are counted. */
@@ -58,7 +59,12 @@ export const GridTile = memo(function GridTile({
           <img src={item.item.thumbnail} alt="" loading="lazy" decoding="async" draggable={false} />
         )}
         {left === undefined ? undefined : (
-          <span className={classes['left']} role="img" aria-label={`Left out: ${left}`} title={`Left out: ${left}`}>
+          <span
+            className={classes['left']}
+            role="img"
+            aria-label={messages.gridTile.leftOut(left)}
+            title={messages.gridTile.leftOut(left)}
+          >
             <Icon name="warning" size={14} />
           </span>
         )}
@@ -109,7 +115,7 @@ function said(
     .map(each => each.name)
     .filter(each => each !== undefined && each !== '')
     .join(', ');
-  const name = known.get(classId)?.name ?? 'No class';
+  const name = known.get(classId)?.name ?? messages.gridTile.noClass;
   return answers === '' ? name : `${name}: ${answers}`;
 }
 

@@ -8,6 +8,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { TaggedItem } from '../classification-client.ts';
 import { ClassificationClient } from '../classification-client.ts';
+import { messages } from '../messages.ts';
 import { GridController, taggedKey } from './grid-controller.ts';
 import { clicked, movedTo } from './grid-selection.ts';
 import type { GridSelection } from './grid-selection.ts';
@@ -106,7 +107,7 @@ export function GridTiles({ projectId, ids, known, size, onOpen }: GridTilesProp
       tabIndex={0}
       role="grid"
       aria-multiselectable
-      aria-label="Items"
+      aria-label={messages.gridTiles.items}
       aria-rowcount={Math.ceil(ids.length / columns)}
       aria-colcount={columns}
       data-classify-grid

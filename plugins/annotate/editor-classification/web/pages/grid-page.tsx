@@ -35,6 +35,7 @@ import { GridTiles } from '../grid/grid-tiles.tsx';
 import { useSeatedKeys } from '../use-seated-keys.ts';
 import classes from '../grid/grid.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from '../messages.ts';
 
 const none: readonly never[] = [];
 
@@ -110,14 +111,14 @@ export default function GridPage(): JSX.Element {
 
   return (
     <div className={classes['page']}>
-      <PageHeader title="Classify" {...(list.data === undefined ? {} : { count: list.data.count })}>
+      <PageHeader title={messages.shared.classify} {...(list.data === undefined ? {} : { count: list.data.count })}>
         <Button
           component={Link}
           variant="default"
           leftSection={<Icon name="help" size={14} />}
           to={`${home}/classify/question${inFolder}${search === '' ? '' : `?${search}`}`}
         >
-          One question
+          {messages.shared.oneQuestion}
         </Button>
         <Button
           component={Link}
@@ -125,7 +126,7 @@ export default function GridPage(): JSX.Element {
           leftSection={<Icon name="back" size={14} />}
           to={`${home}/data${inFolder}${search === '' ? '' : `?${search}`}`}
         >
-          Back to data
+          {messages.gridPage.backToData}
         </Button>
       </PageHeader>
       <GridToolbar
@@ -141,15 +142,15 @@ export default function GridPage(): JSX.Element {
           {list.error !== null ? (
             <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
           ) : list.data === undefined ? (
-            <EmptyState icon="loader" text="Loading the items…" />
+            <EmptyState icon="loader" text={messages.shared.loadingTheItems} />
           ) : ids.length === 0 ? (
             <EmptyState
               icon={state.narrowed ? 'search' : 'image'}
-              text={state.narrowed ? 'No items match.' : 'No items here yet.'}
+              text={state.narrowed ? messages.gridPage.noItemsMatch : messages.gridPage.noItemsHereYet}
             >
               {state.narrowed ? (
                 <Button variant="default" onClick={state.clear}>
-                  Clear filters
+                  {messages.gridPage.clearFilters}
                 </Button>
               ) : undefined}
             </EmptyState>
@@ -193,19 +194,19 @@ function GridToolbar({
   const chosen = classFilter(clauses);
   return (
     <PageToolbar>
-      <SearchBox value={search} onChange={setSearch} label="Search by name" />
+      <SearchBox value={search} onChange={setSearch} label={messages.gridPage.searchByName} />
       <Segments
-        aria-label="Which items"
+        aria-label={messages.shared.whichItems}
         value={chosen === 'none' ? 'none' : chosen === undefined ? 'all' : ''}
         onChange={value => setClauses(withClassFilter(clauses, value === 'none' ? 'none' : undefined))}
         data={[
-          { value: 'all', label: 'All' },
-          { value: 'none', label: 'Not yet' },
+          { value: 'all', label: messages.gridPage.all },
+          { value: 'none', label: messages.gridPage.notYet },
         ]}
       />
       <Select
-        aria-label="Class"
-        placeholder="Of class"
+        aria-label={messages.shared.class}
+        placeholder={messages.gridPage.ofClass}
         clearable
         searchable
         w={170}
@@ -213,18 +214,26 @@ function GridToolbar({
         data={known.map(each => ({ value: String(each.id), label: each.name }))}
         onChange={value => setClauses(withClassFilter(clauses, value === null ? undefined : Number(value)))}
       />
-      <Tooltip label="Load the list again">
-        <ActionIcon aria-label="Load the list again" onClick={reload}>
+      <Tooltip label={messages.gridPage.loadTheListAgain}>
+        <ActionIcon aria-label={messages.gridPage.loadTheListAgain} onClick={reload}>
           <Icon name="refresh" />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Smaller pictures  −">
-        <ActionIcon aria-label="Smaller pictures" disabled={tile === tileSizes[0]} onClick={() => act('smaller')}>
+      <Tooltip label={messages.gridPage.smallerPictures}>
+        <ActionIcon
+          aria-label={messages.shared.smallerPictures}
+          disabled={tile === tileSizes[0]}
+          onClick={() => act('smaller')}
+        >
           <Icon name="zoomOut" />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Larger pictures  +">
-        <ActionIcon aria-label="Larger pictures" disabled={tile === tileSizes.at(-1)} onClick={() => act('larger')}>
+      <Tooltip label={messages.gridPage.largerPictures}>
+        <ActionIcon
+          aria-label={messages.shared.largerPictures}
+          disabled={tile === tileSizes.at(-1)}
+          onClick={() => act('larger')}
+        >
           <Icon name="zoomIn" />
         </ActionIcon>
       </Tooltip>
@@ -233,10 +242,10 @@ function GridToolbar({
           <Progress
             className={classes['bar']!}
             size="sm"
-            aria-label="Classified"
+            aria-label={messages.gridPage.classified}
             value={progress.data.all === 0 ? 0 : (progress.data.done / progress.data.all) * 100}
           />
-          {progress.data.done.toLocaleString('en')} of {progress.data.all.toLocaleString('en')} classified
+          {messages.gridPage.doneOfAllClassified(progress.data.done, progress.data.all)}
         </div>
       )}
     </PageToolbar>
@@ -260,19 +269,19 @@ function GridStatus({
       <span>
         {mayWrite
           ? count === 0
-            ? 'Press a class key to label the focused item. Click, Shift+click or Ctrl+A choose several.'
-            : `${things(count)} selected`
-          : 'You may look at these items, but not classify them.'}
+            ? messages.gridPage.pressAClassKey
+            : messages.gridPage.thingsSelected(things(count))
+          : messages.gridPage.youMayLookAtTheseItems}
       </span>
-      {busy > 0 ? <Loader size={14} aria-label="Saving" /> : undefined}
+      {busy > 0 ? <Loader size={14} aria-label={messages.gridPage.saving} /> : undefined}
       <span>
         <Tooltip label={keys.titled(undo === undefined ? 'Undo' : `Undo “${undo}”`, `${gridScope}.undo`)}>
-          <ActionIcon aria-label="Undo" disabled={undo === undefined} onClick={() => act('undo')}>
+          <ActionIcon aria-label={messages.shared.undo} disabled={undo === undefined} onClick={() => act('undo')}>
             <Icon name="undo" />
           </ActionIcon>
         </Tooltip>
         <Tooltip label={keys.titled(redo === undefined ? 'Redo' : `Redo “${redo}”`, `${gridScope}.redo`)}>
-          <ActionIcon aria-label="Redo" disabled={redo === undefined} onClick={() => act('redo')}>
+          <ActionIcon aria-label={messages.shared.redo} disabled={redo === undefined} onClick={() => act('redo')}>
             <Icon name="redo" />
           </ActionIcon>
         </Tooltip>

@@ -12,6 +12,7 @@ import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import { useDataFilter } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { ClassificationClient } from '../classification-client.ts';
+import { messages } from '../messages.ts';
 import { QuestionController } from '../question/question-controller.tsx';
 import { beginWalk } from '../question/question-walk.ts';
 import classes from '../question/question.module.css';
@@ -58,10 +59,10 @@ export default function QuestionPage(): JSX.Element {
   for (const name of ['ask', 'which']) kept.delete(name);
   return (
     <div className={classes['page']}>
-      <PageHeader title="One question">
+      <PageHeader title={messages.shared.oneQuestion}>
         <Select
-          aria-label="Question"
-          placeholder="Choose a question"
+          aria-label={messages.questionPage.question}
+          placeholder={messages.questionPage.chooseAQuestion}
           searchable
           w={260}
           value={asked === undefined ? null : String(asked.group.id)}
@@ -72,13 +73,13 @@ export default function QuestionPage(): JSX.Element {
           onChange={value => set('ask', value)}
         />
         <Select
-          aria-label="Which items"
+          aria-label={messages.shared.whichItems}
           allowDeselect={false}
           w={170}
           value={which}
           data={[
-            { value: 'missing', label: 'Without an answer' },
-            { value: 'all', label: 'All, those without first' },
+            { value: 'missing', label: messages.questionPage.withoutAnAnswer },
+            { value: 'all', label: messages.questionPage.allThoseWithoutFirst },
           ]}
           onChange={value => set('which', value)}
         />
@@ -88,7 +89,7 @@ export default function QuestionPage(): JSX.Element {
           leftSection={<Icon name="back" size={14} />}
           to={`${back}${kept.size === 0 ? '' : `?${kept.toString()}`}`}
         >
-          Back to the grid
+          {messages.questionPage.backToTheGrid}
         </Button>
       </PageHeader>
       <Body
@@ -115,19 +116,10 @@ interface BodyProps {
 }
 
 function Body({ asked, lists, which, projectId, none }: BodyProps): JSX.Element {
-  if (none)
-    return (
-      <EmptyState icon="help" text="No class of this project has questions yet. Add them in the project’s setup." />
-    );
-  if (asked === undefined)
-    return (
-      <EmptyState
-        icon="help"
-        text="Choose a question. All items are then brought one by one, and answered by a key each."
-      />
-    );
+  if (none) return <EmptyState icon="help" text={messages.questionPage.noClassOfThisProject} />;
+  if (asked === undefined) return <EmptyState icon="help" text={messages.questionPage.chooseAQuestionAll} />;
   if (lists.error !== null) return <ErrorPanel error={lists.error} onRetry={() => void lists.refetch()} />;
-  if (lists.data === undefined) return <EmptyState icon="loader" text="Loading the items…" />;
+  if (lists.data === undefined) return <EmptyState icon="loader" text={messages.shared.loadingTheItems} />;
   const { all, missing } = lists.data;
   return (
     <QuestionController

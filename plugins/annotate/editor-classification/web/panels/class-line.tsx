@@ -7,6 +7,7 @@ import { missingGroups } from '#plugins/annotate/annotations/common/index.ts';
 import type { ClassificationEditor } from '../classification-editor.ts';
 import { TagForm } from './tag-form.tsx';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 interface ClassLineProps {
   readonly editor: ClassificationEditor;
@@ -62,22 +63,22 @@ export function ClassLine({ editor, annotationClass, chord, tags, readOnly }: Cl
                   scene.select(chosen ? [] : [each.id]);
                 }}
               >
-                <span className={classes['tagText']}>{editor.titleOf(each) ?? 'No answer yet'}</span>
+                <span className={classes['tagText']}>{editor.titleOf(each) ?? messages.shared.noAnswerYet}</span>
                 {missing.length === 0 ? undefined : (
                   <span
                     className={classes['mark']}
                     data-tone="bad"
-                    title={`Missing: ${missing.map(group => group.name).join(', ')}`}
+                    title={messages.classLine.missingName(missing.map(group => group.name).join(', '))}
                   >
                     <Icon name="warning" size={14} />
                   </span>
                 )}
                 {each.error === true ? (
-                  <span className={classes['mark']} data-tone="bad" title="Disapproved">
+                  <span className={classes['mark']} data-tone="bad" title={messages.classLine.disapproved}>
                     <Icon name="rejected" size={14} />
                   </span>
                 ) : each.error === false ? (
-                  <span className={classes['mark']} data-tone="good" title="Approved">
+                  <span className={classes['mark']} data-tone="good" title={messages.classLine.approved}>
                     <Icon name="approved" size={14} />
                   </span>
                 ) : undefined}

@@ -12,6 +12,7 @@ import { asClassification } from '../classification-editor.ts';
 import { keyScope } from '../classification-keys.ts';
 import { ClassLine } from './class-line.tsx';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 /** Classes drawn at once; more are found by typing. */
 const MOST = 300;
@@ -77,9 +78,9 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
       <div className={classes['panelBar']}>
         <TextInput
           ref={search}
-          aria-label="Find a class"
-          placeholder="Find a class"
-          title={keys.titled('Find a class', `${keyScope}.find`)}
+          aria-label={messages.shared.findAClass}
+          placeholder={messages.shared.findAClass}
+          title={keys.titled(messages.shared.findAClass, `${keyScope}.find`)}
           value={filter}
           leftSection={<Icon name="search" size={14} />}
           onChange={event => setFilter(event.currentTarget.value)}
@@ -87,8 +88,8 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
         />
         <Switch
           size="xs"
-          label="Auto-advance"
-          title={keys.titled('When an item is answered, the next one opens', `${keyScope}.advance`)}
+          label={messages.classesPanel.autoAdvance}
+          title={keys.titled(messages.classesPanel.whenAnItemIsAnswered, `${keyScope}.advance`)}
           checked={advance}
           disabled={readOnly}
           onChange={event => {
@@ -98,14 +99,12 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
         />
       </div>
       <div ref={list} className={classes['list']}>
-        {all.length === 0 ? (
-          <div className={classes['empty']}>This project has no tag classes yet. Add them in the project’s setup.</div>
-        ) : undefined}
+        {all.length === 0 ? <div className={classes['empty']}>{messages.shared.thisProjectHasNoTag}</div> : undefined}
         {all.length > 0 && shown.length === 0 ? (
-          <div className={classes['empty']}>No class matches “{filter}”.</div>
+          <div className={classes['empty']}>{messages.classesPanel.noClassMatchesFilter(filter)}</div>
         ) : undefined}
         {instances.length === 0 && all.length > 0 && filter === '' && !readOnly ? (
-          <div className={classes['muted']}>Choose a class: press its key or click it.</div>
+          <div className={classes['muted']}>{messages.classesPanel.chooseAClass}</div>
         ) : undefined}
         {shown.slice(0, MOST).map(({ each, place }) => (
           <ClassLine
@@ -118,14 +117,12 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
           />
         ))}
         {shown.length > MOST ? (
-          <div className={classes['muted']}>
-            {(shown.length - MOST).toLocaleString('en')} more. Type a part of the name.
-          </div>
+          <div className={classes['muted']}>{messages.classesPanel.countMore(shown.length - MOST)}</div>
         ) : undefined}
         {strange.length === 0 ? undefined : (
           <div className={classes['muted']}>
             {strange.length === 1
-              ? 'One answer is of a class that is'
+              ? messages.classesPanel.oneAnswer
               : `${strange.length} answers are of classes that are`}{' '}
             no longer there.
           </div>
@@ -133,9 +130,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
       </div>
       <div className={classes['foot']}>
         <span className={classes['muted']}>
-          {instances.length === 0
-            ? 'No answer yet'
-            : `${instances.length} ${instances.length === 1 ? 'answer' : 'answers'}`}
+          {instances.length === 0 ? messages.shared.noAnswerYet : messages.classesPanel.countAnswers(instances.length)}
         </span>
         <Button
           variant="default"
@@ -145,7 +140,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
             void commands.run('editor.next');
           }}
         >
-          {readOnly ? 'Next' : 'Save and next'}
+          {readOnly ? messages.classesPanel.next : messages.classesPanel.saveAndNext}
         </Button>
       </div>
     </>

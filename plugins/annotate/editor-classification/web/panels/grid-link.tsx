@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { messages } from '../messages.ts';
 
 /** Leads from the list of items to the grid with the same list; only where items are classified as a whole. */
 export default function GridLink({
@@ -20,7 +21,7 @@ export default function GridLink({
       leftSection={<Icon name="tag" size={14} />}
       to={`/t/${project.team_id}/p/${project.id}/classify${folderId === undefined ? '' : `/f/${folderId}`}${search === '' ? '' : `?${search}`}`}
     >
-      Classify
+      {messages.shared.classify}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { AttributeField, attributeKey } from '#plugins/annotate/editor/web/kit/i
 import type { ClassificationEditor } from '../classification-editor.ts';
 import { keyScope } from '../classification-keys.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 /** The questions of one answer. Enter gives the keyboard back to the item, and goes on when it goes on by itself. */
 export function TagForm({
@@ -38,7 +39,12 @@ export function TagForm({
   };
   const missing = new Set(missingGroups(tag, owner));
   return (
-    <section className={classes['form']} aria-label={`Questions of ${owner.name}`} data-tag-form onKeyDown={press}>
+    <section
+      className={classes['form']}
+      aria-label={messages.shared.questionsOfName(owner.name)}
+      data-tag-form
+      onKeyDown={press}
+    >
       {owner.attribute_groups.map(group => (
         <AttributeField
           key={`${group.id} ${tag.id}`}
@@ -54,10 +60,10 @@ export function TagForm({
         <Button
           size="compact-xs"
           variant="subtle"
-          title={keys.titled('Say this class once more, with other answers', `${keyScope}.again`)}
+          title={keys.titled(messages.tagForm.sayThisClassOnceMore, `${keyScope}.again`)}
           onClick={() => tagging.again()}
         >
-          Say it once more
+          {messages.tagForm.sayItOnceMore}
         </Button>
       )}
     </section>

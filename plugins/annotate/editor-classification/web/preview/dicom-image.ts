@@ -1,5 +1,6 @@
 import { parseDicom } from 'dicom-parser';
 import type { DataSet } from 'dicom-parser';
+import { messages } from '../messages.ts';
 import type { DicomPalette } from './dicom-palette.ts';
 import { paletteColours, readPalette } from './dicom-palette.ts';
 import { decodeRunLengths } from './dicom-run-lengths.ts';
@@ -45,7 +46,7 @@ export interface DicomImage {
 const RUN_LENGTHS = '1.2.840.10008.1.2.5';
 const JPEG_BASELINE = '1.2.840.10008.1.2.4.50';
 const plain: ReadonlySet<string> = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2']);
-const PALETTE = 'PALETTE COLOR';
+const PALETTE = messages.dicomImage.paletteColor;
 const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
 const JPEG_EXTENDED = '1.2.840.10008.1.2.4.51';
@@ -59,7 +60,7 @@ const codecs: Readonly<Record<string, DicomCodec>> = {
 };
 const names: Readonly<Record<string, string>> = {
   '1.2.840.10008.1.2.1.99': 'deflated',
-  [JPEG_EXTENDED]: 'JPEG of 12 bits',
+  [JPEG_EXTENDED]: messages.dicomImage.jpegOf12Bits,
 };
 
 /** Most pixels of one frame. */

@@ -9,6 +9,7 @@ import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 /** A DICOM picture: its frames by keys, its greys by dragging. */
 export default function DicomPreview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
@@ -25,7 +26,7 @@ export default function DicomPreview({ editor }: { readonly editor: PreviewedEdi
   if (file.state === 'loading')
     return (
       <div className={classes['card']}>
-        <Loader size="sm" aria-label="Loading the picture" />
+        <Loader size="sm" aria-label={messages.dicomPreview.loadingThePicture} />
       </div>
     );
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;
@@ -38,7 +39,7 @@ function tried<T>(work: () => T): T | { readonly problem: string } {
   try {
     return work();
   } catch (error) {
-    return { problem: error instanceof UnreadableDicom ? error.message : 'The file is damaged.' };
+    return { problem: error instanceof UnreadableDicom ? error.message : messages.dicomPreview.fileIsDamaged };
   }
 }
 
@@ -63,7 +64,8 @@ function useFrame(
     };
     unpacker.unpack(read.frame.codec, read.frame.bytes).then(
       frame => tell(tried(() => ({ frame: image.unpacked(frame) }))),
-      (error: unknown) => tell({ problem: error instanceof UnreadableDicom ? error.message : 'The file is damaged.' }),
+      (error: unknown) =>
+        tell({ problem: error instanceof UnreadableDicom ? error.message : messages.dicomPreview.fileIsDamaged }),
     );
     return () => {
       gone = true;
@@ -124,7 +126,7 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
     };
   }, [frame, standing, image]);
   if (found !== undefined && 'problem' in found) return <FileCard editor={editor} reason={found.problem} />;
-  if (jpegFailed) return <FileCard editor={editor} reason="Its JPEG picture cannot be read." />;
+  if (jpegFailed) return <FileCard editor={editor} reason={messages.dicomPreview.itsJpegPictureCannotBeRead} />;
   const moved = (event: PointerEvent): void => {
     if (drag.current === undefined) return;
     const { x, y, from } = drag.current;
@@ -144,7 +146,7 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
           height={image.height}
           role="img"
           aria-busy={found === undefined}
-          aria-label={`${editor.item.name}, frame ${at + 1} of ${image.frames}`}
+          aria-label={messages.dicomPreview.nameFrameCountOfFrames(editor.item.name, at + 1, image.frames)}
           className={zoom === undefined ? classes['scanWhole'] : undefined}
           style={zoom === undefined ? {} : { width: image.width * zoom, height: image.height * zoom, flex: 'none' }}
           onPointerDown={event => {
@@ -159,21 +161,26 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
           onDoubleClick={() => setChosen(undefined)}
         />
       </div>
-      <div className={classes['pageBar']} role="group" aria-label="Picture">
+      <div className={classes['pageBar']} role="group" aria-label={messages.dicomPreview.picture}>
         {image.frames > 1 ? (
           <>
-            <Tooltip label="Previous frame  PageUp">
-              <ActionIcon size="sm" aria-label="Previous frame" disabled={at === 0} onClick={() => setAt(at - 1)}>
+            <Tooltip label={messages.dicomPreview.previousFramePageup}>
+              <ActionIcon
+                size="sm"
+                aria-label={messages.dicomPreview.previousFrame}
+                disabled={at === 0}
+                onClick={() => setAt(at - 1)}
+              >
                 <Icon name="left" size={14} />
               </ActionIcon>
             </Tooltip>
             <span className={classes['figures']}>
               {at + 1} / {image.frames}
             </span>
-            <Tooltip label="Next frame  PageDown">
+            <Tooltip label={messages.dicomPreview.nextFramePagedown}>
               <ActionIcon
                 size="sm"
-                aria-label="Next frame"
+                aria-label={messages.dicomPreview.nextFrame}
                 disabled={at === image.frames - 1}
                 onClick={() => setAt(at + 1)}
               >
@@ -184,15 +191,15 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
         ) : undefined}
         {isGrey && standing !== undefined ? (
           <>
-            <Tooltip label="Drag: across for the width, up and down for the centre. Double click: as at first">
+            <Tooltip label={messages.dicomPreview.dragAcrossForTheWidth}>
               <span className={classes['figures']}>
                 C {Math.round(standing.centre)} W {Math.round(standing.width)}
               </span>
             </Tooltip>
-            <Tooltip label="Reset contrast">
+            <Tooltip label={messages.dicomPreview.resetContrast}>
               <ActionIcon
                 size="sm"
-                aria-label="Reset contrast"
+                aria-label={messages.dicomPreview.resetContrast}
                 disabled={chosen === undefined}
                 onClick={() => setChosen(undefined)}
               >
@@ -201,8 +208,8 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
             </Tooltip>
           </>
         ) : undefined}
-        <Tooltip label="Fit">
-          <ActionIcon size="sm" aria-label="Fit" onClick={() => setZoom(undefined)}>
+        <Tooltip label={messages.shared.fit}>
+          <ActionIcon size="sm" aria-label={messages.shared.fit} onClick={() => setZoom(undefined)}>
             <Icon name="fit" size={14} />
           </ActionIcon>
         </Tooltip>

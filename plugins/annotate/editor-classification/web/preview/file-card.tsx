@@ -4,6 +4,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import { itemIcon } from '#plugins/workspace/items/web/kit/index.ts';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 interface FileCardProps {
   readonly editor: PreviewedEditor;
@@ -32,19 +33,19 @@ export function FileCard({ editor, reason, onRetry }: FileCardProps): JSX.Elemen
         size={44}
       />
       <strong className={classes['cardName']}>{item.name}</strong>
-      <span>Preview not available</span>
+      <span>{messages.fileCard.previewNotAvailable}</span>
       <span className={classes['muted']}>{reason}</span>
       {item.url === '' ? undefined : (
         <div className={classes['cardButtons']}>
           <Button {...link} leftSection={<Icon name="link" size={14} />}>
-            Open
+            {messages.fileCard.open}
           </Button>
           <Button {...link} download={item.name} leftSection={<Icon name="download" size={14} />}>
-            Download
+            {messages.fileCard.download}
           </Button>
           {onRetry === undefined ? undefined : (
             <Button variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onRetry}>
-              Try again
+              {messages.fileCard.tryAgain}
             </Button>
           )}
         </div>

@@ -5,6 +5,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { FileCard } from './file-card.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 const speeds = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4];
 
@@ -34,7 +35,13 @@ export function MediaPreview({ editor }: { readonly editor: PreviewedEditor }): 
     [editor],
   );
   if (failed)
-    return <FileCard editor={editor} reason="This browser cannot play it." onRetry={() => setFailed(false)} />;
+    return (
+      <FileCard
+        editor={editor}
+        reason={messages.mediaPreview.thisBrowserCannotPlayIt}
+        onRetry={() => setFailed(false)}
+      />
+    );
   const Player = editor.kind === 'audio' ? 'audio' : 'video';
   return (
     <div className={classes['media']} data-preview={editor.kind}>
@@ -56,11 +63,11 @@ export function MediaPreview({ editor }: { readonly editor: PreviewedEditor }): 
           })
         }
       />
-      <div className={classes['mediaBar']} role="group" aria-label="Speed">
-        <Tooltip label="Slower  ,">
+      <div className={classes['mediaBar']} role="group" aria-label={messages.mediaPreview.speed}>
+        <Tooltip label={messages.mediaPreview.slower}>
           <ActionIcon
             size="sm"
-            aria-label="Slower"
+            aria-label={messages.shared.slower}
             disabled={speed === speeds[0]}
             onClick={() => setSpeed(now => speeds.findLast(each => each < now) ?? now)}
           >
@@ -68,10 +75,10 @@ export function MediaPreview({ editor }: { readonly editor: PreviewedEditor }): 
           </ActionIcon>
         </Tooltip>
         <span className={classes['figures']}>{speed}×</span>
-        <Tooltip label="Faster  .">
+        <Tooltip label={messages.mediaPreview.faster}>
           <ActionIcon
             size="sm"
-            aria-label="Faster"
+            aria-label={messages.shared.faster}
             disabled={speed === speeds.at(-1)}
             onClick={() => setSpeed(now => speeds.find(each => each > now) ?? now)}
           >

@@ -7,6 +7,7 @@ import { stillPage } from './still-page.ts';
 import { shownText, textOf } from './text-preview.tsx';
 import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 /** A web page or drawing that was uploaded, still: in a frame without any rights, in which nothing runs or is fetched. */
 export function PagePreview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
@@ -30,7 +31,7 @@ export function PagePreview({ editor }: { readonly editor: PreviewedEditor }): J
   if (file.state === 'loading')
     return (
       <div className={classes['card']}>
-        <Loader size="sm" aria-label="Loading the page" />
+        <Loader size="sm" aria-label={messages.pagePreview.loadingThePage} />
       </div>
     );
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;

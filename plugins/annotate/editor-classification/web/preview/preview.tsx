@@ -9,6 +9,7 @@ import { TablePreview } from './table-preview.tsx';
 import { TextPreview } from './text-preview.tsx';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 // Their readers are large, and wanted by few.
 const DicomPreview = lazy(() => import('./dicom-preview.tsx'));
@@ -23,7 +24,7 @@ export function Preview({ editor }: { readonly editor: PreviewedEditor }): JSX.E
       <Suspense
         fallback={
           <div className={classes['card']}>
-            <Loader size="sm" aria-label="Loading the preview" />
+            <Loader size="sm" aria-label={messages.preview.loadingThePreview} />
           </div>
         }
       >
@@ -35,7 +36,7 @@ export function Preview({ editor }: { readonly editor: PreviewedEditor }): JSX.E
 
 function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
   const { kind, item } = editor;
-  if (item.url === '') return <FileCard editor={editor} reason="The file was not found in storage." />;
+  if (item.url === '') return <FileCard editor={editor} reason={messages.preview.fileWasNotFoundInStorage} />;
   switch (kind) {
     case 'image':
       return <PicturePreview editor={editor} />;
@@ -53,6 +54,6 @@ function Kind({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
     case 'text':
       return <TextPreview editor={editor} />;
     case 'file':
-      return <FileCard editor={editor} reason="Files of this kind have no preview." />;
+      return <FileCard editor={editor} reason={messages.preview.filesOfThisKind} />;
   }
 }

@@ -8,6 +8,7 @@ import type { PreviewedEditor } from './preview-controls.ts';
 import { shownText, textOf } from './text-preview.tsx';
 import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 /** Rows and columns that are shown. */
 const MOST_ROWS = 20_000;
@@ -32,7 +33,7 @@ export function TablePreview({ editor }: { readonly editor: PreviewedEditor }): 
   if (file.state === 'loading')
     return (
       <div className={classes['card']}>
-        <Loader size="sm" aria-label="Loading the table" />
+        <Loader size="sm" aria-label={messages.tablePreview.loadingTheTable} />
       </div>
     );
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;
@@ -87,13 +88,13 @@ function Rows({
         className={classes['table']}
         tabIndex={0}
         role="table"
-        aria-label="Table"
+        aria-label={messages.tablePreview.table}
         aria-rowcount={rows.length}
         aria-colcount={width}
         data-preview="table"
       >
         <div role="row" aria-rowindex={1} className={classes['tableHead']} style={{ gridTemplateColumns: columns }}>
-          <span role="columnheader" className={classes['rowNumber']} aria-label="Row" />
+          <span role="columnheader" className={classes['rowNumber']} aria-label={messages.tablePreview.row} />
           {cells(head, 'columnheader')}
         </div>
         <div

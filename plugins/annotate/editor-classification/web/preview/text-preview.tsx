@@ -7,6 +7,7 @@ import { FileCard } from './file-card.tsx';
 import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PreviewedEditor } from './preview-controls.ts';
 import classes from '../classification.module.css';
+import { messages } from '../messages.ts';
 
 /** Bytes of a text that are shown. */
 export const shownText = 5 * 1024 * 1024;
@@ -20,7 +21,7 @@ export function TextPreview({ editor }: { readonly editor: PreviewedEditor }): J
   if (file.state === 'loading')
     return (
       <div className={classes['card']}>
-        <Loader size="sm" aria-label="Loading the text" />
+        <Loader size="sm" aria-label={messages.textPreview.loadingTheText} />
       </div>
     );
   if (file.state === 'failed') return <FileCard editor={editor} reason={file.reason} onRetry={file.again} />;
@@ -99,7 +100,7 @@ function Lines({
       style={{ fontSize: size }}
       tabIndex={0}
       role="region"
-      aria-label="Text"
+      aria-label={messages.textPreview.text}
       data-preview="text"
     >
       <div style={{ position: 'relative', height: rows.getTotalSize() }}>
@@ -115,7 +116,7 @@ function Lines({
           </div>
         ))}
       </div>
-      {whole ? undefined : <p className={classes['muted']}>Only the first 5 MB are shown.</p>}
+      {whole ? undefined : <p className={classes['muted']}>{messages.textPreview.onlyTheFirst5Mb}</p>}
     </div>
   );
 }

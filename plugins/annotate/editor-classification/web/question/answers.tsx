@@ -6,6 +6,7 @@ import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
 import type { groupValue } from '#plugins/annotate/annotations/common/index.ts';
+import { messages } from '../messages.ts';
 import { useSeatedKeys } from '../use-seated-keys.ts';
 import { questionKeys, questionScope } from './question-keys.ts';
 import classes from './question.module.css';
@@ -100,14 +101,14 @@ export function Answers({ group, title, value, disabled, onAnswer, onStep, onUnd
       )}
       <div className={classes['steps']}>
         <Button variant="default" rightSection={key('back')} onClick={() => onStep(-1)}>
-          Back
+          {messages.answers.back}
         </Button>
         <Button variant="default" rightSection={key('skip')} onClick={() => onStep(1)}>
-          Skip
+          {messages.answers.skip}
         </Button>
         {chooses && !several ? undefined : (
           <Button rightSection={key('confirm')} disabled={disabled} onClick={confirm}>
-            Store and next
+            {messages.answers.storeAndNext}
           </Button>
         )}
       </div>

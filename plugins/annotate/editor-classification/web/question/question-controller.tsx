@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { EmptyState } from '#core/ui/web/index.ts';
 import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { groupValue } from '#plugins/annotate/annotations/common/index.ts';
+import { messages } from '../messages.ts';
 import type { QuestionWalk } from './question-walk.ts';
 import classes from './question.module.css';
 import { Answers } from './answers.tsx';
@@ -45,7 +46,12 @@ export function QuestionController({
   return (
     <div className={classes['desk']}>
       <div className={classes['bar']}>
-        <Progress size="sm" w={160} aria-label="Answered" value={total === 0 ? 100 : (answered / total) * 100} />
+        <Progress
+          size="sm"
+          w={160}
+          aria-label={messages.shared.answered}
+          value={total === 0 ? 100 : (answered / total) * 100}
+        />
         <strong className={classes['figures']}>
           {answered.toLocaleString('en')} of {total.toLocaleString('en')}
         </strong>
@@ -57,9 +63,9 @@ export function QuestionController({
         <div className={classes['middle']}>
           <div className={classes['item']} data-asked={tagged?.item.name}>
             {asked === undefined ? (
-              <Loader size="sm" aria-label="Loading the item" />
+              <Loader size="sm" aria-label={messages.questionController.loadingTheItem} />
             ) : tagged === undefined ? (
-              <EmptyState icon="file" text="This item is no longer there." />
+              <EmptyState icon="file" text={messages.questionController.thisItemIsNoLongerThere} />
             ) : (
               <AskedItem key={id} id={id} name={tagged.item.name} url={asked.asset.url ?? ''} mime={asked.asset.mime} />
             )}

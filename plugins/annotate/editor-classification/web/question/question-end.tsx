@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { EmptyState } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { useSeatedKeys } from '../use-seated-keys.ts';
 import { questionKeys, questionScope } from './question-keys.ts';
 
@@ -19,10 +20,13 @@ export function QuestionEnd({
     if (act === 'undo') onUndo();
   });
   return (
-    <EmptyState icon="approved" text={total === 0 ? 'Every item has an answer.' : 'That was the last item.'}>
+    <EmptyState
+      icon="approved"
+      text={total === 0 ? messages.questionEnd.everyItemHasAnAnswer : messages.questionEnd.thatWasTheLastItem}
+    >
       {total === 0 ? undefined : (
         <Button variant="default" onClick={onBack}>
-          Item before
+          {messages.shared.itemBefore}
         </Button>
       )}
     </EmptyState>

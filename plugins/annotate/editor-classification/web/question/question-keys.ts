@@ -1,5 +1,6 @@
 import type { BoundKey } from '#core/shortcuts/web/index.ts';
 import { classChords } from '../classification-keys.ts';
+import { messages } from '../messages.ts';
 
 export const questionScope = 'classification.question';
 
@@ -11,15 +12,27 @@ export interface QuestionKey extends BoundKey {
 }
 
 export const questionKeys: readonly QuestionKey[] = [
-  { id: 'back', chords: ['Left', 'Backspace'], group: 'Question', title: 'Item before', act: 'back' },
-  { id: 'skip', chords: ['Right'], group: 'Question', title: 'Skip the item', act: 'skip' },
-  { id: 'confirm', chords: ['Enter'], group: 'Question', title: 'Store the answer and go on', act: 'confirm' },
-  { id: 'undo', chords: ['Ctrl+Z'], group: 'Question', title: 'Take the last answer back', act: 'undo' },
+  { id: 'back', chords: ['Left', 'Backspace'], group: 'Question', title: messages.shared.itemBefore, act: 'back' },
+  { id: 'skip', chords: ['Right'], group: 'Question', title: messages.questionKeys.skipTheItem, act: 'skip' },
+  {
+    id: 'confirm',
+    chords: ['Enter'],
+    group: 'Question',
+    title: messages.questionKeys.storeTheAnswerAndGoOn,
+    act: 'confirm',
+  },
+  {
+    id: 'undo',
+    chords: ['Ctrl+Z'],
+    group: 'Question',
+    title: messages.questionKeys.takeTheLastAnswerBack,
+    act: 'undo',
+  },
   ...classChords.map((chord, place): QuestionKey => ({
     id: `answer.${place + 1}`,
     chords: [chord],
     group: 'Question',
-    title: `Answer ${place + 1}`,
+    title: messages.questionKeys.answerCount(place + 1),
     act: { answer: place },
   })),
 ];

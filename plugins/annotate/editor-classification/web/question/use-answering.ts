@@ -9,6 +9,7 @@ import type { TagChange } from '../../common/tag-changes.ts';
 import type { TaggedItem } from '../classification-client.ts';
 import { ClassificationClient } from '../classification-client.ts';
 import { BatchHistory } from '../grid/batch-history.ts';
+import { messages } from '../messages.ts';
 import type { QuestionWalk } from './question-walk.ts';
 import { atHand, marked, walked, wentTo } from './question-walk.ts';
 
@@ -86,9 +87,9 @@ export function useAnswering({ projectId, owner, group, first, done }: Answering
       try {
         const result = await work();
         for (const { message } of result?.refused ?? [])
-          toast(`The answer was not stored: ${message}`, {
+          toast(messages.useAnswering.answerWasNotStored(message), {
             tone: 'error',
-            action: { label: 'Show the item', run: () => setWalk(now => wentTo(now, itemId)) },
+            action: { label: messages.useAnswering.showTheItem, run: () => setWalk(now => wentTo(now, itemId)) },
           });
         settled((result?.refused.length ?? 0) === 0);
       } catch (error) {
@@ -113,7 +114,7 @@ export function useAnswering({ projectId, owner, group, first, done }: Answering
   };
   const undo = (): void => {
     const last = given.current.pop();
-    if (last === undefined) return toast('There is no answer of yours to take back here.');
+    if (last === undefined) return toast(messages.useAnswering.thereIsNoAnswer);
     setWalk(now => marked(wentTo(now, last), last, false));
     return store(
       () => history.undo(),

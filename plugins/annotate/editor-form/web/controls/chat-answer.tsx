@@ -8,6 +8,7 @@ import type { ChatController } from '../models/chat-controller.ts';
 import { answerFacts, lineText } from '../models/chat-controller.ts';
 import type { FormRun } from '../models/form-runs.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const MarkdownText = lazy(() => import('./markdown-text.tsx'));
 
@@ -67,18 +68,22 @@ export function ChatAnswer({
         {readOnly || draft !== undefined ? undefined : (
           <>
             {canAskAgain ? (
-              <Tooltip label="Ask again">
+              <Tooltip label={messages.chatAnswer.askAgain}>
                 <ActionIcon
                   size="xs"
-                  aria-label={`Ask ${title} again`}
+                  aria-label={messages.chatAnswer.askTitleAgain(title)}
                   onClick={() => chat.ask(turn, String(line['model']))}
                 >
                   <Icon name="refresh" size={12} />
                 </ActionIcon>
               </Tooltip>
             ) : undefined}
-            <Tooltip label="Mend this answer">
-              <ActionIcon size="xs" aria-label={`Mend ${title}`} onClick={() => setDraft(lineText(line))}>
+            <Tooltip label={messages.chatAnswer.mendThisAnswer}>
+              <ActionIcon
+                size="xs"
+                aria-label={messages.chatAnswer.mendTitle(title)}
+                onClick={() => setDraft(lineText(line))}
+              >
                 <Icon name="edit" size={12} />
               </ActionIcon>
             </Tooltip>
@@ -94,7 +99,7 @@ export function ChatAnswer({
             autosize
             minRows={2}
             maxRows={20}
-            aria-label={`Text of ${title}`}
+            aria-label={messages.chatAnswer.textOfTitle(title)}
             value={draft}
             onChange={event => setDraft(event.currentTarget.value)}
             onKeyDown={event => {
@@ -106,25 +111,25 @@ export function ChatAnswer({
           />
           <div className={classes['bar']}>
             <Button size="compact-sm" onClick={save}>
-              Save
+              {messages.chatAnswer.save}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => setDraft(undefined)}>
-              Cancel
+              {messages.shared.cancel}
             </Button>
           </div>
         </div>
       )}
       {facts === '' ? undefined : <div className={classes['who']}>{facts}</div>}
       {count < 2 || readOnly ? undefined : (
-        <div className={classes['steps']} role="radiogroup" aria-label={`Place of ${title}`}>
-          <span className={classes['who']}>Place</span>
+        <div className={classes['steps']} role="radiogroup" aria-label={messages.chatAnswer.placeOfTitle(title)}>
+          <span className={classes['who']}>{messages.chatAnswer.place}</span>
           {Array.from({ length: count }, (_, index) => index + 1).map(each => (
             <button
               key={each}
               type="button"
               role="radio"
               aria-checked={rank === each}
-              aria-label={`${title}: place ${each}`}
+              aria-label={messages.chatAnswer.titlePlaceCount(title, each)}
               className={classes['rankStep']}
               onClick={() => chat.set(withRank(chat.lines, turn, place, each))}
             >
@@ -154,22 +159,24 @@ export function ComingAnswer({ run, title, blind, canAsk, onAgain, onDismiss }: 
     <div className={classes['answer']} role="group" aria-label={title} aria-busy={run.problem === undefined}>
       <div className={classes['answerHead']}>
         <span className={classes['grow']}>{title}</span>
-        {run.problem === undefined ? <Loader size={12} aria-label={`${title} is answering`} /> : undefined}
+        {run.problem === undefined ? (
+          <Loader size={12} aria-label={messages.chatAnswer.titleIsAnswering(title)} />
+        ) : undefined}
       </div>
       {run.text === '' ? undefined : <Words text={run.text} />}
       {run.problem === undefined ? undefined : (
         <>
           <div className={classes['fault']} role="alert">
-            {secret ? 'This model could not answer. The log of the team tells why.' : run.problem}
+            {secret ? messages.chatAnswer.thisModelCouldNotAnswer : run.problem}
           </div>
           <div className={classes['bar']}>
             {canAsk ? (
               <Button size="compact-sm" variant="default" onClick={onAgain}>
-                Retry
+                {messages.shared.retry}
               </Button>
             ) : undefined}
             <Button size="compact-sm" variant="subtle" onClick={onDismiss}>
-              Dismiss
+              {messages.shared.dismiss}
             </Button>
           </div>
         </>

@@ -8,6 +8,7 @@ import { asText } from '#plugins/annotate/form/common/index.ts';
 import { useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import classes from '../form.module.css';
+import { messages as texts } from '../messages.ts';
 
 const roles = ['user', 'assistant', 'system'];
 
@@ -28,13 +29,13 @@ export function ChatByHand({ field, id, name }: Pick<ControlProps, 'field' | 'id
               value: message['content'],
               set: content => field.set(messages.with(at, { ...message, content })),
             }}
-            name={`Message ${at + 1} of ${name}`}
+            name={texts.shared.messageCountOfName(at + 1, name)}
           />
           {field.readOnly ? undefined : (
-            <Tooltip label="Delete this message">
+            <Tooltip label={texts.chatByHand.deleteThisMessage}>
               <ActionIcon
                 size="xs"
-                aria-label={`Delete message ${at + 1}`}
+                aria-label={texts.chatByHand.deleteMessageCount(at + 1)}
                 onClick={() => field.set(messages.toSpliced(at, 1))}
               >
                 <Icon name="trash" size={12} />
@@ -72,8 +73,8 @@ export function HandComposer({
     <div>
       <Textarea
         id={id}
-        aria-label={`New message of ${name}`}
-        placeholder="Write a message"
+        aria-label={texts.chatByHand.newMessageOfName(name)}
+        placeholder={texts.chatByHand.writeAMessage}
         autosize
         minRows={2}
         maxRows={12}
@@ -82,7 +83,7 @@ export function HandComposer({
       />
       <div className={classes['bar']}>
         <Select
-          aria-label="Who says it"
+          aria-label={texts.chatByHand.whoSaysIt}
           size="xs"
           w={120}
           allowDeselect={false}
@@ -91,7 +92,7 @@ export function HandComposer({
           onChange={value => setRole(value ?? 'user')}
         />
         <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={send}>
-          Add
+          {texts.chatByHand.add}
         </Button>
       </div>
     </div>

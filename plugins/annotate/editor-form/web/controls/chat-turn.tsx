@@ -12,6 +12,7 @@ import { ChatAnswer, ComingAnswer } from './chat-answer.tsx';
 import type { ControlProps } from './control.ts';
 import { digitChoice } from './digit-choice.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 interface TurnProps {
   readonly chat: ChatController;
@@ -27,7 +28,7 @@ interface TurnProps {
 
 /** What an answer is called: by its model, or by a letter while that is hidden. */
 export const answerTitle = (place: number, model: string, blind: boolean): string =>
-  blind ? `Answer ${String.fromCharCode(65 + place)}` : model === '' ? 'assistant' : model;
+  blind ? messages.chatTurn.answerFromCharCode(String.fromCharCode(65 + place)) : model === '' ? 'assistant' : model;
 
 /** One question with its answers beside each other. */
 export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk }: TurnProps): JSX.Element {
@@ -90,7 +91,7 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
         <div
           className={classes['answers']}
           role="group"
-          aria-label={`Answers to message ${at + 1}`}
+          aria-label={messages.chatTurn.answersToMessageCount(at + 1)}
           {...(several && !field.readOnly ? { tabIndex: 0 } : {})}
           onKeyDown={choose}
         >
@@ -118,10 +119,10 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
                 <div className={classes['answerHead']}>
                   <span className={classes['grow']}>{title}</span>
                 </div>
-                <div className={classes['quiet']}>No answer yet.</div>
+                <div className={classes['quiet']}>{messages.chatTurn.noAnswerYet}</div>
                 <div className={classes['bar']}>
                   <Button size="compact-sm" variant="default" onClick={() => chat.ask(at, model)}>
-                    Ask
+                    {messages.chatTurn.ask}
                   </Button>
                 </div>
               </div>
@@ -132,9 +133,9 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
       {several && !field.readOnly ? (
         <Group gap="xs">
           <Button size="compact-sm" variant="default" onClick={() => chat.set(withTie(chat.lines, at))}>
-            Equally good
+            {messages.chatTurn.equallyGood}
           </Button>
-          <span className={classes['who']}>1–{shown.length} chooses the best, 0 is a tie</span>
+          <span className={classes['who']}>{messages.chatTurn.number1CountChoosesTheBest(shown.length)}</span>
         </Group>
       ) : undefined}
     </div>
@@ -158,9 +159,9 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
     if (
       follows > 0 &&
       !(await confirm({
-        title: 'Ask anew',
-        text: 'The answers to this message and all that follows are dropped. Undo brings them back.',
-        action: 'Ask anew',
+        title: messages.chatTurn.askAnew,
+        text: messages.chatTurn.answersToThisMessage,
+        action: messages.chatTurn.askAnew,
       }))
     )
       return;
@@ -172,10 +173,10 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
       <div className={classes['answerHead']}>
         <span className={classes['grow']}>{asText(line['role'])}</span>
         {readOnly || draft !== undefined ? undefined : (
-          <Tooltip label="Change this message">
+          <Tooltip label={messages.chatTurn.changeThisMessage}>
             <ActionIcon
               size="xs"
-              aria-label={`Change message ${at + 1} of ${name}`}
+              aria-label={messages.chatTurn.changeMessageCountOfName(at + 1, name)}
               onClick={() => setDraft(lineText(line))}
             >
               <Icon name="edit" size={12} />
@@ -192,7 +193,7 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
             autosize
             minRows={1}
             maxRows={12}
-            aria-label={`Message ${at + 1} of ${name}`}
+            aria-label={messages.shared.messageCountOfName(at + 1, name)}
             value={draft}
             onChange={event => setDraft(event.currentTarget.value)}
             onKeyDown={event => {
@@ -204,10 +205,10 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
           />
           <div className={classes['bar']}>
             <Button size="compact-sm" disabled={draft.trim() === ''} onClick={() => void send()}>
-              Ask anew
+              {messages.chatTurn.askAnew}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => setDraft(undefined)}>
-              Cancel
+              {messages.shared.cancel}
             </Button>
           </div>
         </div>

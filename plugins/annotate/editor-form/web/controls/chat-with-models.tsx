@@ -11,6 +11,7 @@ import { HandComposer } from './chat-by-hand.tsx';
 import { ChatTurnView } from './chat-turn.tsx';
 import type { ControlProps } from './control.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** A conversation with one model, or with several side by side whose answers are compared. */
 export function ChatWithModels({ component, path, field, id, name }: ControlProps): JSX.Element {
@@ -56,11 +57,11 @@ export function ChatWithModels({ component, path, field, id, name }: ControlProp
         />
       ))}
       <span role="status" className={classes['unseen']}>
-        {busy ? 'The models are answering.' : ''}
+        {busy ? messages.chatWithModels.modelsAreAnswering : ''}
       </span>
       {field.readOnly || names.length === 0 ? undefined : offered === undefined ? (
         <>
-          <div className={classes['quiet']}>Models are switched off here. Messages can be written by hand.</div>
+          <div className={classes['quiet']}>{messages.chatWithModels.modelsAreSwitchedOffHere}</div>
           <HandComposer id={id} name={name} add={line => chat.set([...chat.lines, line])} />
         </>
       ) : (
@@ -104,8 +105,8 @@ function Composer({ id, name, busy, onSend, onStop }: ComposerProps): JSX.Elemen
     <div>
       <Textarea
         id={id}
-        aria-label={`Message of ${name}`}
-        placeholder="Ask the model. Enter sends, Shift+Enter begins a new line."
+        aria-label={messages.chatWithModels.messageOfName(name)}
+        placeholder={messages.chatWithModels.askTheModel}
         autosize
         minRows={2}
         maxRows={12}
@@ -116,11 +117,11 @@ function Composer({ id, name, busy, onSend, onStop }: ComposerProps): JSX.Elemen
       <div className={classes['bar']}>
         {busy ? (
           <Button size="compact-sm" variant="default" leftSection={<Icon name="square" size={13} />} onClick={onStop}>
-            Stop
+            {messages.shared.stop}
           </Button>
         ) : (
           <Button size="compact-sm" leftSection={<Icon name="send" size={13} />} disabled={!ready} onClick={send}>
-            Send
+            {messages.chatWithModels.send}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { digitChoice } from './digit-choice.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const Digit = ({ place }: { readonly place: number }): JSX.Element | undefined =>
   place < 9 ? (
@@ -45,7 +46,7 @@ export function RadioControl({ component, path, field, id, name, described }: Co
       ))}
       {chosen === '' || field.readOnly || component['isRequired'] === true ? undefined : (
         <Button variant="subtle" size="compact-xs" style={{ alignSelf: 'start' }} onClick={() => field.set('')}>
-          Clear
+          {messages.shared.clear}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** What stands in place of a file that cannot be shown: why, and the way to it. */
 export function FaultNote({
@@ -17,11 +18,11 @@ export function FaultNote({
     <div className={classes['quiet']} role="status">
       {text}{' '}
       <a href={address} target="_blank" rel="noopener noreferrer">
-        Open it
+        {messages.faultNote.openIt}
       </a>{' '}
       {onRetry === undefined ? undefined : (
         <Button variant="subtle" size="compact-xs" leftSection={<Icon name="refresh" size={12} />} onClick={onRetry}>
-          Try again
+          {messages.shared.tryAgain}
         </Button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ControlProps } from './control.ts';
 import { digitChoice } from './digit-choice.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const texts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map(each => (isRecord(each) ? String(each['value'] ?? '') : String(each))) : [];
@@ -17,7 +18,7 @@ export default function LikertTableControl({ component, field, id, name }: Contr
       <table className={classes['table']} aria-label={name}>
         <thead>
           <tr>
-            <th aria-label="Question" />
+            <th aria-label={messages.likertTable.question} />
             {columns.map(each => (
               <th key={each} scope="col" className={classes['center']}>
                 {each}

@@ -8,6 +8,7 @@ import { useController } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { markdownExtensions } from './markdown-extensions.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** A formatted text, stored as Markdown. Untouched text stays as it was written. */
 export default function MarkdownControl({ field, id, name, described, invalid }: ControlProps): JSX.Element {
@@ -49,17 +50,17 @@ export default function MarkdownControl({ field, id, name, described, invalid }:
   }, [editor, text]);
   useEffect(() => editor.setEditable(!field.readOnly, false), [editor, field.readOnly]);
   const acts = [
-    { title: 'Bold', key: 'B', run: () => editor.chain().focus().toggleBold().run() },
-    { title: 'Italic', key: 'I', run: () => editor.chain().focus().toggleItalic().run() },
-    { title: 'Heading', key: 'H', run: () => editor.chain().focus().toggleHeading({ level: 2 }).run() },
-    { title: 'List', key: 'list', run: () => editor.chain().focus().toggleBulletList().run() },
-    { title: 'Quote', key: '“', run: () => editor.chain().focus().toggleBlockquote().run() },
-    { title: 'Code block', key: '{ }', run: () => editor.chain().focus().toggleCodeBlock().run() },
+    { title: messages.markdown.bold, key: 'B', run: () => editor.chain().focus().toggleBold().run() },
+    { title: messages.markdown.italic, key: 'I', run: () => editor.chain().focus().toggleItalic().run() },
+    { title: messages.markdown.heading, key: 'H', run: () => editor.chain().focus().toggleHeading({ level: 2 }).run() },
+    { title: messages.markdown.list, key: 'list', run: () => editor.chain().focus().toggleBulletList().run() },
+    { title: messages.markdown.quote, key: '“', run: () => editor.chain().focus().toggleBlockquote().run() },
+    { title: messages.markdown.codeBlock, key: '{ }', run: () => editor.chain().focus().toggleCodeBlock().run() },
   ];
   return (
     <div className={classes['markdown']} data-invalid={invalid}>
       {field.readOnly ? undefined : (
-        <div className={classes['bar']} role="toolbar" aria-label={`Format of ${name}`}>
+        <div className={classes['bar']} role="toolbar" aria-label={messages.markdown.formatOfName(name)}>
           {acts.map(({ title, key, run }) => (
             <Tooltip key={title} label={title}>
               <ActionIcon

@@ -8,6 +8,7 @@ import { useForm } from '../form-context.ts';
 import type { FieldState } from '../form-context.ts';
 import { mediaAddress } from './media-address.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 interface MediaPlaceProps {
   readonly field: FieldState;
@@ -32,13 +33,9 @@ export function MediaPlace({ field, what, children }: MediaPlaceProps): JSX.Elem
     );
   switch (place.kind) {
     case 'none':
-      return <div className={classes['quiet']}>No {what}.</div>;
+      return <div className={classes['quiet']}>{messages.mediaPlace.noWhat(what)}</div>;
     case 'unknown':
-      return (
-        <div className={classes['quiet']}>
-          This {what} can’t be shown here: {place.text}
-        </div>
-      );
+      return <div className={classes['quiet']}>{messages.mediaPlace.thisWhatCantBeShownHere(what, place.text)}</div>;
     case 'outside':
       return (
         <Outside address={place.address} what={what}>
@@ -82,10 +79,10 @@ function Outside({ address, what, children }: PartProps & { readonly address: st
       <div className={classes['quiet']}>
         The {what} lies at {link}.{' '}
         {files === undefined ? (
-          'Media of other hosts are shown in items only.'
+          messages.mediaPlace.mediaOfOtherHosts
         ) : (
           <>
-            It is shown once the form is saved. <Again onClick={() => void refetch()} />
+            {messages.mediaPlace.itIsShownOnce} <Again onClick={() => void refetch()} />
           </>
         )}
       </div>
@@ -114,11 +111,11 @@ function Stored({
   if (error !== null)
     return (
       <div className={classes['quiet']} role="status">
-        {name} is not there: {errorText(error)} <Again onClick={() => void refetch()} />
+        {messages.mediaPlace.nameIsNotThere(name, errorText(error))} <Again onClick={() => void refetch()} />
       </div>
     );
   if (data === undefined) return <Waiting what={what} />;
-  if (data === null) return <div className={classes['quiet']}>{name} is no file of this item.</div>;
+  if (data === null) return <div className={classes['quiet']}>{messages.mediaPlace.nameIsNoFile(name)}</div>;
   return (
     <Drawn key={data.url} address={data.url} link={data.url} what={what}>
       {children}
@@ -139,7 +136,7 @@ function Drawn({
     <div className={classes['quiet']} role="status">
       The {what} cannot be shown:{' '}
       <a href={link} target="_blank" rel="noopener noreferrer">
-        {link.startsWith('data:') ? 'open it' : link}
+        {link.startsWith('data:') ? messages.mediaPlace.openIt : link}
       </a>{' '}
       <Again onClick={() => setFailed(false)} />
     </div>
@@ -148,12 +145,12 @@ function Drawn({
 
 const Waiting = ({ what }: { readonly what: string }): JSX.Element => (
   <div className={classes['quiet']}>
-    <Loader size={12} aria-label={`Loading the ${what}`} />
+    <Loader size={12} aria-label={messages.mediaPlace.loadingTheWhat(what)} />
   </div>
 );
 
 const Again = ({ onClick }: { readonly onClick: () => void }): JSX.Element => (
   <Button variant="subtle" size="compact-xs" leftSection={<Icon name="refresh" size={12} />} onClick={onClick}>
-    Try again
+    {messages.shared.tryAgain}
   </Button>
 );

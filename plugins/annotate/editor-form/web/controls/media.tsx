@@ -8,6 +8,7 @@ import type { ControlProps } from './control.ts';
 import { mediaAddress } from './media-address.ts';
 import { MediaPlace } from './media-place.tsx';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const look = (filter: unknown): CSSProperties => {
   const { brightness, contrast } = isRecord(filter) ? filter : {};
@@ -31,7 +32,7 @@ export function ImageControl({ component, path, field, name }: ControlProps): JS
             <button
               type="button"
               data-control
-              aria-label={`Enlarge ${alt}`}
+              aria-label={messages.media.enlargeAlt(alt)}
               style={{ display: 'block', width: '100%', padding: 0, border: 0, background: 'none' }}
               onClick={() => setOpen(true)}
             >
@@ -47,19 +48,19 @@ export function ImageControl({ component, path, field, name }: ControlProps): JS
           </figure>
           <Modal opened={open} onClose={() => setOpen(false)} title={alt} fullScreen>
             <div className={classes['bar']}>
-              <Tooltip label="Zoom out">
-                <ActionIcon aria-label="Zoom out" onClick={() => setZoom(Math.max(0.25, zoom / 1.5))}>
+              <Tooltip label={messages.media.zoomOut}>
+                <ActionIcon aria-label={messages.media.zoomOut} onClick={() => setZoom(Math.max(0.25, zoom / 1.5))}>
                   <Icon name="zoomOut" />
                 </ActionIcon>
               </Tooltip>
               <span className={classes['count']}>{Math.round(zoom * 100)} %</span>
-              <Tooltip label="Zoom in">
-                <ActionIcon aria-label="Zoom in" onClick={() => setZoom(Math.min(8, zoom * 1.5))}>
+              <Tooltip label={messages.media.zoomIn}>
+                <ActionIcon aria-label={messages.media.zoomIn} onClick={() => setZoom(Math.min(8, zoom * 1.5))}>
                   <Icon name="zoomIn" />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label="Fit">
-                <ActionIcon aria-label="Fit" onClick={() => setZoom(1)}>
+              <Tooltip label={messages.media.fit}>
+                <ActionIcon aria-label={messages.media.fit} onClick={() => setZoom(1)}>
                   <Icon name="fit" />
                 </ActionIcon>
               </Tooltip>
@@ -126,10 +127,15 @@ export function AudioControl({ field, name }: ControlProps): JSX.Element {
 /** Pages: an address that is opened beside the form. */
 export function LinkControl({ field, name }: ControlProps): JSX.Element {
   const place = mediaAddress(field.value, location.href);
-  if (place.kind === 'none') return <div className={classes['quiet']}>Nothing to open.</div>;
+  if (place.kind === 'none') return <div className={classes['quiet']}>{messages.media.nothingToOpen}</div>;
   if (place.kind === 'unknown') return <div className={classes['quiet']}>{place.text}</div>;
   return (
-    <a href={place.address} target="_blank" rel="noopener noreferrer" aria-label={`Open ${name} in a new tab`}>
+    <a
+      href={place.address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={messages.media.openNameInANewTab(name)}
+    >
       <Icon name="link" size={14} /> {place.address}
     </a>
   );

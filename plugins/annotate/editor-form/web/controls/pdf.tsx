@@ -4,6 +4,7 @@ import type { ControlProps } from './control.ts';
 import { MediaPlace } from './media-place.tsx';
 import { FaultNote } from './fault-note.tsx';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** A PDF with its pages, in a window of its own inside of the form. */
 export default function PdfControl({ field, name }: ControlProps): JSX.Element {
@@ -16,7 +17,7 @@ export default function PdfControl({ field, name }: ControlProps): JSX.Element {
             url={address}
             name={name}
             fault={(reason, again) => (
-              <FaultNote text={`The PDF cannot be shown. ${reason}`} address={address} onRetry={again} />
+              <FaultNote text={messages.shared.pdfCannotBeShown(reason)} address={address} onRetry={again} />
             )}
           />
         </div>

@@ -5,6 +5,7 @@ import { optionsOf } from '#plugins/annotate/form/common/index.ts';
 import type { ControlProps } from './control.ts';
 import { rankAt, readRanks, takeOut, toggleTie, unranked } from './rank-order.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** Options in an order of preference: dragged, or moved by the arrow keys on their handles. */
 export default function RankingControl({ component, field, name }: ControlProps): JSX.Element {
@@ -37,13 +38,13 @@ export default function RankingControl({ component, field, name }: ControlProps)
                       aria-pressed={tied}
                       onClick={() => field.set(toggleTie(ranks, option))}
                     >
-                      {tied ? 'Untie' : 'Tie with the one above'}
+                      {tied ? messages.ranking.untie : messages.ranking.tieWithTheOneAbove}
                     </Button>
                   )}
-                  <Tooltip label="Take out of the ranking">
+                  <Tooltip label={messages.ranking.takeOutOfTheRanking}>
                     <ActionIcon
                       size="sm"
-                      aria-label={`Take ${option} out of the ranking`}
+                      aria-label={messages.ranking.takeOptionOutOfTheRanking(option)}
                       onClick={() => field.set(takeOut(ranks, option))}
                     >
                       <Icon name="close" size={14} />
@@ -63,7 +64,7 @@ export default function RankingControl({ component, field, name }: ControlProps)
             variant="default"
             size="compact-sm"
             disabled={field.readOnly}
-            aria-label={`Rank ${option} ${ranks.length + 1}`}
+            aria-label={messages.ranking.rankOptionCount(option, ranks.length + 1)}
             onClick={() => field.set([...ranks, [option]])}
           >
             {option}

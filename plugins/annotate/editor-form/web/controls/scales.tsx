@@ -6,6 +6,7 @@ import type { ControlProps } from './control.ts';
 import { numberOf } from './control.ts';
 import { digitChoice } from './digit-choice.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 export function RatingControl({ component, field, name, described }: ControlProps): JSX.Element {
   const most = Math.min(10, Math.max(1, numberOf(component, 'numberOfStars') ?? 5));
@@ -28,10 +29,10 @@ export function RatingControl({ component, field, name, described }: ControlProp
           if (next > 0) field.set(next);
         }}
       />
-      <span className={classes['count']}>{value > 0 ? `${value} of ${most}` : 'Not rated'}</span>
+      <span className={classes['count']}>{value > 0 ? `${value} of ${most}` : messages.scales.notRated}</span>
       {value > 0 && !field.readOnly ? (
         <Button variant="subtle" size="compact-xs" onClick={() => field.set(null)}>
-          Clear
+          {messages.shared.clear}
         </Button>
       ) : undefined}
     </div>
@@ -39,8 +40,8 @@ export function RatingControl({ component, field, name, described }: ControlProp
 }
 
 const thumbs = [
-  { value: 1, title: 'Thumbs up', icon: 'thumbUp' },
-  { value: 0, title: 'Thumbs down', icon: 'thumbDown' },
+  { value: 1, title: messages.scales.thumbsUp, icon: 'thumbUp' },
+  { value: 0, title: messages.scales.thumbsDown, icon: 'thumbDown' },
 ] as const;
 
 export function VotingControl({ field, id, name }: ControlProps): JSX.Element {

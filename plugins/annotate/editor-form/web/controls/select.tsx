@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { optionsOf } from '#plugins/annotate/form/common/index.ts';
 import { useController } from '../form-context.ts';
+import { messages } from '../messages.ts';
 import type { ControlProps } from './control.ts';
 
 /** One or several of a list. A value that is not among the options, such as one of a dynamic list, is kept and shown. */
@@ -25,7 +26,7 @@ export function SelectControl({ component, path, field, id, name, described, inv
     disabled: field.readOnly,
     searchable: data.length > 8,
     clearable: true,
-    nothingFoundMessage: 'Nothing matches.',
+    nothingFoundMessage: messages.select.nothingMatches,
     placeholder: controller.text(component['placeholder'], path.slice(0, -1)),
   };
   return component['isMultiselect'] === true ? (

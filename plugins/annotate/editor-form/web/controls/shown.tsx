@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { asText } from '#plugins/annotate/form/common/index.ts';
 import type { ControlProps } from './control.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const MarkdownText = lazy(() => import('./markdown-text.tsx'));
 
@@ -32,5 +33,5 @@ export function ParagraphControl({ component, field }: ControlProps): JSX.Elemen
 
 /** Components that need what is not there yet; their values are kept. */
 export function LaterNotice(): JSX.Element {
-  return <div className={classes['quiet']}>Not available yet. Its value is kept.</div>;
+  return <div className={classes['quiet']}>{messages.shown.notAvailableYet}</div>;
 }

@@ -7,6 +7,7 @@ import { useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { readRows, writeRows } from './csv-rows.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** A table whose cells are typed in; Enter and the arrows up and down go through a column. */
 export default function TableControl({ component, field, id, name, described }: ControlProps): JSX.Element {
@@ -41,7 +42,7 @@ export default function TableControl({ component, field, id, name, described }: 
                     type="text"
                     className={classes['cell']}
                     data-cell={`${place} ${column}`}
-                    aria-label={`${name}, row ${place + 1}, column ${column + 1}`}
+                    aria-label={messages.table.nameRowCountColumn(name, place + 1, column + 1)}
                     value={cell}
                     disabled={field.readOnly}
                     onKeyDown={event => step(event, place, column)}
@@ -52,11 +53,11 @@ export default function TableControl({ component, field, id, name, described }: 
               ))}
               {field.readOnly ? undefined : (
                 <td className={classes['center']}>
-                  <Tooltip label="Delete this row">
+                  <Tooltip label={messages.shared.deleteThisRow}>
                     <ActionIcon
                       size="sm"
                       tabIndex={-1}
-                      aria-label={`Delete row ${place + 1} of ${name}`}
+                      aria-label={messages.table.deleteRowCountOfName(place + 1, name)}
                       disabled={rows.length === 1}
                       onClick={() => write(drop(rows, place))}
                     >
@@ -76,10 +77,10 @@ export default function TableControl({ component, field, id, name, described }: 
             size="compact-xs"
             onClick={() => write([...rows, Array.from({ length: width }, () => '')])}
           >
-            Add a row
+            {messages.shared.addARow}
           </Button>
           <Button variant="default" size="compact-xs" onClick={() => write(rows.map(row => [...row, '']))}>
-            Add a column
+            {messages.table.addAColumn}
           </Button>
           <Button
             variant="subtle"
@@ -87,7 +88,7 @@ export default function TableControl({ component, field, id, name, described }: 
             disabled={width === 1}
             onClick={() => write(rows.map(row => drop(row, width - 1)))}
           >
-            Delete the last column
+            {messages.table.deleteTheLastColumn}
           </Button>
         </div>
       )}

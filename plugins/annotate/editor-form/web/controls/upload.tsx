@@ -11,6 +11,7 @@ import type { ControlProps } from './control.ts';
 import { FaultNote } from './fault-note.tsx';
 import { MediaPlace } from './media-place.tsx';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** A file on its way. */
 interface Sending {
@@ -62,7 +63,7 @@ export default function UploadControl({ component, field, id, name, described }:
       size: one.file.size,
     });
     if (problem !== undefined || files === undefined)
-      return change(one.key, { fault: problem ?? 'Files are taken in items only.' });
+      return change(one.key, { fault: problem ?? messages.upload.filesAreTakenInItemsOnly });
     try {
       const kept = await files.upload(component.id, one.file, one.stop.signal, sent => change(one.key, { sent }));
       change(one.key, undefined);
@@ -89,7 +90,7 @@ export default function UploadControl({ component, field, id, name, described }:
   };
   const holdsFiles = (event: DragEvent): boolean => !field.readOnly && event.dataTransfer.types.includes('Files');
   const takes = [
-    rules.types.length === 0 ? 'Any file' : rules.types.join(', '),
+    rules.types.length === 0 ? messages.upload.anyFile : rules.types.join(', '),
     `at most ${fileSize(rules.maxBytes)}`,
   ].join(', ');
   return (
@@ -132,7 +133,7 @@ export default function UploadControl({ component, field, id, name, described }:
             <Progress
               w={140}
               value={one.file.size === 0 ? 0 : Math.min(100, (one.sent / one.file.size) * 100)}
-              aria-label={`Uploading ${one.file.name}`}
+              aria-label={messages.upload.uploadingName(one.file.name)}
             />
           ) : (
             <span className={classes['fault']} style={{ margin: 0 }}>
@@ -140,16 +141,24 @@ export default function UploadControl({ component, field, id, name, described }:
             </span>
           )}
           {one.fault === undefined ? undefined : (
-            <Tooltip label="Try again">
-              <ActionIcon size="sm" aria-label={`Upload ${one.file.name} again`} onClick={() => again(one)}>
+            <Tooltip label={messages.shared.tryAgain}>
+              <ActionIcon
+                size="sm"
+                aria-label={messages.upload.uploadNameAgain(one.file.name)}
+                onClick={() => again(one)}
+              >
                 <Icon name="refresh" size={14} />
               </ActionIcon>
             </Tooltip>
           )}
-          <Tooltip label={one.fault === undefined ? 'Cancel' : 'Dismiss'}>
+          <Tooltip label={one.fault === undefined ? messages.shared.cancel : messages.shared.dismiss}>
             <ActionIcon
               size="sm"
-              aria-label={one.fault === undefined ? `Cancel ${one.file.name}` : `Dismiss ${one.file.name}`}
+              aria-label={
+                one.fault === undefined
+                  ? messages.upload.cancelName(one.file.name)
+                  : messages.upload.dismissName(one.file.name)
+              }
               onClick={() => {
                 one.stop.abort();
                 change(one.key, undefined);
@@ -162,7 +171,7 @@ export default function UploadControl({ component, field, id, name, described }:
       ))}
       {field.readOnly ? (
         held.length === 0 ? (
-          <div className={classes['quiet']}>No file.</div>
+          <div className={classes['quiet']}>{messages.upload.noFile}</div>
         ) : undefined
       ) : (
         <div className={classes['uploadFoot']}>
@@ -174,7 +183,11 @@ export default function UploadControl({ component, field, id, name, described }:
             leftSection={<Icon name="upload" size={14} />}
             onClick={() => input.current?.click()}
           >
-            {rules.multiple ? 'Add files' : held.length > 0 ? 'Replace the file' : 'Choose a file'}
+            {rules.multiple
+              ? messages.upload.addFiles
+              : held.length > 0
+                ? messages.upload.replaceTheFile
+                : messages.upload.chooseAFile}
           </Button>
           <span className={classes['count']}>
             {takes}. Or drop {rules.multiple ? 'files' : 'a file'} here.
@@ -185,7 +198,7 @@ export default function UploadControl({ component, field, id, name, described }:
             hidden
             multiple={rules.multiple}
             accept={rules.types.join(',')}
-            aria-label={`Files for ${name}`}
+            aria-label={messages.upload.filesForName(name)}
             onChange={event => {
               add([...(event.currentTarget.files ?? [])]);
               event.currentTarget.value = '';
@@ -245,19 +258,19 @@ function HeldFile({
             </Anchor>
           )}{' '}
           {data === null ? (
-            <span className={classes['count']}>is no file of this item</span>
+            <span className={classes['count']}>{messages.upload.isNoFileOfThisItem}</span>
           ) : data === undefined ? undefined : (
             <span className={classes['count']}>{fileSize(data.size)}</span>
           )}
         </span>
         {kind === undefined ? undefined : (
           <Button variant="subtle" size="compact-xs" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Hide' : 'Show'}
+            {open ? messages.upload.hide : messages.upload.show}
           </Button>
         )}
         {readOnly ? undefined : (
-          <Tooltip label="Remove">
-            <ActionIcon size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <Tooltip label={messages.upload.remove}>
+            <ActionIcon size="sm" aria-label={messages.upload.removeName(name)} onClick={onRemove}>
               <Icon name="trash" size={14} />
             </ActionIcon>
           </Tooltip>
@@ -283,7 +296,7 @@ function HeldFile({
                   url={address}
                   name={name}
                   fault={(reason, retry) => (
-                    <FaultNote text={`The PDF cannot be shown. ${reason}`} address={address} onRetry={retry} />
+                    <FaultNote text={messages.shared.pdfCannotBeShown(reason)} address={address} onRetry={retry} />
                   )}
                 />
               </div>

@@ -8,6 +8,7 @@ import { FormButton } from './form-button.tsx';
 import { GroupView } from './group-view.tsx';
 import type { PartProps } from './view-context.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const ModalView = lazy(() => import('./modal-view.tsx'));
 
@@ -37,9 +38,7 @@ export const ComponentView = memo(function ComponentView({ component, prefix }: 
     default:
       if (componentTypeOf(component.type) !== undefined) return <Field component={component} prefix={prefix} />;
       return (
-        <div className={classes['quiet']}>
-          “{component.id}” is of the type “{component.type}”, which is not known here. Its value is kept.
-        </div>
+        <div className={classes['quiet']}>{messages.componentView.idIsOfTheTypeType(component.id, component.type)}</div>
       );
   }
 });

@@ -9,6 +9,7 @@ import { useScripts } from '../scripts/script-bar.tsx';
 import { modelButton } from '../../common/run-model.ts';
 import { ModelButton } from './model-button.tsx';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const places: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end' };
 
@@ -60,7 +61,7 @@ export function FormButton({
       >
         {component['showLabel'] === false ? '' : text}
       </Button>
-      {silent ? <span className={classes['silent']}>No script answers this button.</span> : undefined}
+      {silent ? <span className={classes['silent']}>{messages.formButton.noScriptAnswersThisButton}</span> : undefined}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import type { PartProps } from './view-context.ts';
 import { heightOf } from './estimated-height.ts';
 import { LazyPart } from './lazy-part.tsx';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** Rows that are drawn without waiting for being in sight. */
 const FEW = 2;
@@ -38,20 +39,24 @@ export function GroupView({ component, prefix }: PartProps): JSX.Element {
     controller.events.emit({ kind: 'selected', id: component.id, path: [...path, row] });
   };
   return (
-    <section className={classes['group']} aria-label={title || `Rows of ${component.id}`} data-group={component.id}>
+    <section
+      className={classes['group']}
+      aria-label={title || messages.groupView.rowsOfId(component.id)}
+      data-group={component.id}
+    >
       <header className={classes['groupHead']}>
         {component['collapsible'] === true ? (
           <ActionIcon
-            aria-label={folded ? 'Unfold' : 'Fold'}
+            aria-label={folded ? messages.groupView.unfold : messages.groupView.fold}
             aria-expanded={!folded}
             onClick={() => setFolded(!folded)}
           >
             <Icon name={folded ? 'right' : 'down'} />
           </ActionIcon>
         ) : undefined}
-        <h3 className={classes['groupTitle']}>{title || 'Rows'}</h3>
+        <h3 className={classes['groupTitle']}>{title || messages.groupView.rows}</h3>
         {component['countable'] === false ? undefined : (
-          <span className={classes['count']}>{count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`}</span>
+          <span className={classes['count']}>{count === 1 ? '1 row' : messages.groupView.countRows(count)}</span>
         )}
         <span className={classes['grow']} />
         {mayEdit && (component['deletable'] !== false || component['isTemplate'] === true) ? (
@@ -61,7 +66,7 @@ export function GroupView({ component, prefix }: PartProps): JSX.Element {
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => rows.append()}
           >
-            Add a row
+            {messages.shared.addARow}
           </Button>
         ) : undefined}
       </header>
@@ -161,7 +166,7 @@ function RowView({
         {mayEdit && count > 1 ? order.grip(row, name) : undefined}
         {component['countable'] === false ? undefined : <span className={classes['count']}>{row + 1}</span>}
         <span className={classes['grow']} />
-        <Tooltip label={folded ? 'Unfold' : 'Fold'}>
+        <Tooltip label={folded ? messages.groupView.unfold : messages.groupView.fold}>
           <ActionIcon
             size="sm"
             aria-label={`${folded ? 'Unfold' : 'Fold'} ${name}`}
@@ -172,8 +177,8 @@ function RowView({
           </ActionIcon>
         </Tooltip>
         {mayEdit && component['deletable'] !== false ? (
-          <Tooltip label="Delete · Alt+Backspace">
-            <ActionIcon size="sm" aria-label={`Delete ${name}`} onClick={() => rows.delete(row)}>
+          <Tooltip label={messages.groupView.deleteAltBackspace}>
+            <ActionIcon size="sm" aria-label={messages.groupView.deleteName(name)} onClick={() => rows.delete(row)}>
               <Icon name="trash" size={14} />
             </ActionIcon>
           </Tooltip>

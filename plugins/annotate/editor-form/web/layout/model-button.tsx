@@ -9,6 +9,7 @@ import { FORM_TOPIC } from '../form-topics.ts';
 import { useForm, useTopics } from '../form-context.ts';
 import { useModels, useRuns } from '../models/use-models.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 interface ModelButtonProps {
   readonly component: FormComponent;
@@ -31,9 +32,9 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
   const busy = run !== undefined && run.problem === undefined;
   const reason =
     offered === undefined
-      ? 'Models are switched off here.'
+      ? messages.modelButton.modelsAreSwitchedOffHere
       : output === undefined || path === undefined || !outputTypes.has(output.type)
-        ? 'The button has no component to answer into.'
+        ? messages.modelButton.buttonHasNoComponent
         : undefined;
   const ready =
     reason === undefined && controller.mayEdit(component.id) && output !== undefined && controller.mayEdit(output.id);
@@ -88,7 +89,7 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
         </Button>
         {busy ? (
           <Button variant="default" leftSection={<Icon name="square" size={13} />} onClick={() => runs.stop(key)}>
-            Stop
+            {messages.shared.stop}
           </Button>
         ) : undefined}
       </div>
@@ -97,7 +98,7 @@ export function ModelButton({ component, prefix, question, text }: ModelButtonPr
         <div className={classes['fault']} role="alert">
           {run.problem}{' '}
           <Button size="compact-xs" variant="default" onClick={press}>
-            Retry
+            {messages.shared.retry}
           </Button>
         </div>
       )}

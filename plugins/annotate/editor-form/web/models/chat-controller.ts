@@ -5,6 +5,7 @@ import type { ChatLine } from '../../common/chat-turns.ts';
 import { asksAgain, historyFor, turnsOf, withAnswer } from '../../common/chat-turns.ts';
 import type { FormHandle } from '../form-handle.ts';
 import type { FormModels } from '../kit/form-services.ts';
+import { messages as texts } from '../messages.ts';
 import type { RunOutcome } from './form-runs.ts';
 
 /** What is done in a chat with models. Each change of the conversation is one step of undo. */
@@ -63,8 +64,8 @@ export class ChatController {
       outcome => {
         // Undo or somebody's edit may have taken the question away.
         if (turnsOf(this.lines)[turn]?.question?.line['content'] !== question)
-          return 'The conversation is another one now. Ask again.';
-        if (!controller.mayEdit(this.component.id)) return 'This field can’t be changed any more.';
+          return texts.chatController.conversationIsAnotherOneNow;
+        if (!controller.mayEdit(this.component.id)) return texts.chatController.thisFieldCantBeChanged;
         this.set(withAnswer(this.lines, turn, answerLine(model, outcome), this.models));
         return undefined;
       },

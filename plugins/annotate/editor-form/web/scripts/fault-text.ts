@@ -1,6 +1,7 @@
 import type { SandboxFault } from '#core/sandbox/web/index.ts';
 import type { FormScript } from '#plugins/annotate/form/common/index.ts';
 import { fileOf } from '#plugins/annotate/form/web/kit/index.ts';
+import { messages } from '../messages.ts';
 
 /** Where in the scripts of a form something went wrong, and what: the place that called, where the error came up in the SDK. */
 export function faultText(
@@ -14,7 +15,7 @@ export function faultText(
       return at < 0 ? [] : [{ name, at, line: Number.parseInt(stack.slice(at + fileOf(name).length + 1), 10) }];
     })
     .toSorted((one, other) => one.at - other.at)[0];
-  if (own !== undefined) return `${own.name}, line ${own.line}: ${said}`;
+  if (own !== undefined) return messages.faultText.nameLineSaid(own.name, own.line, said);
   const named = scripts.find(([name]) => fileOf(name) === file)?.[0];
-  return named === undefined || line === undefined ? said : `${named}, line ${line}: ${said}`;
+  return named === undefined || line === undefined ? said : messages.faultText.namedLineSaid(named, line, said);
 }

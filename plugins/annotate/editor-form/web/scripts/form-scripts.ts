@@ -4,6 +4,7 @@ import type { FormScript } from '#plugins/annotate/form/common/index.ts';
 import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import type { FormHook } from '#sdk/form/form-protocol.ts';
 import type { FormEvent } from '../form-events.ts';
+import { messages } from '../messages.ts';
 import type { ScriptForm } from './script-form.ts';
 import { faultText } from './fault-text.ts';
 import { itemFacts } from './item-facts.ts';
@@ -49,8 +50,7 @@ export class FormScripts {
     this.#work = new RunningWork({
       changed: (busy, pressed) => this.#set({ busy, pressed }),
       isAsking: () => this.#link?.isAsking === true,
-      tooLong: seconds =>
-        this.#end(`The form’s script took longer than ${seconds} seconds and was ended. Your work is kept.`),
+      tooLong: seconds => this.#end(messages.formScripts.formsScriptTookLonger(seconds)),
     });
     this.#refusals = new ScriptRefusals({
       started: () => this.#started,
@@ -106,7 +106,7 @@ export class FormScripts {
     this.#started = this.#open(scripts, turn).catch((error: unknown) => {
       if (turn === this.#turn)
         this.#end(
-          'The form’s script could not be started. Check the connection.',
+          messages.formScripts.formsScriptCouldNotBeStarted,
           error instanceof Error ? error.message : undefined,
         );
     });
@@ -114,7 +114,7 @@ export class FormScripts {
 
   /** The person ends what is under way. */
   stop(): void {
-    this.#end('You stopped the form’s script. Your work is kept.');
+    this.#end(messages.formScripts.youStoppedTheFormsScript);
   }
 
   dismiss(id: number): void {
@@ -181,13 +181,13 @@ export class FormScripts {
     if (code === undefined) {
       const [first] = problems.filter(each => each.severity === 'error');
       return this.#end(
-        'The form’s script does not run. Who builds the form can mend it.',
+        messages.formScripts.formsScriptDoesNotRun,
         first === undefined ? undefined : `${first.file.replace(/\.ts$/, '')}, line ${first.line}: ${first.message}`,
       );
     }
     const sandbox = this.#ground.sandboxes.open({
       code,
-      title: 'Script of the form',
+      title: messages.shared.scriptOfTheForm,
       onFault: fault => turn === this.#turn && this.#failed(fault),
     });
     this.#sandbox = sandbox;
@@ -224,11 +224,10 @@ export class FormScripts {
   }
 
   #failed(fault: SandboxFault): void {
-    if (fault.kind === 'silent')
-      return this.#end('The form’s script did not answer for 3 seconds and was ended. Your work is kept.');
+    if (fault.kind === 'silent') return this.#end(messages.formScripts.formsScriptDidNotAnswer);
     const place = faultText(fault, JSON.parse(this.#sources) as readonly FormScript[]);
-    if (fault.ended === true) this.#end('The form’s script was ended. Your work is kept.', place);
-    else this.#notices.tell('The form’s script had an error. Your work is kept.', place);
+    if (fault.ended === true) this.#end(messages.formScripts.formsScriptWasEnded, place);
+    else this.#notices.tell(messages.formScripts.formsScriptHadAnError, place);
   }
 
   #end(text: string, detail?: string): void {

@@ -3,6 +3,7 @@ import { emptyOf, isLive, pathKey, shownRows, valueProblems, valueShape } from '
 import type { FormChanges, FormError, ScriptComponent } from '#sdk/form/form-protocol.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';
 import type { FormController } from '../form-controller.ts';
+import { messages } from '../messages.ts';
 
 /** What a script may know of the form, as it stands: values that are not the given ones, and groups that have more than their least rows. */
 export interface FormSnapshot {
@@ -40,7 +41,9 @@ export function readSnapshot(
 ): FormSnapshot {
   const values = new Map<string, { path: ElementPath; value: unknown }>();
   const rows = new Map<string, { path: ElementPath; count: number; least: number }>();
-  const errors: FormError[] = controller.missingNow().map(({ path }) => ({ path, message: 'This must be filled in.' }));
+  const errors: FormError[] = controller
+    .missingNow()
+    .map(({ path }) => ({ path, message: messages.shared.thisMustBeFilledIn }));
   const visit = (list: readonly FormComponent[], prefix: ElementPath): void => {
     for (const component of list) {
       const path = [...prefix, component.id];

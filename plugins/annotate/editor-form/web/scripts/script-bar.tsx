@@ -5,6 +5,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { FormScripts } from './form-scripts.ts';
 import type { ScriptsState } from './scripts-state.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const absent = (): (() => void) => () => undefined;
 
@@ -21,9 +22,9 @@ export function ScriptBar({ scripts }: { readonly scripts: FormScripts }): JSX.E
       {state.busy === undefined ? undefined : (
         <div className={classes['scriptLine']} role="status">
           <Loader size={14} aria-hidden />
-          <span>{state.busy.text ?? 'The form’s script is working…'}</span>
+          <span>{state.busy.text ?? messages.scriptBar.formsScriptIsWorking}</span>
           <Button size="compact-xs" variant="default" ml="auto" onClick={() => scripts.stop()}>
-            Stop
+            {messages.shared.stop}
           </Button>
         </div>
       )}
@@ -42,12 +43,12 @@ export function ScriptBar({ scripts }: { readonly scripts: FormScripts }): JSX.E
           </span>
           {ended ? (
             <Button size="compact-xs" variant="default" ml="auto" onClick={() => scripts.start()}>
-              Start again
+              {messages.shared.startAgain}
             </Button>
           ) : (
             <span className={classes['grow']} />
           )}
-          <ActionIcon size="sm" aria-label="Dismiss" onClick={() => scripts.dismiss(id)}>
+          <ActionIcon size="sm" aria-label={messages.shared.dismiss} onClick={() => scripts.dismiss(id)}>
             <Icon name="close" size={14} />
           </ActionIcon>
         </div>

@@ -26,6 +26,7 @@ import { MOST_ACTS, readActs } from './read-acts.ts';
 import { ScriptCalls } from './script-calls.ts';
 import type { ScriptScreen } from './script-screen.ts';
 import type { FormServices } from '../kit/form-services.ts';
+import { messages } from '../messages.ts';
 
 /** What a script is told of the item and its variables. */
 export type ScriptFacts = () => Pick<FormStart, 'item' | 'env' | 'secure'>;
@@ -43,7 +44,7 @@ export interface LinkOptions {
 }
 
 /** Name of the step of undo that a script makes. */
-const LABEL = 'Script of the form';
+const LABEL = messages.shared.scriptOfTheForm;
 
 /**
  * The form's end of the bridge to its script. All that comes from there is checked: a script may do what the person who has the form open
@@ -206,7 +207,7 @@ export class ScriptLink {
     this.#turn = given['turn'] as number;
     const read = readActs(given['acts']);
     const acts = read.filter(each => each !== undefined);
-    if (acts.length < read.length) this.#options.refused('The script sent something that is no act of a form.');
+    if (acts.length < read.length) this.#options.refused(messages.scriptLink.scriptSentSomething);
     if (Array.isArray(given['acts']) && given['acts'].length > MOST_ACTS)
       this.#options.refused(`The script changed more than ${MOST_ACTS} things at once; the rest was left out.`);
     this.#do(acts);
@@ -267,7 +268,7 @@ export class ScriptLink {
     const key = isRecord(given) ? keyOfPlace(given['path']) : undefined;
     if (key === undefined || !isRecord(given) || this.#frozen) return;
     if (!this.#options.controller.webComponents.post(key, given['message']))
-      this.#options.refused(`There is no web component at ${JSON.stringify(given['path'])} on the screen.`);
+      this.#options.refused(messages.scriptLink.thereIsNoWebComponent(JSON.stringify(given['path'])));
   }
 
   #comment({ text, path }: FormActions['comment']['args']): Record<string, never> {
@@ -281,7 +282,7 @@ export class ScriptLink {
       email: controller.session.user.email,
       role: controller.session.user.role,
     });
-    controller.session.edit('Comment of the script', [patch]);
+    controller.session.edit(messages.scriptLink.commentOfTheScript, [patch]);
     if (!controller.session.scene.comments.some(each => each.id === patch.id))
       throw new Fault('FORBIDDEN', 'This person may not comment here.');
     return {};

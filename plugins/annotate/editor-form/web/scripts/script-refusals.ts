@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import type { RunningWork } from './running-work.ts';
 import type { ScriptNotices } from './script-notices.ts';
 import type { ScriptLink } from './script-link.ts';
@@ -20,14 +21,14 @@ export class ScriptRefusals {
   /** Returns why the script does not let the work be saved; undefined when it does, or takes too long to answer. */
   async ofSave(from: string, to: string): Promise<string | undefined> {
     if ((await withinHookTime(this.parts.started())) === 'late') {
-      this.parts.notices.tell('The form’s script has not started yet. The work is saved without its check.');
+      this.parts.notices.tell(messages.scriptRefusals.formsScriptHasNotStartedYet);
       return undefined;
     }
     const link = this.parts.link();
     if (link?.hasHook('beforeSave') !== true) return undefined;
     const answer = await withinHookTime(link.hook('beforeSave', [from, to]));
     if (answer !== 'late') return reasonOf(answer);
-    this.parts.notices.tell('The form’s script took too long to check the work. It is saved without.');
+    this.parts.notices.tell(messages.scriptRefusals.formsScriptTookTooLong);
     return undefined;
   }
 
@@ -37,13 +38,13 @@ export class ScriptRefusals {
     const link = this.parts.link();
     // A script that was ended cannot say what it thinks; one that never asked is not waited for.
     if (link === undefined)
-      return this.parts.mayRefuseStatus() ? 'The form’s script is not running. Start it again first.' : undefined;
+      return this.parts.mayRefuseStatus() ? messages.scriptRefusals.formsScriptIsNotRunning : undefined;
     if (!link.hasHook('beforeStatusChange')) return undefined;
     const asked = await this.parts.work.run(undefined, () => link.hook('beforeStatusChange', [from, to]));
-    return 'failed' in asked ? 'The form’s script did not answer.' : reasonOf(asked.answer);
+    return 'failed' in asked ? messages.scriptRefusals.formsScriptDidNotAnswer : reasonOf(asked.answer);
   }
 }
 
 /** A refusal in words. */
 const reasonOf = (answer: string | undefined): string | undefined =>
-  answer === '' ? 'The form’s script refused this step.' : answer;
+  answer === '' ? messages.scriptRefusals.formsScriptRefusedThisStep : answer;

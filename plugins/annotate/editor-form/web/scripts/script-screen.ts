@@ -3,6 +3,7 @@ import { Fault } from '#core/base/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormActions, FormScriptEvents } from '#sdk/form/form-protocol.ts';
 import { isFormPath } from '#sdk/form/form-path.ts';
+import { messages as texts } from '../messages.ts';
 import type { ScriptForm } from './script-form.ts';
 
 /** Messages of a script in this time at most, milliseconds. */
@@ -90,9 +91,12 @@ export class ScriptScreen {
     this.#asking = true;
     try {
       return await this.ports.confirm({
-        title: 'The form asks',
+        title: texts.scriptScreen.formAsks,
         text: text.slice(0, 1000),
-        action: typeof given.action === 'string' && given.action.trim() !== '' ? given.action.slice(0, 40) : 'Yes',
+        action:
+          typeof given.action === 'string' && given.action.trim() !== ''
+            ? given.action.slice(0, 40)
+            : texts.scriptScreen.yes,
       });
     } finally {
       this.#asking = false;
@@ -140,7 +144,7 @@ export class ScriptScreen {
     if ([...formKeys, ...this.ports.chords()].some(each => chordOf(each) === chord))
       return this.ports.refused(`'${keys}' belongs to the product. Choose other keys.`);
     if (this.#shortcuts.size >= MOST_SHORTCUTS)
-      return this.ports.refused(`A script has at most ${MOST_SHORTCUTS} shortcuts.`);
+      return this.ports.refused(texts.scriptScreen.scriptHasAtMostShortcuts(MOST_SHORTCUTS));
     this.#shortcuts.set(keys, chord);
   }
 

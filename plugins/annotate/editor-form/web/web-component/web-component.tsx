@@ -12,6 +12,7 @@ import { useForm } from '../form-context.ts';
 import { componentCode, contextOf, isAddress } from './component-code.ts';
 import { eventOf, readPageWord } from './page-words.ts';
 import classes from '../form.module.css';
+import { messages as texts } from '../messages.ts';
 
 /** Height without a property of its own, CSS pixels. */
 const HEIGHT = 240;
@@ -21,14 +22,15 @@ export default function WebComponentControl(props: ControlProps): JSX.Element {
   const { component, name } = props;
   const code = asText(component['code']);
   const [turn, setTurn] = useState(0);
-  if (code.trim() === '') return <div className={classes['quiet']}>Nothing stands in this component yet.</div>;
+  if (code.trim() === '')
+    return <div className={classes['quiet']}>{texts.webComponent.nothingStandsInThisComponentYet}</div>;
   if (isAddress(code)) {
     return (
       <div className={classes['quiet']}>
         Pages of other hosts are not shown inside of forms.{' '}
         {isSafeLink(code.trim()) ? (
           <Anchor href={code.trim()} target="_blank" rel="noopener noreferrer" size="xs">
-            Open {new URL(code.trim()).host}
+            {texts.webComponent.openHost(new URL(code.trim()).host)}
           </Anchor>
         ) : undefined}
       </div>
@@ -72,16 +74,16 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
       onFault: fault =>
         setProblem({
           ended: fault.kind === 'silent' || fault.ended === true,
-          text: fault.kind === 'silent' ? 'It did not answer for 3 seconds and was ended.' : fault.message,
+          text: fault.kind === 'silent' ? texts.webComponent.itDidNotAnswer : fault.message,
         }),
     });
     sandbox.current = running;
-    running.ready.catch(() => setProblem({ text: 'It could not begin.', ended: true }));
+    running.ready.catch(() => setProblem({ text: texts.webComponent.itCouldNotBegin, ended: true }));
     const stop = running.transport.listen(given => {
       const word = readPageWord(given);
       if (word?.kind === 'resize') setHeight(word.height);
       else if (word?.kind === 'left')
-        setProblem({ text: `Scripts at addresses are not loaded: ${word.address}`, ended: false });
+        setProblem({ text: texts.webComponent.scriptsAtAddressesAreNotLoaded(word.address), ended: false });
       else if (word?.kind === 'post') controller.events.emit({ id: component.id, path, ...eventOf(word.message) });
       else if (word?.kind === 'set' && !now.current.readOnly) {
         told.current = JSON.stringify(word.value);
@@ -117,11 +119,11 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
       <div ref={place} className={classes['webComponent']} style={{ height }} hidden={problem?.ended === true} />
       {problem === undefined || (!problem.ended && !detailed) ? undefined : (
         <div className={classes['quiet']} role="status">
-          {problem.ended ? `“${title}” stopped. Your work is kept.` : 'This page had a problem.'}
+          {problem.ended ? texts.webComponent.titleStopped(title) : texts.webComponent.thisPageHadAProblem}
           {detailed ? ` ${problem.text}` : ''}{' '}
           {problem.ended ? (
             <Button size="compact-xs" variant="default" onClick={onAgain}>
-              Start again
+              {texts.shared.startAgain}
             </Button>
           ) : undefined}
         </div>

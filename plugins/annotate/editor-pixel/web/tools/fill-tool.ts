@@ -1,5 +1,6 @@
 import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { floodLabels } from '../../common/flood.ts';
+import { messages } from '../messages.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { pickClass } from './pick-class.ts';
 
@@ -17,7 +18,7 @@ export function fillTool(context: PixelContext): () => ToolState {
       if (pointer.ctrl) return pickClass(context, pointer.place);
       if (!context.holds(pointer.place)) return 'stay';
       const region = floodLabels(context.raster, Math.floor(pointer.place.x), Math.floor(pointer.place.y));
-      if (pointer.alt) context.eraseRegion('Empty area', region);
+      if (pointer.alt) context.eraseRegion(messages.fillTool.emptyArea, region);
       else context.paintRegion('Fill', region, pointer.shift);
       return 'stay';
     },

@@ -2,6 +2,7 @@ import type { Place } from '#plugins/annotate/annotations/common/geometry/index.
 import { clampToImage, constrainAngle, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { outlinesRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { pickClass } from './pick-class.ts';
 
@@ -63,11 +64,11 @@ function drawing(
   const finish = (): ToolState => {
     const region = outlinesRegion([{ outer: points, holes: [] }], context.size);
     if (points.length < 6 || !region.data.includes(1)) {
-      context.session.notify('Draw around at least one pixel.');
+      context.session.notify(messages.outlineTool.drawAroundAtLeastOnePixel);
       return idle();
     }
-    if (erases) context.eraseRegion('Erase area', region);
-    else context.paintRegion('Fill area', region, adding);
+    if (erases) context.eraseRegion(messages.outlineTool.eraseArea, region);
+    else context.paintRegion(messages.outlineTool.fillArea, region, adding);
     return idle();
   };
   const takeBack = (): ToolState | 'stay' => {

@@ -3,6 +3,7 @@ import { RasterChange } from '#plugins/annotate/annotations/common/raster/index.
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { moveInstances, paintMoved } from '../../common/instance-shaping.ts';
 import { isProtected } from '../../common/paint-rules.ts';
+import { messages } from '../messages.ts';
 import type { PixelContext } from '../pixel-context.ts';
 
 const clickReach = 3;
@@ -64,7 +65,7 @@ export function selectTool(context: PixelContext): () => ToolState {
   const grab = (start: StagePointer, id: string): ToolState => {
     if (!scene.selection.has(id)) scene.select([id]);
     if (scene.selected.some(isProtected)) {
-      session.notify('The object is locked. Press Shift+L to unlock it.');
+      session.notify(messages.selectTool.objectIsLocked);
       return idle();
     }
     return moving(context, start, idle);

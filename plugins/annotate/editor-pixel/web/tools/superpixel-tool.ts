@@ -1,6 +1,7 @@
 import type { OutlinedPiece } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { paintRegion, regionOutlines } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import type { SuperpixelBlocks } from '../superpixels/superpixel-blocks.ts';
 import { pickClass } from './pick-class.ts';
@@ -27,7 +28,7 @@ export function superpixelTool(context: PixelContext, blocks: SuperpixelBlocks):
       if (pointer.button !== 0) return undefined;
       if (pointer.ctrl) return pickClass(context, pointer.place);
       if (blocks.at(pointer.place.x, pointer.place.y) === undefined) {
-        context.session.notify('The picture is being cut into superpixels. Try again in a moment.');
+        context.session.notify(messages.superpixelTool.pictureIsBeingCutIntoSuperpixels);
         return 'stay';
       }
       return collecting(context, blocks, pointer, idle, paint);
@@ -67,8 +68,8 @@ function collecting(
       return 'stay';
     },
     up() {
-      if (painting !== undefined) context.finish('Paint superpixels', painting);
-      else context.finishErasing('Erase superpixels', change);
+      if (painting !== undefined) context.finish(messages.superpixelTool.paintSuperpixels, painting);
+      else context.finishErasing(messages.superpixelTool.eraseSuperpixels, change);
       return idle();
     },
     cancel() {

@@ -2,6 +2,7 @@ import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/in
 import type { OutlinedPiece, PixelRegion } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { regionOutlines } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { floodColors } from '../../common/flood.ts';
+import { messages } from '../messages.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { pickClass } from './pick-class.ts';
 
@@ -55,8 +56,8 @@ function growing(context: PixelContext, start: StagePointer, idle: () => ToolSta
   const paint = (): void => {
     if (region === undefined) return;
     options.set({ tolerance });
-    if (start.alt) context.eraseRegion('Magic eraser', region);
-    else context.paintRegion('Magic wand', region, start.shift);
+    if (start.alt) context.eraseRegion(messages.wandTool.magicEraser, region);
+    else context.paintRegion(messages.shared.magicWand, region, start.shift);
   };
   void stage
     .pixels({ minX: window.x, minY: window.y, maxX: window.x + window.width, maxY: window.y + window.height }, most)

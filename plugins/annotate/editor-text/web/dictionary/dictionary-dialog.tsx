@@ -9,6 +9,7 @@ import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { StoredDictionary } from '../../common/api.ts';
 import type { DictionaryEntry } from '../../common/dictionary/dictionary.ts';
 import { readDictionaryCsv, withEntries, writeDictionaryCsv } from '../../common/dictionary/dictionary-csv.ts';
+import { messages } from '../messages.ts';
 import { DictionaryClient } from './dictionary-client.ts';
 import { EntryForm } from './entry-form.tsx';
 import { EntryList } from './entry-list.tsx';
@@ -27,7 +28,7 @@ interface DictionaryDialogProps {
 /** The project's dictionary: who may change classes edits it, others look at it. */
 export function DictionaryDialog(props: DictionaryDialogProps): JSX.Element {
   return (
-    <Modal opened={props.opened} onClose={props.onClose} title="Dictionary" size={760}>
+    <Modal opened={props.opened} onClose={props.onClose} title={messages.dictionaryDialog.dictionary} size={760}>
       {props.opened ? <Loaded {...props} /> : undefined}
     </Modal>
   );
@@ -89,9 +90,7 @@ function Terms({
     const found = readDictionaryCsv(await file.text(), known);
     put(withEntries(entries, found.entries));
     setProblems(found.problems);
-    toast(
-      `${found.entries.length.toLocaleString('en')} ${found.entries.length === 1 ? 'term was' : 'terms were'} read. Save to keep them.`,
-    );
+    toast(messages.dictionaryDialog.countTermsWereRead(found.entries.length));
   };
   const save = async (): Promise<void> => {
     await client.save(projectId, dictionary);
@@ -103,19 +102,19 @@ function Terms({
     <>
       <Group gap="lg">
         <Checkbox
-          label="Match case"
+          label={messages.shared.matchCase}
           disabled={!edits}
           checked={options.exact_case}
           onChange={event => setOption({ exact_case: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Whole words"
+          label={messages.shared.wholeWords}
           disabled={!edits}
           checked={options.whole_words}
           onChange={event => setOption({ whole_words: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Accents matter"
+          label={messages.dictionaryDialog.accentsMatter}
           disabled={!edits}
           checked={options.accents}
           onChange={event => setOption({ accents: event.currentTarget.checked })}
@@ -126,8 +125,8 @@ function Terms({
       ) : undefined}
       <Group gap="xs" wrap="nowrap">
         <TextInput
-          aria-label="Filter terms"
-          placeholder={`Filter ${entries.length.toLocaleString('en')} ${entries.length === 1 ? 'term' : 'terms'}`}
+          aria-label={messages.dictionaryDialog.filterTerms}
+          placeholder={messages.dictionaryDialog.filterCountTerms(entries.length)}
           flex={1}
           value={filter}
           leftSection={<Icon name="filter" size={14} />}
@@ -140,7 +139,7 @@ function Terms({
           <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={file => void read(file)}>
             {button => (
               <Button {...button} variant="default" leftSection={<Icon name="upload" size={14} />}>
-                Import CSV
+                {messages.dictionaryDialog.importCsv}
               </Button>
             )}
           </FileButton>
@@ -153,7 +152,7 @@ function Terms({
             downloadFile('dictionary.csv', new Blob([writeDictionaryCsv(entries, known)], { type: 'text/csv' }))
           }
         >
-          Export CSV
+          {messages.dictionaryDialog.exportCsv}
         </Button>
       </Group>
       {problems.length === 0 ? undefined : (
@@ -165,8 +164,8 @@ function Terms({
           onClose={() => setProblems([])}
           title={
             problems.length === 1
-              ? 'One line of the file needs a look'
-              : `${problems.length.toLocaleString('en')} lines of the file need a look`
+              ? messages.dictionaryDialog.oneLineOfTheFile
+              : messages.dictionaryDialog.countLinesOfTheFile(problems.length)
           }
         >
           <ul className={classes['problems']}>
@@ -197,16 +196,18 @@ function Terms({
       ) : (
         <div className={classes['empty']}>
           {owners.length === 0
-            ? 'This project has no object classes yet. Terms stand for classes: add some first.'
+            ? messages.dictionaryDialog.thisProjectHasNoObject
             : entries.length === 0
               ? edits
-                ? 'No terms yet. Add one above, or import a CSV file with the columns term and class.'
-                : 'No terms yet. Who may change classes adds them.'
-              : `No term matches “${filter}”.`}
+                ? messages.dictionaryDialog.noTermsYet
+                : messages.dictionaryDialog.noTermsYetWho
+              : messages.dictionaryDialog.noTermMatchesFilter(filter)}
         </div>
       )}
       {dictionary.updated_by === null ? undefined : (
-        <span className={classes['muted']}>Saved last by {dictionary.updated_by}</span>
+        <span className={classes['muted']}>
+          {messages.dictionaryDialog.savedLastByUpdatedBy(dictionary.updated_by)}
+        </span>
       )}
     </>
   );
@@ -216,13 +217,13 @@ function Terms({
         {body}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Close
+            {messages.dictionaryDialog.close}
           </Button>
         </Group>
       </Stack>
     );
   return (
-    <DialogForm action="Save" onSubmit={save} onCancel={onClose}>
+    <DialogForm action={messages.dictionaryDialog.save} onSubmit={save} onCancel={onClose}>
       {body}
     </DialogForm>
   );

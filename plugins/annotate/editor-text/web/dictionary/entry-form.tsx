@@ -7,6 +7,7 @@ import type { GroupValue } from '#plugins/annotate/annotations/common/index.ts';
 import { AttributeField } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { DictionaryEntry } from '../../common/dictionary/dictionary.ts';
 import { TERM_LENGTH } from '../../common/dictionary/dictionary.ts';
+import { messages } from '../messages.ts';
 import classes from './dictionary.module.css';
 
 interface EntryFormProps {
@@ -43,7 +44,7 @@ export function EntryForm({ owners, entry, known, onChange, onDone }: EntryFormP
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
           ref={field}
-          label="Term"
+          label={messages.entryForm.term}
           data-autofocus
           flex={1}
           maxLength={TERM_LENGTH}
@@ -57,7 +58,7 @@ export function EntryForm({ owners, entry, known, onChange, onDone }: EntryFormP
           }}
         />
         <Select
-          label="Class"
+          label={messages.entryForm.class}
           w={200}
           searchable
           allowDeselect={false}
@@ -69,7 +70,7 @@ export function EntryForm({ owners, entry, known, onChange, onDone }: EntryFormP
           }}
         />
         <Button variant="default" disabled={!ready} onClick={done}>
-          {known ? 'Change' : 'Add'}
+          {known ? messages.shared.change : messages.entryForm.add}
         </Button>
       </Group>
       {owner === undefined || owner.attribute_groups.length === 0 ? undefined : (

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { DictionaryEntry } from '../../common/dictionary/dictionary.ts';
+import { messages } from '../messages.ts';
 import classes from './dictionary.module.css';
 
 interface EntryListProps {
@@ -27,7 +28,7 @@ export function EntryList({ entries, owners, chosen, onChoose, onRemove }: Entry
   });
   const byId = new Map(owners.map(each => [each.id, each]));
   return (
-    <div ref={scroller} className={classes['list']} role="list" aria-label="Terms" tabIndex={0}>
+    <div ref={scroller} className={classes['list']} role="list" aria-label={messages.entryList.terms} tabIndex={0}>
       <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const entry = entries[index]!;
@@ -55,14 +56,19 @@ export function EntryList({ entries, owners, chosen, onChoose, onRemove }: Entry
               {onChoose === undefined ? (
                 <span className={classes['choose']}>{told}</span>
               ) : (
-                <button type="button" className={classes['choose']} title="Change" onClick={() => onChoose(entry)}>
+                <button
+                  type="button"
+                  className={classes['choose']}
+                  title={messages.shared.change}
+                  onClick={() => onChoose(entry)}
+                >
                   {told}
                 </button>
               )}
               {onChoose === undefined ? undefined : (
                 <ActionIcon
-                  aria-label={`Remove ${entry.term}`}
-                  title="Remove"
+                  aria-label={messages.entryList.removeTerm(entry.term)}
+                  title={messages.entryList.remove}
                   variant="subtle"
                   color="gray"
                   size="sm"

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import type { TextController } from '../text-controller.ts';
 import { Toggle } from '../toggle.tsx';
 import classes from '../text.module.css';
@@ -22,15 +23,13 @@ export function FindBar({ controller }: { readonly controller: TextController })
   };
   const mark = (): void => {
     if (hit === undefined) return;
-    if (commands.markHits([hit]) === 0) context.session.notify('This place is marked already.');
+    if (commands.markHits([hit]) === 0) context.session.notify(messages.findBar.thisPlaceIsMarkedAlready);
     search.step(true);
   };
   const markAll = (): void => {
     const made = commands.markHits(hits);
     context.session.notify(
-      made === 0
-        ? 'All these places are marked already.'
-        : `${made.toLocaleString('en')} ${made === 1 ? 'place is' : 'places are'} marked.`,
+      made === 0 ? messages.findBar.allThesePlacesAreMarkedAlready : messages.findBar.madePlacesAreMarked(made),
     );
   };
   const press = (event: KeyboardEvent): void => {
@@ -56,25 +55,29 @@ export function FindBar({ controller }: { readonly controller: TextController })
         ref={field}
         autoFocus
         className={classes['find']}
-        aria-label="Find in the text"
+        aria-label={messages.shared.findInTheText}
         aria-invalid={error !== undefined}
-        placeholder="Find"
+        placeholder={messages.findBar.find}
         value={pattern}
         onChange={event => search.ask({ pattern: event.target.value })}
         onKeyDown={press}
       />
-      <Toggle label="Match case" pressed={state.exactCase} onClick={() => search.ask({ exactCase: !state.exactCase })}>
-        Aa
+      <Toggle
+        label={messages.shared.matchCase}
+        pressed={state.exactCase}
+        onClick={() => search.ask({ exactCase: !state.exactCase })}
+      >
+        {messages.findBar.aa}
       </Toggle>
       <Toggle
-        label="Whole words"
+        label={messages.shared.wholeWords}
         pressed={state.wholeWords}
         onClick={() => search.ask({ wholeWords: !state.wholeWords })}
       >
         “ ”
       </Toggle>
       <Toggle
-        label="Regular expression"
+        label={messages.findBar.regularExpression}
         pressed={state.isExpression}
         onClick={() => search.ask({ isExpression: !state.isExpression })}
       >
@@ -84,26 +87,30 @@ export function FindBar({ controller }: { readonly controller: TextController })
         {told}
       </span>
       <Toggle
-        label="Previous place found · Shift+Enter"
+        label={messages.findBar.previousPlaceFoundShiftEnter}
         disabled={hits.length === 0}
         onClick={() => search.step(false)}
       >
         <Icon name="up" size={14} />
       </Toggle>
-      <Toggle label="Next place found · Enter" disabled={hits.length === 0} onClick={() => search.step(true)}>
+      <Toggle
+        label={messages.findBar.nextPlaceFoundEnter}
+        disabled={hits.length === 0}
+        onClick={() => search.step(true)}
+      >
         <Icon name="down" size={14} />
       </Toggle>
       {context.session.readOnly ? undefined : (
         <>
-          <Toggle label="Mark this place and go on · Ctrl+Enter" disabled={hit === undefined} onClick={mark}>
-            Mark
+          <Toggle label={messages.findBar.markThisPlaceAndGo} disabled={hit === undefined} onClick={mark}>
+            {messages.shared.mark}
           </Toggle>
-          <Toggle label="Mark all places found" disabled={hits.length === 0} onClick={markAll}>
-            All
+          <Toggle label={messages.findBar.markAllPlacesFound} disabled={hits.length === 0} onClick={markAll}>
+            {messages.findBar.all}
           </Toggle>
         </>
       )}
-      <Toggle label="Close the search · Esc" onClick={close}>
+      <Toggle label={messages.findBar.closeTheSearchEsc} onClick={close}>
         <Icon name="close" size={14} />
       </Toggle>
     </div>

@@ -1,4 +1,5 @@
 import type { JSX } from 'react';
+import { messages } from '../messages.ts';
 import classes from './suggestions.module.css';
 import type { ClassCount } from './count-classes.ts';
 
@@ -13,7 +14,7 @@ export function ClassCounts({
   readonly onChoose: (classId: number | undefined) => void;
 }): JSX.Element {
   return (
-    <div className={classes['counts']} role="group" aria-label="Classes">
+    <div className={classes['counts']} role="group" aria-label={messages.shared.classes}>
       {counts.map(({ owner, count }) => (
         <button
           key={owner.id}

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import type { Suggestion } from '../suggest/text-suggestions.ts';
 import type { TextController } from '../text-controller.ts';
 import classes from './suggestions.module.css';
@@ -33,7 +34,7 @@ export function SuggestionLines({
     onBack();
   };
   return (
-    <div ref={scroller} className={classes['scroll']} role="list" aria-label="Suggestions">
+    <div ref={scroller} className={classes['scroll']} role="list" aria-label={messages.shared.suggestions}>
       <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const suggestion = shown[index]!;
@@ -61,8 +62,8 @@ export function SuggestionLines({
                   <button
                     type="button"
                     className={classes['icon']}
-                    aria-label={`Accept ${words}`}
-                    title="Accept"
+                    aria-label={messages.suggestionLines.acceptWords(words)}
+                    title={messages.shared.accept}
                     onClick={() => act(() => suggestions.accept(suggestion))}
                   >
                     <Icon name="check" size={14} />
@@ -70,8 +71,8 @@ export function SuggestionLines({
                   <button
                     type="button"
                     className={classes['icon']}
-                    aria-label={`Reject ${words}`}
-                    title="Reject"
+                    aria-label={messages.suggestionLines.rejectWords(words)}
+                    title={messages.shared.reject}
                     onClick={() => act(() => suggestions.reject(suggestion))}
                   >
                     <Icon name="close" size={14} />

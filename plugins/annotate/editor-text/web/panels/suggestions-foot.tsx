@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
+import { messages } from '../messages.ts';
 import type { TextController } from '../text-controller.ts';
 import { keyScope } from '../text-keys.ts';
 import classes from './suggestions.module.css';
@@ -12,7 +13,7 @@ export function SuggestionsFoot({ controller }: { readonly controller: TextContr
   return (
     <div className={classes['foot']}>
       {context.session.readOnly ? (
-        <span>This item is read-only.</span>
+        <span>{messages.shared.thisItemIsReadOnly}</span>
       ) : (
         <span>
           {[
@@ -33,10 +34,10 @@ export function SuggestionsFoot({ controller }: { readonly controller: TextContr
       )}
       {suggestions.rejectedCount > 0 ? (
         <button type="button" className={classes['link']} onClick={() => suggestions.restoreRejected()}>
-          {suggestions.rejectedCount.toLocaleString('en')} rejected: suggest again
+          {messages.suggestionsFoot.rejectedCountRejected(suggestions.rejectedCount)}
         </button>
       ) : undefined}
-      {state.more ? <span>There are more; apply the dictionary again when these are done.</span> : undefined}
+      {state.more ? <span>{messages.suggestionsFoot.thereAreMore}</span> : undefined}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
 import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import { DictionaryClient } from '../dictionary/dictionary-client.ts';
 import { DictionaryDialog } from '../dictionary/dictionary-dialog.tsx';
+import { messages } from '../messages.ts';
 import { useController } from '../use-text-controller.ts';
 import type { TextController } from '../text-controller.ts';
 import { keyScope } from '../text-keys.ts';
@@ -76,7 +77,7 @@ function Suggestions({
             leftSection={<Loader size={12} />}
             onClick={() => suggestions.cancel()}
           >
-            Cancel
+            {messages.suggestionsPanel.cancel}
           </Button>
         ) : (
           <Button
@@ -84,39 +85,39 @@ function Suggestions({
             flex={1}
             variant={open.length > 0 ? 'default' : 'filled'}
             leftSection={<Icon name="magic" size={14} />}
-            title={titled('Apply the dictionary', 'apply-dictionary')}
+            title={titled(messages.shared.applyTheDictionary, 'apply-dictionary')}
             onClick={() => {
               controller.applyDictionary();
               back();
             }}
           >
-            Apply dictionary
+            {messages.suggestionsPanel.applyDictionary}
           </Button>
         )}
         <Button size="xs" variant="default" onClick={() => client.edit(true)}>
-          Dictionary…
+          {messages.suggestionsPanel.dictionary}
         </Button>
       </Group>
       {state.error === undefined ? undefined : (
         <div className={classes['error']} role="alert">
           {state.error}{' '}
           <button type="button" className={classes['link']} onClick={() => void suggestions.apply()}>
-            Try again
+            {messages.shared.tryAgain}
           </button>
         </div>
       )}
       {open.length === 0 ? (
         <div className={classes['empty']} role="status">
           {state.busy
-            ? 'Looking for the terms…'
+            ? messages.suggestionsPanel.lookingForTheTerms
             : state.applied
-              ? 'Nothing left to suggest.'
-              : 'The dictionary suggests spans for words you mark often. Nothing is saved until you accept it.'}
+              ? messages.suggestionsPanel.nothingLeftToSuggest
+              : messages.suggestionsPanel.dictionarySuggestsSpansForWords}
           {suggestions.rejectedCount > 0 && state.applied ? (
             <>
               <br />
               <button type="button" className={classes['link']} onClick={() => suggestions.restoreRejected()}>
-                Suggest the {suggestions.rejectedCount.toLocaleString('en')} rejected again
+                {messages.suggestionsPanel.suggestTheRejectedCountRejectedAgain(suggestions.rejectedCount)}
               </button>
             </>
           ) : undefined}
@@ -128,8 +129,8 @@ function Suggestions({
             <TextInput
               size="xs"
               flex={1}
-              aria-label="Filter suggestions"
-              placeholder="Filter"
+              aria-label={messages.suggestionsPanel.filterSuggestions}
+              placeholder={messages.suggestionsPanel.filter}
               value={filter}
               leftSection={<Icon name="filter" size={14} />}
               onChange={event => setFilter(event.currentTarget.value)}
@@ -140,20 +141,24 @@ function Suggestions({
                 variant="default"
                 disabled={shown.length === 0}
                 title={
-                  shown.length === open.length ? titled('Accept all', 'accept-all') : 'Accept those that are listed'
+                  shown.length === open.length
+                    ? titled(messages.shared.acceptAll, 'accept-all')
+                    : messages.suggestionsPanel.acceptThoseThatAreListed
                 }
                 onClick={() => {
                   suggestions.acceptAll(shown);
                   back();
                 }}
               >
-                Accept {shown.length.toLocaleString('en')}
-                {state.more && shown.length === open.length ? '+' : ''}
+                {messages.suggestionsPanel.acceptCountName(
+                  shown.length,
+                  state.more && shown.length === open.length ? '+' : '',
+                )}
               </Button>
             )}
-            <Tooltip label="Clear">
+            <Tooltip label={messages.suggestionsPanel.clear}>
               <ActionIcon
-                aria-label="Clear the suggestions"
+                aria-label={messages.suggestionsPanel.clearTheSuggestions}
                 onClick={() => {
                   suggestions.clear();
                   back();
@@ -164,7 +169,7 @@ function Suggestions({
             </Tooltip>
           </Group>
           {shown.length === 0 ? (
-            <div className={classes['empty']}>No suggestion matches “{filter}”.</div>
+            <div className={classes['empty']}>{messages.suggestionsPanel.noSuggestionMatchesFilter(filter)}</div>
           ) : (
             <SuggestionLines controller={controller} shown={shown} onBack={back} />
           )}

@@ -7,6 +7,7 @@ import type { Dictionary, DictionaryEntry } from '../../common/dictionary/dictio
 import type { Stretch } from '../../common/snap-selection.ts';
 import { suggestedSpan } from '../../common/dictionary/suggested-span.ts';
 import { isEntity } from '../../common/text-instances.ts';
+import { messages } from '../messages.ts';
 import type { TextContext } from '../text-context.ts';
 import { RejectedSuggestions } from './rejected-suggestions.ts';
 import type { SuggestAnswer, SuggestRequest } from './suggest-messages.ts';
@@ -157,7 +158,7 @@ export class TextSuggestions implements Disposable {
         : forward
           ? (open.find(each => each.start >= caret) ?? open[0])
           : (open.findLast(each => each.start < caret) ?? open.at(-1));
-    if (next === undefined) this.#context.session.notify('No suggestions. Apply the dictionary first.');
+    if (next === undefined) this.#context.session.notify(messages.textSuggestions.noSuggestions);
     else this.choose(next.name);
   }
 
@@ -169,16 +170,21 @@ export class TextSuggestions implements Disposable {
   acceptSame(chosen: Suggestion | undefined = this.current): void {
     if (chosen === undefined) return;
     const same = this.#sameAs(chosen);
-    this.#accept(same, same.length === 1 ? `Accept ${chosen.owner.name}` : `Accept ${same.length} same`);
+    this.#accept(
+      same,
+      same.length === 1 ? `Accept ${chosen.owner.name}` : messages.textSuggestions.acceptCountSame(same.length),
+    );
   }
 
   /** Accepts many as one step of undo. */
   acceptAll(chosen: readonly Suggestion[] = this.open): void {
-    if (chosen.length === 0) this.#context.session.notify('No suggestions. Apply the dictionary first.');
+    if (chosen.length === 0) this.#context.session.notify(messages.textSuggestions.noSuggestions);
     else
       this.#accept(
         chosen,
-        chosen.length === 1 ? `Accept ${chosen[0]!.owner.name}` : `Accept ${chosen.length} suggestions`,
+        chosen.length === 1
+          ? `Accept ${chosen[0]!.owner.name}`
+          : messages.textSuggestions.acceptCountSuggestions(chosen.length),
       );
   }
 
@@ -211,7 +217,7 @@ export class TextSuggestions implements Disposable {
   #accept(chosen: readonly Suggestion[], label: string): void {
     const { session, author } = this.#context;
     if (session.readOnly) {
-      session.notify('This item is read-only.');
+      session.notify(messages.shared.thisItemIsReadOnly);
       return;
     }
     const next = this.#after(chosen);
@@ -222,7 +228,7 @@ export class TextSuggestions implements Disposable {
         insertInstance(suggestedSpan(this.#context.rangeOf(each), each.entry, each.owner, author, now)),
       ),
     );
-    if (chosen.length > 1) session.notify(`${chosen.length.toLocaleString('en')} suggestions are accepted.`);
+    if (chosen.length > 1) session.notify(messages.textSuggestions.countSuggestionsAreAccepted(chosen.length));
     this.#goOn(next);
   }
 
@@ -277,12 +283,12 @@ export class TextSuggestions implements Disposable {
     this.#set({ busy: false, applied: true, more, current: undefined });
     const { open } = this;
     const { session } = this.#context;
-    if (entries.length === 0) session.notify('The dictionary of this project is empty.');
+    if (entries.length === 0) session.notify(messages.textSuggestions.dictionaryOfThisProjectIsEmpty);
     else if (open.length === 0)
       session.notify(
         found.length === 0
-          ? 'No term of the dictionary stands in this text.'
-          : 'All terms of the dictionary are marked or rejected already.',
+          ? messages.textSuggestions.noTermOfTheDictionary
+          : messages.textSuggestions.allTermsOfTheDictionary,
       );
     else this.choose((open.find(each => each.start >= this.#context.hand.caret) ?? open[0]!).name);
   }

@@ -6,6 +6,7 @@ import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { labelledPoint, longestPointLabel, withPointLabel } from '../../common/point-labels.ts';
 import { stamped } from '../../common/selection-edits.ts';
 import { isVectorInstance } from '../../common/shapes.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import classes from './options.module.css';
 
@@ -29,7 +30,9 @@ export function PointLabelField({
   const write = (text: string): void => {
     const after = withPointLabel(instance, labelling.point, text);
     if (after !== instance)
-      context.session.edit('Label point', [replaceInstance(instance, stamped(after, context.author))]);
+      context.session.edit(messages.pointLabelField.labelPoint, [
+        replaceInstance(instance, stamped(after, context.author)),
+      ]);
     context.controller.label(undefined);
   };
   return (
@@ -70,8 +73,8 @@ function Field({
       size="xs"
       w={150}
       maxLength={longestPointLabel}
-      aria-label={`Label of point ${number + 1}`}
-      placeholder={`Label of point ${number + 1}`}
+      aria-label={messages.pointLabelField.labelOfPointCount(number + 1)}
+      placeholder={messages.pointLabelField.labelOfPointCount(number + 1)}
       value={text}
       onFocus={event => event.currentTarget.select()}
       onKeyDown={press}

@@ -2,6 +2,7 @@ import { ActionIcon, Slider } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { mostSimplified } from '../vector-settings.ts';
 import classes from './options.module.css';
@@ -17,11 +18,11 @@ export function SimplifyChoice({
   const { simplified } = useSnapshot(controller.state);
   const { simplifyBy } = useSnapshot(settings.state);
   if (simplified === undefined || simplified.before === 0)
-    return <span className={classes['note']}>Select polygons or lines to simplify.</span>;
+    return <span className={classes['note']}>{messages.simplifyChoice.selectPolygonsOrLinesToSimplify}</span>;
   return (
     <div className={classes['simplify']}>
       <Slider
-        thumbLabel="Tolerance in pixels"
+        thumbLabel={messages.simplifyChoice.toleranceInPixels}
         w={170}
         size="sm"
         min={0.1}
@@ -36,13 +37,24 @@ export function SimplifyChoice({
       <span className={classes['figures']}>
         {simplified.before.toLocaleString('en')} → <b>{simplified.after.toLocaleString('en')}</b> points
       </span>
-      <Tooltip label="Keep · Enter" position="bottom">
-        <ActionIcon size="sm" variant="filled" aria-label="Keep" onClick={() => controller.keep()}>
+      <Tooltip label={messages.simplifyChoice.keepEnter} position="bottom">
+        <ActionIcon
+          size="sm"
+          variant="filled"
+          aria-label={messages.simplifyChoice.keep}
+          onClick={() => controller.keep()}
+        >
           <Icon name="check" size={15} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Leave as it was · Esc" position="bottom">
-        <ActionIcon size="sm" variant="subtle" color="gray" aria-label="Leave as it was" onClick={onDrop}>
+      <Tooltip label={messages.simplifyChoice.leaveAsItWasEsc} position="bottom">
+        <ActionIcon
+          size="sm"
+          variant="subtle"
+          color="gray"
+          aria-label={messages.simplifyChoice.leaveAsItWas}
+          onClick={onDrop}
+        >
           <Icon name="close" size={15} />
         </ActionIcon>
       </Tooltip>

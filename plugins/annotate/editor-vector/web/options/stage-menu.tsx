@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { MenuSection, VectorKey } from '../vector-key.ts';
 import { keyScope, vectorKeys } from '../vector-keys.ts';
@@ -57,7 +58,7 @@ export function StageMenu({
       <Menu.Target>
         <span className={classes['menuPlace']} style={{ left: at.x, top: at.y }} />
       </Menu.Target>
-      <Menu.Dropdown ref={takeKeyboard} aria-label="Selection" className={classes['menu']}>
+      <Menu.Dropdown ref={takeKeyboard} aria-label={messages.stageMenu.selection} className={classes['menu']}>
         {lists
           .filter(section => entries(section).length > 0)
           .map((section, index) => (

@@ -7,6 +7,7 @@ import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { newTag } from '../../common/new-instance.ts';
 import { deleteAll } from '../../common/selection-edits.ts';
+import { messages } from '../messages.ts';
 import { rankTagClasses } from './rank-tag-classes.ts';
 import type { VectorContext } from '../vector-context.ts';
 import classes from './options.module.css';
@@ -54,7 +55,7 @@ export function TagChoice({
     if (event.key === 'Enter') give(found[place]);
     else if (event.key === 'Escape') onDone();
     else if (event.key === 'Backspace' && text === '' && tags.length > 0)
-      session.edit('Remove tag', deleteAll([tags.at(-1)!]));
+      session.edit(messages.tagChoice.removeTag, deleteAll([tags.at(-1)!]));
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
       setPlace(at => Math.max(0, Math.min(found.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1))));
     else return;
@@ -62,15 +63,15 @@ export function TagChoice({
     event.stopPropagation();
   };
 
-  if (tagClasses.length === 0) return <span className={classes['note']}>This project has no tag classes yet.</span>;
+  if (tagClasses.length === 0) return <span className={classes['note']}>{messages.tagChoice.thisProjectHasNoTag}</span>;
   return (
     <div className={classes['tags']}>
       <TextInput
         autoFocus
         size="xs"
         w={220}
-        aria-label="Tag class"
-        placeholder="Type a tag"
+        aria-label={messages.tagChoice.tagClass}
+        placeholder={messages.tagChoice.typeATag}
         value={text}
         leftSection={<Icon name="tag" size={14} />}
         onKeyDown={press}
@@ -88,7 +89,7 @@ export function TagChoice({
                 type="button"
                 aria-label={`Remove tag ${tag.className}`}
                 disabled={tag.locked === true}
-                onClick={() => session.edit('Remove tag', deleteAll([tag]))}
+                onClick={() => session.edit(messages.tagChoice.removeTag, deleteAll([tag]))}
               >
                 <Icon name="close" size={11} />
               </button>
@@ -96,7 +97,7 @@ export function TagChoice({
           ))}
         </div>
       )}
-      <div role="listbox" aria-label="Tag classes">
+      <div role="listbox" aria-label={messages.tagChoice.tagClasses}>
         {found.map((each, at) => (
           <button
             key={each.id}
@@ -115,7 +116,7 @@ export function TagChoice({
       </div>
       {found.length > 0 ? undefined : (
         <span className={classes['note']}>
-          {text === '' ? 'The item has every tag there is.' : `No tag matches “${text}”.`}
+          {text === '' ? messages.tagChoice.itemHasEveryTagThereIs : messages.tagChoice.noTagMatchesText(text)}
         </span>
       )}
     </div>

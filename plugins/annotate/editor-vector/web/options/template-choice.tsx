@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { SkeletonList } from '../vector-controller.ts';
 import classes from './options.module.css';
@@ -18,7 +19,7 @@ export function TemplateChoice({
   if (list.phase === 'loading')
     return (
       <span className={classes['note']}>
-        <Loader size={12} /> Templates…
+        <Loader size={12} /> {messages.templateChoice.templates}
       </span>
     );
   if (list.phase === 'failed')
@@ -26,24 +27,24 @@ export function TemplateChoice({
       <span className={classes['note']}>
         Templates could not be loaded: {list.reason}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void controller.loadSkeletons()}>
-          Try again
+          {messages.templateChoice.tryAgain}
         </Button>
       </span>
     );
   const chosen = controller.skeleton(templateId);
   if (chosen === undefined)
-    return <span className={classes['note']}>This team has no templates yet. An admin can make them.</span>;
+    return <span className={classes['note']}>{messages.templateChoice.thisTeamHasNoTemplatesYet}</span>;
   return (
     <Select
       size="xs"
       w={220}
-      aria-label="Template"
+      aria-label={messages.shared.template}
       searchable
       allowDeselect={false}
       value={String(chosen.id)}
       data={list.skeletons.map(({ id, name, points }) => ({
         value: String(id),
-        label: `${name} · ${points.length} points`,
+        label: messages.templateChoice.nameCountPoints(name, points.length),
       }))}
       onChange={value => settings.set({ templateId: Number(value) })}
       onDropdownClose={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}

@@ -3,6 +3,7 @@ import type { ComponentType, JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import { keyScope } from '../vector-keys.ts';
 import type { VectorContext } from '../vector-context.ts';
 import type { VectorSwitches } from '../vector-settings.ts';
@@ -26,7 +27,7 @@ export function vectorOptions(context: VectorContext, editor: OptionsEditor): Co
     const { tool } = useSnapshot(context.controller.state);
     return (
       <>
-        <div className={classes['bar']} role="toolbar" aria-label="Tool options">
+        <div className={classes['bar']} role="toolbar" aria-label={messages.vectorOptions.toolOptions}>
           <ActiveClass session={context.session} scope={keyScope} />
           <ToolChoice context={context} editor={editor} tool={tool} />
           {['select', 'polygon', 'polyline', 'point', 'slice'].includes(tool) ? (
@@ -68,15 +69,15 @@ function ToolChoice({
 function BoxChoice({ context: { settings } }: { readonly context: VectorContext }): JSX.Element {
   const { boxMode } = useSnapshot(settings.state);
   return (
-    <Tooltip label="Change · Shift+B" position="bottom">
+    <Tooltip label={messages.vectorOptions.changeShiftB} position="bottom">
       <Segments
         className={classes['segments']}
-        aria-label="How boxes are drawn"
+        aria-label={messages.vectorOptions.howBoxesAreDrawn}
         value={boxMode}
         onChange={value => choose(() => settings.set({ boxMode: value }))}
         data={[
-          { value: 'corners', label: 'Corners' },
-          { value: 'extremes', label: '4 extreme points' },
+          { value: 'corners', label: messages.vectorOptions.corners },
+          { value: 'extremes', label: messages.vectorOptions.number4ExtremePoints },
         ]}
       />
     </Tooltip>
@@ -86,16 +87,16 @@ function BoxChoice({ context: { settings } }: { readonly context: VectorContext 
 function PolygonChoice({ context: { controller } }: { readonly context: VectorContext }): JSX.Element {
   const { polygonMode } = useSnapshot(controller.state);
   return (
-    <Tooltip label="Hole · Shift+P, part of the selected one · Shift+N" position="bottom">
+    <Tooltip label={messages.vectorOptions.holeShiftP} position="bottom">
       <Segments
         className={classes['segments']}
-        aria-label="What is drawn"
+        aria-label={messages.vectorOptions.whatIsDrawn}
         value={polygonMode}
         onChange={value => choose(() => controller.setPolygonMode(value))}
         data={[
-          { value: 'shape', label: 'New' },
-          { value: 'hole', label: 'Hole' },
-          { value: 'part', label: 'Part' },
+          { value: 'shape', label: messages.vectorOptions.new },
+          { value: 'hole', label: messages.vectorOptions.hole },
+          { value: 'part', label: messages.vectorOptions.part },
         ]}
       />
     </Tooltip>
@@ -108,9 +109,9 @@ const switches: readonly {
   readonly title: string;
   readonly chord: string;
 }[] = [
-  { key: 'snapToVertices', icon: 'magnet', title: 'Snap to vertices', chord: 'Shift+V' },
-  { key: 'snapToBorders', icon: 'magnetLine', title: 'Snap to borders', chord: 'Shift+C' },
-  { key: 'sharedEdges', icon: 'link', title: 'Shared edges: linked vertices move together', chord: 'Shift+E' },
+  { key: 'snapToVertices', icon: 'magnet', title: messages.vectorOptions.snapToVertices, chord: 'Shift+V' },
+  { key: 'snapToBorders', icon: 'magnetLine', title: messages.vectorOptions.snapToBorders, chord: 'Shift+C' },
+  { key: 'sharedEdges', icon: 'link', title: messages.vectorOptions.sharedEdges, chord: 'Shift+E' },
 ];
 
 function Snapping({ context: { settings } }: { readonly context: VectorContext }): JSX.Element {

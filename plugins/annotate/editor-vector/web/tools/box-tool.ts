@@ -2,6 +2,7 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/in
 import { boundsOf, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { boxPoints } from '../../common/box-handles.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { clickReach, crosshairState } from './crosshair-state.ts';
 import { rectanglePath, spanState } from './span-state.ts';
@@ -56,7 +57,7 @@ function extremePoints(context: VectorContext, start: StagePointer, idle: () => 
       if (points.length < 8) return 'stay';
       const box = boundsOf(points);
       if (box.maxX - box.minX < 1 || box.maxY - box.minY < 1)
-        context.session.notify('The four points make no box. Click the outermost points of the object.');
+        context.session.notify(messages.boxTool.fourPointsMakeNoBox);
       else add(context, box);
       return idle();
     },
@@ -72,7 +73,7 @@ function extremePoints(context: VectorContext, start: StagePointer, idle: () => 
       });
       for (let at = 0; at < points.length; at += 2)
         painter.handle({ x: points[at]!, y: points[at + 1]! }, context.activeColor, 'round');
-      painter.labels.note(last.screen, `Point ${points.length / 2 + 1} of 4`);
+      painter.labels.note(last.screen, messages.boxTool.pointCountOf4(points.length / 2 + 1));
       return true;
     },
   };
@@ -80,5 +81,6 @@ function extremePoints(context: VectorContext, start: StagePointer, idle: () => 
 
 function add(context: VectorContext, box: Rectangle): void {
   const points = boxPoints(box);
-  if (points.x2 - points.x1 >= 1 && points.y2 - points.y1 >= 1) context.add('Draw box', { type: 'bbox', points });
+  if (points.x2 - points.x1 >= 1 && points.y2 - points.y1 >= 1)
+    context.add(messages.boxTool.drawBox, { type: 'bbox', points });
 }

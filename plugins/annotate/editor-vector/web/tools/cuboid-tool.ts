@@ -3,6 +3,7 @@ import { centreOf } from '#plugins/annotate/annotations/common/geometry/index.ts
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { cuboidCorners, cuboidPoints } from '../../common/cuboid-corners.ts';
 import type { CuboidInstance } from '../../common/shapes.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';
 import { rectanglePath, spanState } from './span-state.ts';
@@ -30,7 +31,7 @@ function drawingDepth(context: VectorContext, front: Rectangle, start: StagePoin
   const points = (): CuboidInstance['points'] =>
     cuboidPoints(front, { x: last.place.x - start.place.x, y: last.place.y - start.place.y }, context.size);
   const finish = (): ToolState => {
-    context.add('Draw cuboid', { type: 'cuboid', points: points() });
+    context.add(messages.cuboidTool.drawCuboid, { type: 'cuboid', points: points() });
     return idle();
   };
   return {
@@ -62,7 +63,11 @@ function drawingDepth(context: VectorContext, front: Rectangle, start: StagePoin
       painter.line(face(0), context.activeColor, { closed: true, fill: 0.15 });
       painter.labels.note(
         last.screen,
-        `Depth ${Math.round(Math.hypot(points().r1.x + points().r2.x - 2 * centre.x, points().r1.y + points().r2.y - 2 * centre.y) / 2)} px`,
+        messages.cuboidTool.depthCountPx(
+          Math.round(
+            Math.hypot(points().r1.x + points().r2.x - 2 * centre.x, points().r1.y + points().r2.y - 2 * centre.y) / 2,
+          ),
+        ),
       );
       return true;
     },

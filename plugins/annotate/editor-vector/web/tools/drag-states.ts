@@ -21,6 +21,7 @@ import type { VertexKey, VertexShape } from '../../common/shape-vertices.ts';
 import { vertexPaths, withVertexMoved } from '../../common/shape-vertices.ts';
 import type { BoxInstance, CuboidInstance, VectorInstance } from '../../common/shapes.ts';
 import { isVectorInstance } from '../../common/shapes.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 
 /** CSS pixels the pointer must move before a vertex follows it: a click on one leaves it where it is. */
@@ -83,7 +84,7 @@ export function movingShapes(context: VectorContext, start: StagePointer, idle: 
   };
   return changing(context, {
     name: 'select.moving',
-    label: shapes.length === 1 ? 'Move' : `Move ${shapes.length} shapes`,
+    label: shapes.length === 1 ? messages.dragStates.move : messages.dragStates.moveCountShapes(shapes.length),
     cursor: 'move',
     idle,
     change,
@@ -108,7 +109,13 @@ export function resizingBox(
     );
     return [{ ...instance, points: boxPoints(box) }];
   };
-  return changing(context, { name: 'select.resizing', label: 'Resize', cursor: handleCursor(handle), idle, change });
+  return changing(context, {
+    name: 'select.resizing',
+    label: messages.dragStates.resize,
+    cursor: handleCursor(handle),
+    idle,
+    change,
+  });
 }
 
 /** Moves a corner of a cuboid; it stays on the image. */
@@ -121,7 +128,13 @@ export function movingCorner(
   const change = (pointer: StagePointer): readonly Instance[] => [
     withCornerMoved(instance, corner, pointer.place, context.size),
   ];
-  return changing(context, { name: 'select.corner', label: 'Move corner', cursor: 'move', idle, change });
+  return changing(context, {
+    name: 'select.corner',
+    label: messages.dragStates.moveCorner,
+    cursor: 'move',
+    idle,
+    change,
+  });
 }
 
 /** A vertex that is dragged, and the linked ones of neighbours that go with it. */
@@ -153,7 +166,7 @@ export function movingVertex(
   };
   const state = changing(context, {
     name: 'select.vertex',
-    label: inserted ? 'Insert vertex' : 'Move vertex',
+    label: inserted ? messages.dragStates.insertVertex : messages.dragStates.moveVertex,
     cursor: 'move',
     idle,
     change,

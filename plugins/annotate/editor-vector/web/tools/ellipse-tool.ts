@@ -2,6 +2,7 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/in
 import { centreOf, roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { ellipseRing } from '../../common/shape-outline.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';
 import { spanState } from './span-state.ts';
@@ -14,7 +15,7 @@ export function ellipseTool(context: VectorContext): () => ToolState {
         name: 'ellipse.drawing',
         idle,
         done(box) {
-          context.add('Draw ellipse', { type: 'ellipse', ...ellipseIn(box) });
+          context.add(messages.ellipseTool.drawEllipse, { type: 'ellipse', ...ellipseIn(box) });
           return idle();
         },
         paint: (painter, box) =>

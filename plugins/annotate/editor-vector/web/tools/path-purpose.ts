@@ -6,6 +6,7 @@ import { newInstance } from '../../common/new-instance.ts';
 import { stamped } from '../../common/selection-edits.ts';
 import type { PolygonInstance } from '../../common/shapes.ts';
 import { isVectorInstance } from '../../common/shapes.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 
 /** What becomes of a drawn path. */
@@ -27,7 +28,9 @@ export function pathPurpose(context: VectorContext, type: 'polygon' | 'polyline'
   if (mode === 'shape') return polygon(context);
   const owner = ownerAt(context, place, mode === 'hole');
   if (owner === undefined)
-    return mode === 'hole' ? 'Begin the hole inside a polygon.' : 'Select the polygon that gets another part first.';
+    return mode === 'hole'
+      ? messages.pathPurpose.beginTheHoleInsideAPolygon
+      : messages.pathPurpose.selectThePolygonThatGets;
   return mode === 'hole' ? hole(context, owner) : part(context, owner);
 }
 
@@ -38,8 +41,8 @@ function polyline(context: VectorContext): PathPurpose {
     closed: false,
     keepsSelection: false,
     finish(points) {
-      if (points.length < 4 || isOnePlace(points)) return 'A polyline needs two points.';
-      context.add('Draw polyline', { type: 'polyline', points });
+      if (points.length < 4 || isOnePlace(points)) return messages.pathPurpose.polylineNeedsTwoPoints;
+      context.add(messages.pathPurpose.drawPolyline, { type: 'polyline', points });
       return undefined;
     },
   };
@@ -53,7 +56,7 @@ function polygon(context: VectorContext): PathPurpose {
     keepsSelection: false,
     finish(points) {
       if (!isRing(points)) return needsRing;
-      context.add('Draw polygon', { type: 'polygon', points, exclude: [] });
+      context.add(messages.pathPurpose.drawPolygon, { type: 'polygon', points, exclude: [] });
       return undefined;
     },
   };
@@ -62,8 +65,8 @@ function polygon(context: VectorContext): PathPurpose {
 function hole(context: VectorContext, owner: PolygonInstance): PathPurpose {
   const { session, author } = context;
   return ringOf(context, owner, (points, now) => {
-    if (!isInside(now.points, points)) return 'The hole must lie inside the polygon.';
-    session.edit('Cut a hole', [
+    if (!isInside(now.points, points)) return messages.pathPurpose.holeMustLieInsideThePolygon;
+    session.edit(messages.pathPurpose.cutAHole, [
       replaceInstance(now, stamped({ ...now, exclude: [...(now.exclude ?? []), points] }, author)),
     ]);
     session.scene.select([now.id]);
@@ -82,7 +85,7 @@ function part(context: VectorContext, owner: PolygonInstance): PathPurpose {
       attributes: now.attributes,
     };
     const joined = now.groupId === groupId ? [] : [replaceInstance(now, stamped({ ...now, groupId }, author))];
-    session.edit('Draw another part', [...joined, insertInstance(drawn)]);
+    session.edit(messages.pathPurpose.drawAnotherPart, [...joined, insertInstance(drawn)]);
     session.scene.select([drawn.id]);
     return undefined;
   });
@@ -101,13 +104,13 @@ function ringOf(
     keepsSelection: true,
     finish(points) {
       const now = context.session.scene.get(owner.id) as PolygonInstance | undefined;
-      if (now === undefined) return 'The polygon is no longer there.';
+      if (now === undefined) return messages.pathPurpose.polygonIsNoLongerThere;
       return isRing(points) ? take(points, now) : needsRing;
     },
   };
 }
 
-const needsRing = 'A polygon needs three points that are not on one line.';
+const needsRing = messages.pathPurpose.polygonNeedsThreePoints;
 
 /** The one selected polygon, or for a hole the topmost one at the place. */
 function ownerAt({ session, stage }: VectorContext, place: Place, orUnder: boolean): PolygonInstance | undefined {

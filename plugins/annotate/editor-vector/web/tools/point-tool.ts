@@ -1,5 +1,6 @@
 import { roundCoordinate } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';
 
@@ -11,7 +12,7 @@ export function pointTool(context: VectorContext): () => ToolState {
       'point.idle',
       pointer => {
         const { x, y } = context.onImage(context.snapping.place(pointer));
-        context.add('Draw point', { type: 'point', x: roundCoordinate(x), y: roundCoordinate(y) });
+        context.add(messages.pointTool.drawPoint, { type: 'point', x: roundCoordinate(x), y: roundCoordinate(y) });
         return 'stay';
       },
       { move: pointer => void context.snapping.place(pointer), paint: painter => void context.snapping.paint(painter) },

@@ -12,6 +12,7 @@ import { stamped } from '../../common/selection-edits.ts';
 import type { VertexKey } from '../../common/shape-vertices.ts';
 import { vertexPaths } from '../../common/shape-vertices.ts';
 import type { PolygonInstance, PolylineInstance } from '../../common/shapes.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 
 /** CSS pixels from the outline within which the new part may end. */
@@ -56,8 +57,8 @@ export function redrawingPart(
         end === undefined
           ? undefined
           : withPartRedrawn(instance, key, end, simplifyPath(drawn, stage.reach(tolerance)));
-      if (after === undefined) session.notify('Draw to another place on the same outline, then let go.');
-      else session.edit('Redraw part', [replaceInstance(before, stamped(after, context.author))]);
+      if (after === undefined) session.notify(messages.redrawState.drawToAnotherPlace);
+      else session.edit(messages.redrawState.redrawPart, [replaceInstance(before, stamped(after, context.author))]);
       return idle();
     },
     key: () => 'stay',

@@ -4,6 +4,7 @@ import { stamped } from '../../common/selection-edits.ts';
 import type { VertexKey } from '../../common/shape-vertices.ts';
 import { withVertexRemoved } from '../../common/shape-vertices.ts';
 import type { PolygonInstance, PolylineInstance } from '../../common/shapes.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 
 /** Deletes a vertex, for all polygons that share it as one edit; says why when one cannot spare it. */
@@ -17,15 +18,15 @@ export function removeVertex(
   if (changed === undefined) {
     session.notify(
       instance.type === 'polyline'
-        ? 'A polyline keeps at least two points. Press Delete to remove the shape.'
+        ? messages.removeVertex.polylineKeepsAtLeastTwoPoints
         : linked.length > 1
-          ? 'A polygon that shares this point has only three.'
-          : 'A polygon keeps at least three points. Press Delete to remove the shape.',
+          ? messages.removeVertex.polygonThatSharesThisPoint
+          : messages.removeVertex.polygonKeepsAtLeastThreePoints,
     );
     return;
   }
   session.edit(
-    'Delete vertex',
+    messages.removeVertex.deleteVertex,
     changed.flatMap(after => {
       const before = session.scene.get(after.id);
       return before === undefined ? [] : [replaceInstance(before, stamped(after, author))];

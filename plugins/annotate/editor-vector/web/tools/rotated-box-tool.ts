@@ -2,6 +2,7 @@ import type { Place } from '#plugins/annotate/annotations/common/geometry/index.
 import { constrainAngle, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { boxOnBase, rotatedBoxPoints } from '../../common/rotated-box.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';
 import { isTakeBack } from './take-back-key.ts';
@@ -43,7 +44,7 @@ function drawingDepth(
   const depth = (): number => distance(from, corners()[3]);
   const finish = (): ToolState | 'stay' => {
     if (depth() < 1) return 'stay';
-    context.add('Draw rotated box', { type: 'rbbox', points: rotatedBoxPoints(corners()) });
+    context.add(messages.rotatedBoxTool.drawRotatedBox, { type: 'rbbox', points: rotatedBoxPoints(corners()) });
     return idle();
   };
   return {

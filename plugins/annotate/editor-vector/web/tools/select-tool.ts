@@ -4,6 +4,7 @@ import { handleCursor } from '../../common/box-handles.ts';
 import { insertLinked } from '../../common/linked-vertices.ts';
 import type { VertexKey, VertexShape } from '../../common/shape-vertices.ts';
 import { canInsertVertex, vertexPaths, withVertexInserted } from '../../common/shape-vertices.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { clickReach } from './crosshair-state.ts';
 import type { DraggedVertex } from './drag-states.ts';
@@ -64,7 +65,7 @@ export function selectTool(context: VectorContext): () => ToolState {
       key({ key, shift, ctrl, alt }) {
         if (key !== 'f2' || shift || ctrl || alt || stage.input.last === undefined) return undefined;
         const point = labelledPointAt(context, stage.input.last.place);
-        if (point === undefined) session.notify('Point at a vertex of the selected shape to write its label.');
+        if (point === undefined) session.notify(messages.selectTool.pointAtAVertex);
         context.controller.label(point);
         return 'stay';
       },
@@ -182,7 +183,7 @@ export function selectTool(context: VectorContext): () => ToolState {
       if (!grabbed) scene.select(start.ctrl ? [...scene.selection, id] : [id]);
       if (session.readOnly) return begun(panningView(context, start, idle), pointer);
       if (scene.selected.every(instance => instance.locked === true)) {
-        session.notify('The shape is locked. Press L to unlock it.');
+        session.notify(messages.selectTool.shapeIsLocked);
         return idle();
       }
       return begun(movingShapes(context, start, idle), pointer);

@@ -8,6 +8,7 @@ import { canInsertVertex, vertexPaths } from '../../common/shape-vertices.ts';
 import type { PolygonInstance, PolylineInstance } from '../../common/shapes.ts';
 import { isVectorInstance } from '../../common/shapes.ts';
 import { simplifyShape } from '../../common/simplify-shape.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { mostSimplified } from '../vector-settings.ts';
 
@@ -31,7 +32,10 @@ export function simplifyTool(context: VectorContext): () => ToolState {
         return before === undefined ? [] : [replaceInstance(before, stamped(after, context.author))];
       });
       scene.clearDrafts();
-      session.edit(patches.length > 1 ? `Simplify ${patches.length} shapes` : 'Simplify', patches);
+      session.edit(
+        patches.length > 1 ? messages.simplifyTool.simplifyCountShapes(patches.length) : 'Simplify',
+        patches,
+      );
       controller.leave();
     };
     const preview = (): void => {

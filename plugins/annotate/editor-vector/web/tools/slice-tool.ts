@@ -9,6 +9,7 @@ import {
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { areaOf } from '../../common/clipping/area.ts';
 import { AreaCommands } from '../area-commands.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { clickReach, crosshairState } from './crosshair-state.ts';
 import { isTakeBack } from './take-back-key.ts';
@@ -49,7 +50,7 @@ function drawingCut(context: VectorContext, start: StagePointer, idle: () => Too
   const line = (): readonly number[] => longer(points, stage.reach(overshoot)).map(roundCoordinate);
 
   const finish = (): ToolState => {
-    if (count() < 2 || !areas.slice(line())) session.notify('The line must run right across a shape.');
+    if (count() < 2 || !areas.slice(line())) session.notify(messages.sliceTool.lineMustRunRightAcross);
     return idle();
   };
   /** Done as soon as the line has left what it cuts: inside of it the person is about to bend it. */

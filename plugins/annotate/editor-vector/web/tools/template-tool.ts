@@ -3,6 +3,7 @@ import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/in
 import { shapeOutline } from '../../common/shape-outline.ts';
 import type { PlaceableSkeleton } from '../../common/skeleton-shape.ts';
 import { placeSkeleton, skeletonAspect } from '../../common/skeleton-shape.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';
 import { movingVertex } from './drag-states.ts';
@@ -34,8 +35,8 @@ export function templateTool(context: VectorContext): () => ToolState {
     if (skeleton !== undefined) return placing(skeleton, pointer);
     context.session.notify(
       context.controller.state.skeletons.phase === 'loading'
-        ? 'The templates are still being loaded.'
-        : 'There is no template to place yet.',
+        ? messages.templateTool.templatesAreStillBeingLoaded
+        : messages.templateTool.thereIsNoTemplate,
     );
     return 'stay';
   };

@@ -15,6 +15,7 @@ import { frameHandlePlace, scaleByHandle, turnAngle } from '../../common/selecti
 import { shapeOutline } from '../../common/shape-outline.ts';
 import type { VectorInstance } from '../../common/shapes.ts';
 import { transformShape } from '../../common/transform-shape.ts';
+import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { changing } from './drag-states.ts';
 
@@ -45,7 +46,8 @@ export function scalingShapes(
   const change = (pointer: StagePointer): readonly Instance[] => stays(share => scaled(pointer, share));
   return changing(context, {
     name: 'select.scaling',
-    label: shapes.length === 1 ? 'Scale' : `Scale ${shapes.length} shapes`,
+    label:
+      shapes.length === 1 ? messages.transformStates.scale : messages.transformStates.scaleCountShapes(shapes.length),
     cursor: scaleCursor(frame, handle),
     idle,
     change,
@@ -66,7 +68,8 @@ export function turningShapes(
   };
   const state = changing(context, {
     name: 'select.turning',
-    label: shapes.length === 1 ? 'Turn' : `Turn ${shapes.length} shapes`,
+    label:
+      shapes.length === 1 ? messages.transformStates.turn : messages.transformStates.turnCountShapes(shapes.length),
     cursor: 'grabbing',
     idle,
     change,

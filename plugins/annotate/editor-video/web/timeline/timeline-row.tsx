@@ -5,6 +5,7 @@ import { framesOf } from '../../common/tracks/interpolate.ts';
 import type { Track } from '../../common/tracks/track.ts';
 import type { KeyMark } from '../../common/tracks/tracked-keys.ts';
 import { keyMarks } from '../../common/tracks/tracked-keys.ts';
+import { messages } from '../messages.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import classes from './timeline.module.css';
 
@@ -28,7 +29,7 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
   const { table } = editor.frames;
   const owner = session.classes.find(each => each.id === track.classId);
   const color = owner?.color ?? '#8a929e';
-  const name = owner?.name ?? 'No class';
+  const name = owner?.name ?? messages.timelineRow.noClass;
   const select = (add: boolean): void =>
     add ? session.scene.toggleSelection([track.id]) : session.scene.select([track.id]);
   const xOf = (frame: number): number => (frame - from) * perFrame;
@@ -155,7 +156,7 @@ function visibleKeys(
 
 const keyLabel = ({ frame, origin }: KeyMark): string =>
   origin === 'unsure'
-    ? `Key frame ${frame + 1}, to check`
+    ? messages.timelineRow.keyFrameCount(frame + 1)
     : origin === 'tracker'
-      ? `Key frame ${frame + 1}, tracked`
-      : `Key frame ${frame + 1}`;
+      ? messages.timelineRow.keyFrameCountTracked(frame + 1)
+      : messages.timelineRow.keyFrameCount2(frame + 1);

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from
 import { useSnapshot } from 'valtio';
 import type { Track } from '../../common/tracks/track.ts';
 import { isTrack } from '../../common/tracks/track.ts';
+import { messages } from '../messages.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { rulerStep } from './timeline-view.ts';
@@ -73,17 +74,22 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
       <div className={classes['head']}>
         <span className={classes['label']}>
           {tracks.length === 0
-            ? 'No tracks yet'
+            ? messages.timeline.noTracksYet
             : tracks.length === 1
-              ? '1 track'
-              : `${tracks.length.toLocaleString('en')} tracks`}
+              ? messages.timeline.number1Track
+              : messages.timeline.countTracks(tracks.length)}
         </span>
         <div ref={area} className={classes['area']}>
           <Ruler editor={editor} />
         </div>
       </div>
       <div ref={scroller} className={classes['rows']}>
-        <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }} role="list" aria-label="Tracks">
+        <div
+          className={classes['body']}
+          style={{ height: virtualizer.getTotalSize() }}
+          role="list"
+          aria-label={messages.timeline.tracks}
+        >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const { instance, number } = tracks[index]!;
             return (
@@ -98,11 +104,7 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
             );
           })}
         </div>
-        {tracks.length === 0 ? (
-          <div className={classes['hint']}>
-            Draw on a frame: the object gets a track from there on. Move it on another frame to make it follow.
-          </div>
-        ) : undefined}
+        {tracks.length === 0 ? <div className={classes['hint']}>{messages.timeline.drawOnAFrame}</div> : undefined}
       </div>
       <Playhead editor={editor} />
     </div>
@@ -125,7 +127,7 @@ function Ruler({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
     <div
       className={classes['ruler']}
       role="slider"
-      aria-label="Frame"
+      aria-label={messages.shared.frame}
       aria-valuemin={1}
       aria-valuemax={count}
       aria-valuenow={player.state.frame + 1}
@@ -161,7 +163,7 @@ function Range({ editor }: { readonly editor: TimelineEditor }): JSX.Element | u
   return (
     <span
       className={classes['range']}
-      title={`Range: frames ${range.from + 1} to ${range.to + 1}`}
+      title={messages.timeline.rangeFramesCountTo(range.from + 1, range.to + 1)}
       style={{ left, width: Math.max(2, right - left) }}
     />
   );

@@ -8,6 +8,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { MICRO } from '../../common/media/frame-table.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { goToKey } from '../key-navigation.ts';
+import { messages } from '../messages.ts';
 import { keyScope } from '../video-keys.ts';
 import type { SoundTrack } from '../sound-track.ts';
 import { speeds } from '../video-player.ts';
@@ -20,22 +21,34 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
   const player = usePlayer(editor);
   const { playing, speed } = usePlayerState(editor);
   return (
-    <div className={classes['bar']} role="toolbar" aria-label="Playing">
-      <Action id="previous-key" title="Previous key frame" icon="left" onClick={() => goToKey(editor, -1)} text="◆" />
-      <Action id="previous-frame" title="Previous frame" icon="left" onClick={() => player.step(-1)} />
+    <div className={classes['bar']} role="toolbar" aria-label={messages.transportBar.playing}>
+      <Action
+        id="previous-key"
+        title={messages.shared.previousKeyFrame}
+        icon="left"
+        onClick={() => goToKey(editor, -1)}
+        text="◆"
+      />
+      <Action id="previous-frame" title={messages.shared.previousFrame} icon="left" onClick={() => player.step(-1)} />
       <Action
         id="play"
-        title={playing ? 'Pause' : 'Play'}
+        title={playing ? messages.transportBar.pause : messages.transportBar.play}
         chord="Space"
         icon={playing ? 'pause' : 'play'}
         onClick={() => player.toggle()}
       />
-      <Action id="next-frame" title="Next frame" icon="right" onClick={() => player.step(1)} />
-      <Action id="next-key" title="Next key frame" icon="right" onClick={() => goToKey(editor, 1)} text="◆" />
+      <Action id="next-frame" title={messages.shared.nextFrame} icon="right" onClick={() => player.step(1)} />
+      <Action
+        id="next-key"
+        title={messages.shared.nextKeyFrame}
+        icon="right"
+        onClick={() => goToKey(editor, 1)}
+        text="◆"
+      />
       <FrameField editor={editor} />
       <Select
         className={classes['speed']}
-        aria-label="Speed"
+        aria-label={messages.transportBar.speed}
         size="xs"
         allowDeselect={false}
         value={String(speed)}
@@ -46,26 +59,30 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
       <TrackActions editor={editor} />
       <TrackingProgress run={editor.tracking} />
       <span className={classes['grow']} />
-      <Tooltip label="Zoom the timeline out">
+      <Tooltip label={messages.transportBar.zoomTheTimelineOut}>
         <ActionIcon
           size="sm"
-          aria-label="Zoom the timeline out"
+          aria-label={messages.transportBar.zoomTheTimelineOut}
           onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1 / 1.5)}
         >
           <Icon name="zoomOut" size={14} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Zoom the timeline in">
+      <Tooltip label={messages.transportBar.zoomTheTimelineIn}>
         <ActionIcon
           size="sm"
-          aria-label="Zoom the timeline in"
+          aria-label={messages.transportBar.zoomTheTimelineIn}
           onClick={() => editor.timeline.zoomAt(editor.timeline.xOf(player.state.frame), 1.5)}
         >
           <Icon name="zoomIn" size={14} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Show all of the video">
-        <ActionIcon size="sm" aria-label="Show all of the video" onClick={() => editor.timeline.fit()}>
+      <Tooltip label={messages.transportBar.showAllOfTheVideo}>
+        <ActionIcon
+          size="sm"
+          aria-label={messages.transportBar.showAllOfTheVideo}
+          onClick={() => editor.timeline.fit()}
+        >
           <Icon name="fit" size={14} />
         </ActionIcon>
       </Tooltip>
@@ -128,7 +145,7 @@ function FrameField({ editor }: { readonly editor: TimelineEditor }): JSX.Elemen
         className={classes['number']}
         size="xs"
         hideControls
-        aria-label="Frame"
+        aria-label={messages.shared.frame}
         min={1}
         max={player.table.count}
         allowDecimal={false}
@@ -146,7 +163,8 @@ function FrameField({ editor }: { readonly editor: TimelineEditor }): JSX.Elemen
 function MuteButton({ sound }: { readonly sound: SoundTrack }): JSX.Element | undefined {
   const { phase, muted } = useSnapshot(sound.state);
   if (phase === 'none') return undefined;
-  const label = phase === 'unplayable' ? 'This browser cannot play the sound' : muted ? 'Unmute' : 'Mute';
+  const label =
+    phase === 'unplayable' ? messages.transportBar.thisBrowserCannotPlayTheSound : muted ? 'Unmute' : 'Mute';
   return (
     <Tooltip label={label}>
       <button
@@ -175,22 +193,52 @@ const trackActions: readonly {
   readonly least: number;
   readonly perform: (editor: TimelineEditor) => void;
 }[] = [
-  { id: 'event', title: 'Begin or end an event', icon: 'clock', least: 0, perform: ({ tracks }) => tracks.markEvent() },
-  { id: 'toggle-key', title: 'Key frame', icon: 'point', least: 1, perform: ({ tracks }) => tracks.toggleKey() },
+  {
+    id: 'event',
+    title: messages.transportBar.beginOrEndAnEvent,
+    icon: 'clock',
+    least: 0,
+    perform: ({ tracks }) => tracks.markEvent(),
+  },
+  {
+    id: 'toggle-key',
+    title: messages.shared.keyFrame,
+    icon: 'point',
+    least: 1,
+    perform: ({ tracks }) => tracks.toggleKey(),
+  },
   {
     id: 'outside',
-    title: 'Outside from here on',
+    title: messages.transportBar.outsideFromHereOn,
     icon: 'hidden',
     least: 1,
     perform: ({ tracks }) => tracks.toggleOutside(),
   },
-  { id: 'occluded', title: 'Occluded', icon: 'subtract', least: 1, perform: ({ tracks }) => tracks.toggleOccluded() },
-  { id: 'track', title: 'Track the object', icon: 'workflow', least: 1, perform: editor => editor.trackSelection() },
-  { id: 'split', title: 'Split here', icon: 'scissors', least: 1, perform: ({ tracks }) => tracks.split() },
-  { id: 'merge', title: 'Merge tracks', icon: 'union', least: 2, perform: ({ tracks }) => tracks.merge() },
+  {
+    id: 'occluded',
+    title: messages.transportBar.occluded,
+    icon: 'subtract',
+    least: 1,
+    perform: ({ tracks }) => tracks.toggleOccluded(),
+  },
+  {
+    id: 'track',
+    title: messages.transportBar.trackTheObject,
+    icon: 'workflow',
+    least: 1,
+    perform: editor => editor.trackSelection(),
+  },
+  {
+    id: 'split',
+    title: messages.shared.splitHere,
+    icon: 'scissors',
+    least: 1,
+    perform: ({ tracks }) => tracks.split(),
+  },
+  { id: 'merge', title: messages.shared.mergeTracks, icon: 'union', least: 2, perform: ({ tracks }) => tracks.merge() },
   {
     id: 'delete-from-here',
-    title: 'Delete from here on',
+    title: messages.shared.deleteFromHereOn,
     icon: 'trash',
     least: 1,
     perform: ({ tracks }) => tracks.deleteFromHere(),
@@ -209,7 +257,7 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
   );
   if (readOnly) return undefined;
   return (
-    <span className={classes['actions']} role="group" aria-label="Selected tracks">
+    <span className={classes['actions']} role="group" aria-label={messages.transportBar.selectedTracks}>
       {trackActions.map(({ id, title, icon, least, perform }) => (
         <Action
           key={id}

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { messages } from '../messages.ts';
 import classes from '../timeline/timeline.module.css';
 import type { TrackingRun } from './tracking-run.ts';
 
@@ -11,10 +12,10 @@ export function TrackingProgress({ run }: { readonly run: TrackingRun }): JSX.El
   const percent = Math.round(now.share * 100);
   return (
     <span className={classes['tracking']} role="status">
-      <span>Tracking</span>
-      <Progress w={90} value={percent} aria-label="Tracking" />
+      <span>{messages.trackingProgress.tracking}</span>
+      <Progress w={90} value={percent} aria-label={messages.trackingProgress.tracking} />
       <Button size="compact-xs" variant="subtle" onClick={() => run.cancel()}>
-        Cancel
+        {messages.trackingProgress.cancel}
       </Button>
     </span>
   );

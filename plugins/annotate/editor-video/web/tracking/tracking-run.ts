@@ -8,6 +8,7 @@ import { isTrack } from '../../common/tracks/track.ts';
 import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
 import { originOfKey, trackingSpan, withTracked } from '../../common/tracks/tracked-keys.ts';
 import type { FrameSession } from '../frame-session.ts';
+import { messages } from '../messages.ts';
 import type { TrackReply, TrackRequest } from './track-messages.ts';
 
 /** How far the tracker is. */
@@ -40,12 +41,11 @@ export class TrackingRun {
   /** Follows an object around the frame that is shown: up to the next key frame of a person, else to its end. */
   track(tracks: readonly Track[]): void {
     const { session, frames, file } = this.#ports;
-    if (this.#worker !== undefined) return session.notify('Another object is being tracked. Cancel that first.');
+    if (this.#worker !== undefined) return session.notify(messages.trackingRun.anotherObjectIsBeingTracked);
     const [track, ...others] = tracks;
-    if (track === undefined || others.length > 0) return session.notify('Select one object to track.');
+    if (track === undefined || others.length > 0) return session.notify(messages.trackingRun.selectOneObjectToTrack);
     const opened = file();
-    if (opened === undefined)
-      return session.notify('This browser cannot decode the video, so objects cannot be tracked.', 'error');
+    if (opened === undefined) return session.notify(messages.trackingRun.thisBrowserCannotDecodeTheVideo, 'error');
     const span = trackingSpan(track, frames.frame, frames.table);
     if (typeof span === 'string') return session.notify(span);
     const { from, to, first, last } = span;
@@ -53,7 +53,7 @@ export class TrackingRun {
     const request: TrackRequest = { url, facts: opened.facts, from, to, first, last };
     this.#worker = (this.#ports.start ?? startWorker)();
     this.#worker.onmessage = ({ data }: MessageEvent<TrackReply>) => this.#receive(data, track, span);
-    this.#worker.onerror = event => this.#fail(event.message || 'The tracker could not be started.');
+    this.#worker.onerror = event => this.#fail(event.message || messages.trackingRun.trackerCouldNotBeStarted);
     this.state.now = { phase: 'running', trackId: track.id, share: 0 };
     this.#worker.postMessage(request);
   }
@@ -78,7 +78,7 @@ export class TrackingRun {
 
   #fail(message: string): void {
     this.cancel();
-    this.#ports.session.notify(`Tracking stopped: ${message}`, 'error');
+    this.#ports.session.notify(messages.trackingRun.trackingStopped(message), 'error');
   }
 
   #write(path: readonly TrackedFrame[], track: Track, span: TrackingSpan): void {
@@ -86,7 +86,7 @@ export class TrackingRun {
     const { session, frames } = this.#ports;
     const now = session.scene.get(track.id);
     if (now === undefined || !isTrack(now) || !sameTrack(now, track))
-      return session.notify('The object was changed while it was tracked. Track it again.');
+      return session.notify(messages.trackingRun.objectWasChangedWhile);
     const tracked = withTracked(track, span, path, frames.table);
     session.edit('Track', [
       replaceInstance(track, { ...tracked, updatedAt: new Date().toISOString(), updatedBy: session.user }),
@@ -94,13 +94,13 @@ export class TrackingRun {
     const last = path.at(-1)?.frame ?? span.from;
     const unsure = tracked.parameters.flatMap(each => each.timestamps).filter(key => originOfKey(key) === 'unsure');
     const first = unsure[0];
-    const end = `Tracked to frame ${last + 1}`;
+    const end = messages.trackingRun.trackedToFrameCount(last + 1);
     session.notify(
       last < span.to && !span.isKnown
-        ? `${end}, where the object was lost. Correct it there and track again.`
+        ? messages.trackingRun.endWhereTheObject(end)
         : first === undefined
           ? `${end}.`
-          : `${end}. Check it from frame ${frames.table.frameOf(first.timestamp) + 1}, where the tracker is unsure.`,
+          : messages.trackingRun.endCheckItFromFrame(end, frames.table.frameOf(first.timestamp) + 1),
     );
   }
 }

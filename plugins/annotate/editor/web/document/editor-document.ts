@@ -22,6 +22,7 @@ import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/in
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
+import { messages } from '../messages.ts';
 import { DocumentMerge } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
 import { openingState } from './document-state.ts';
@@ -154,7 +155,7 @@ export class EditorDocument implements EditorSession, Disposable {
   edit(label: string, patches: readonly Patch[]): void {
     if (patches.length === 0 || !this.#mayApply(patches)) return;
     if (!this.opened.limits.changesClass && patches.some(changesClass)) {
-      this.notify('This project does not let you change the class of an object. Delete it and draw it again.', 'error');
+      this.notify(messages.editorDocument.thisProjectDoesNotLet, 'error');
       return;
     }
     const edit = makeEdit(label, completePatches(this.scene.document, this.hooks.drafting.call(patches, this)));

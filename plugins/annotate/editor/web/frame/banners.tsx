@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, toastError } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
@@ -20,19 +21,19 @@ export function Banners(): JSX.Element {
         <div className={classes['banner']} data-tone="warning" role="status">
           <Icon name="refresh" size={14} />
           {elsewhere.by === undefined
-            ? 'These annotations were changed elsewhere.'
+            ? messages.banners.theseAnnotationsWereChangedElsewhere
             : elsewhere.by === document.user.email
-              ? 'You changed these annotations in another window.'
-              : `${elsewhere.by} changed these annotations.`}
+              ? messages.banners.youChangedTheseAnnotations
+              : messages.banners.byChangedTheseAnnotations(elsewhere.by)}
           <Button size="compact-xs" variant="default" onClick={() => void document.mergeElsewhere().catch(toastError)}>
-            {document.isClean ? 'Show' : 'Merge'}
+            {document.isClean ? messages.shared.show : messages.banners.merge}
           </Button>
         </div>
       )}
       {unwritten && !document.isClean ? (
         <div className={classes['banner']} data-tone="danger" role="alert">
           <Icon name="warning" size={14} />
-          This browser can’t keep your unsaved work. Don’t close this tab before it is saved.
+          {messages.banners.thisBrowserCantKeep}
         </div>
       ) : undefined}
     </>

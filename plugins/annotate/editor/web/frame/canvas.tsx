@@ -7,6 +7,7 @@ import type { EditorDocument } from '../document/editor-document.ts';
 import type { EditorController } from '../editor-controller.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import { CommentPins } from './comment-pins.tsx';
 import { HiddenChip } from './hidden-chip.tsx';
 import { PictureChoices } from './picture-choices.tsx';
@@ -83,9 +84,9 @@ function ZoomBar({
   const keys = useKeyMap();
   useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
   return (
-    <div className={classes['zoom']} role="group" aria-label="Zoom">
-      <Tooltip label="Zoom out">
-        <ActionIcon size="sm" aria-label="Zoom out" onClick={() => camera.zoomTo(camera.zoom / 1.25)}>
+    <div className={classes['zoom']} role="group" aria-label={messages.canvas.zoom}>
+      <Tooltip label={messages.shared.zoomOut}>
+        <ActionIcon size="sm" aria-label={messages.shared.zoomOut} onClick={() => camera.zoomTo(camera.zoom / 1.25)}>
           <Icon name="zoomOut" />
         </ActionIcon>
       </Tooltip>
@@ -94,13 +95,13 @@ function ZoomBar({
           <Text size="sm">{Math.round(camera.zoom * 100)} %</Text>
         </button>
       </Tooltip>
-      <Tooltip label="Zoom in">
-        <ActionIcon size="sm" aria-label="Zoom in" onClick={() => camera.zoomTo(camera.zoom * 1.25)}>
+      <Tooltip label={messages.shared.zoomIn}>
+        <ActionIcon size="sm" aria-label={messages.shared.zoomIn} onClick={() => camera.zoomTo(camera.zoom * 1.25)}>
           <Icon name="zoomIn" />
         </ActionIcon>
       </Tooltip>
       <Tooltip label={keys.titled('Fit', `${scope}.fit`)}>
-        <ActionIcon size="sm" aria-label="Fit" onClick={() => camera.fit()}>
+        <ActionIcon size="sm" aria-label={messages.canvas.fit} onClick={() => camera.fit()}>
           <Icon name="fit" />
         </ActionIcon>
       </Tooltip>

@@ -11,6 +11,7 @@ import { rankClasses } from './rank-classes.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from '../messages.ts';
 
 /** A class by typing a part of its name: for projects with more classes than digits. It takes the keyboard at once and leaves the picture in sight. */
 export function ClassFinder(): JSX.Element | undefined {
@@ -52,7 +53,7 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
   return (
     <section
       role="dialog"
-      aria-label="Class finder"
+      aria-label={messages.classFinder.classFinder}
       className={classes['finder']}
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) onDone();
@@ -60,11 +61,11 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
     >
       <TextInput
         autoFocus
-        aria-label="Find a class"
+        aria-label={messages.classFinder.findAClass}
         placeholder={
           document.scene.selection.size > 0 && editor?.drawing !== true
-            ? 'Class of the selection'
-            : 'Class to draw with'
+            ? messages.classFinder.classOfTheSelection
+            : messages.shared.classToDrawWith
         }
         value={text}
         mb="xs"
@@ -76,7 +77,7 @@ function Finder({ onDone }: { readonly onDone: () => void }): JSX.Element {
         }}
       />
       {found.length === 0 ? (
-        <div className={classes['sides']}>No class matches.</div>
+        <div className={classes['sides']}>{messages.classFinder.noClassMatches}</div>
       ) : (
         found.map((each, at) => (
           <button

@@ -7,6 +7,7 @@ import type { ThreadLocation } from '#plugins/annotate/annotations/common/index.
 import { isUnread } from '../../common/thread-filter.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
+import { messages } from '../messages.ts';
 import { FrameView } from './frame-view.ts';
 import { ReadThreads } from './read-threads.ts';
 import { pinOf, threadPlace } from './thread-place.ts';
@@ -73,7 +74,7 @@ export function CommentPins({
             data-unread={unread}
             style={place}
             title={text}
-            aria-label={`${unread ? 'Unread comment' : 'Comment'}: ${text}`}
+            aria-label={`${unread ? messages.commentPins.unreadComment : 'Comment'}: ${text}`}
             onClick={() => view.showThread(each.id)}
           >
             <Icon name={each.resolved ? 'check' : 'comment'} size={13} />

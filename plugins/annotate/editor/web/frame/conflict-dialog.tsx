@@ -9,6 +9,7 @@ import type {
   Instance,
   PatchValue,
 } from '#plugins/annotate/annotations/common/index.ts';
+import { messages } from '../messages.ts';
 import { downloadUnsaved } from './download-unsaved.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
@@ -25,7 +26,7 @@ export function ConflictDialog(): JSX.Element {
       closeOnEscape={false}
       closeOnClickOutside={false}
       size="lg"
-      title="Somebody else changed the same objects"
+      title={messages.conflictDialog.somebodyElseChangedTheSameObjects}
     >
       {conflicts === undefined ? undefined : <Choices conflicts={conflicts as readonly EditConflict[]} />}
     </Modal>
@@ -46,13 +47,13 @@ function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] })
       </Text>
       <Group gap="xs" mb="xs">
         <Button size="compact-xs" variant="default" onClick={() => all('mine')}>
-          All mine
+          {messages.conflictDialog.allMine}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => all('theirs')}>
-          All theirs
+          {messages.conflictDialog.allTheirs}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => all('both')}>
-          All both
+          {messages.conflictDialog.allBoth}
         </Button>
       </Group>
       <ScrollArea.Autosize mah="50vh">
@@ -63,8 +64,8 @@ function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] })
             >
               <Text fw={500}>{nameOf(conflict)}</Text>
               <div className={classes['sides']}>
-                <span>Mine: {describe(conflict.mine, conflict.before)}</span>
-                <span>Theirs: {describe(conflict.theirs, conflict.before)}</span>
+                <span>{messages.conflictDialog.mineDescribe(describe(conflict.mine, conflict.before))}</span>
+                <span>{messages.conflictDialog.theirsDescribe(describe(conflict.theirs, conflict.before))}</span>
               </div>
             </div>
             <Segments
@@ -77,9 +78,9 @@ function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] })
       </ScrollArea.Autosize>
       <Group justify="space-between" mt="md">
         <Button variant="default" onClick={() => downloadUnsaved(document)}>
-          Download my work
+          {messages.shared.downloadMyWork}
         </Button>
-        <Button onClick={() => document.settleConflicts(choices)}>Keep these and save</Button>
+        <Button onClick={() => document.settleConflicts(choices)}>{messages.conflictDialog.keepTheseAndSave}</Button>
       </Group>
     </>
   );
@@ -90,10 +91,10 @@ const optionsOf = ({
   theirs,
   collection,
 }: EditConflict): { readonly value: ConflictChoice; readonly label: string }[] => [
-  { value: 'mine', label: 'Mine' },
-  { value: 'theirs', label: 'Theirs' },
+  { value: 'mine', label: messages.conflictDialog.mine },
+  { value: 'theirs', label: messages.conflictDialog.theirs },
   ...(mine !== undefined && theirs !== undefined && collection !== 'metadata'
-    ? [{ value: 'both' as const, label: 'Both' }]
+    ? [{ value: 'both' as const, label: messages.conflictDialog.both }]
     : []),
 ];
 
@@ -102,7 +103,7 @@ function nameOf({ collection, id, mine, theirs }: EditConflict): string {
   if (collection === 'comments') return `Comment “${((mine ?? theirs) as Comment).correspondence[0]?.text ?? ''}”`;
   if (collection === 'tags') return `Tag ${id}`;
   const { className, type } = (mine ?? theirs) as Instance;
-  return `${className ?? 'No class'} (${type})`;
+  return `${className ?? messages.shared.noClass} (${type})`;
 }
 
 function describe(value: PatchValue | undefined, before: PatchValue | undefined): string {

@@ -6,6 +6,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { menuLinks, useKeyMap, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, Modal, ShortcutKey } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { FrameView } from './frame-view.ts';
 import { linesMatching } from './sheet-lines.ts';
 import type { SheetLine } from './sheet-lines.ts';
@@ -17,14 +18,21 @@ export function HelpSheet(): JSX.Element {
   const view = useService(FrameView);
   const { dialog } = useSnapshot(view.state);
   return (
-    <Modal opened={dialog === 'help'} onClose={() => view.open(undefined)} title="Keyboard shortcuts" size="xl">
+    <Modal
+      opened={dialog === 'help'}
+      onClose={() => view.open(undefined)}
+      title={messages.helpSheet.keyboardShortcuts}
+      size="xl"
+    >
       <Sheet />
     </Modal>
   );
 }
 
 /** Keys of the shell that work here too. */
-const SHELL: readonly SheetLine[] = [{ group: 'Item', title: 'Search or run a command', keys: ['Ctrl+K'] }];
+const SHELL: readonly SheetLine[] = [
+  { group: 'Item', title: messages.helpSheet.searchOrRunACommand, keys: ['Ctrl+K'] },
+];
 
 function Sheet(): JSX.Element {
   const commands = useService(CommandRegistry);
@@ -49,15 +57,17 @@ function Sheet(): JSX.Element {
       <div className={classes['sheetBar']}>
         <TextInput
           data-autofocus
-          aria-label="Find a shortcut"
-          placeholder="Find by name or key"
+          aria-label={messages.helpSheet.findAShortcut}
+          placeholder={messages.helpSheet.findByNameOrKey}
           value={search}
           leftSection={<Icon name="search" size={14} />}
           onChange={event => setSearch(event.currentTarget.value)}
         />
         <ChangeKeys />
       </div>
-      {lines.length === 0 ? <p className={classes['sheetNone']}>Nothing matches “{search}”.</p> : undefined}
+      {lines.length === 0 ? (
+        <p className={classes['sheetNone']}>{messages.helpSheet.nothingMatchesSearch(search)}</p>
+      ) : undefined}
       <div className={classes['sheet']}>
         {groups.map(group => (
           <section key={group} className={classes['sheetGroup']}>

@@ -4,6 +4,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import { setVisible } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
+import { messages } from '../messages.ts';
 import { useChanges, useDocumentState, useScene } from './use-controller.ts';
 import classes from './frame.module.css';
 
@@ -37,8 +38,10 @@ export function HiddenChip({
       }}
     >
       <Icon name="hidden" size={14} />
-      {all ? `All ${many} hidden` : `${hidden.length} ${hidden.length === 1 ? one : many} hidden`}
-      {!all && readOnly !== undefined ? undefined : <b>Show</b>}
+      {all
+        ? messages.hiddenChip.allManyHidden(many)
+        : messages.hiddenChip.countNameHidden(hidden.length, hidden.length === 1 ? one : many)}
+      {!all && readOnly !== undefined ? undefined : <b>{messages.shared.show}</b>}
     </button>
   );
 }

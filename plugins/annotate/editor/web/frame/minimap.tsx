@@ -5,6 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import type { PictureLook, Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { lookTable, showAs } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import { PictureSettings } from './picture-settings.ts';
 import { useChanges } from './use-controller.ts';
 import classes from './picture.module.css';
@@ -51,7 +52,7 @@ export function Minimap({ editor, stage }: { readonly editor: Editor; readonly s
       className={classes['map']}
       style={{ width, height }}
       role="application"
-      aria-label="Minimap: the arrow keys move the view"
+      aria-label={messages.minimap.minimapTheArrowKeysMove}
       tabIndex={0}
       onKeyDown={step}
       onPointerDown={event => {

@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { itemIcon, useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
 import { useOpen } from './use-controller.ts';
@@ -39,7 +40,7 @@ export function NeighbourStrip(): JSX.Element {
     <div
       ref={scroller}
       className={classes['strip']}
-      aria-label="Neighbours"
+      aria-label={messages.neighbourStrip.neighbours}
       onWheel={event => {
         if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
       }}
@@ -58,7 +59,7 @@ export function NeighbourStrip(): JSX.Element {
               style={{ transform: `translateX(${start}px)` }}
               aria-current={id === opened.item.id}
               title={item === undefined ? undefined : `${item.name} · ${status?.title ?? ''}`}
-              aria-label={item?.name ?? 'Item'}
+              aria-label={item?.name ?? messages.neighbourStrip.item}
               onClick={event => {
                 event.currentTarget.blur();
                 navigation.go(id);

@@ -9,6 +9,7 @@ import { gridRange, lookRanges, PictureSettings, shapeRanges } from './picture-s
 import { useOpen } from './use-controller.ts';
 import classes from './picture.module.css';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from '../messages.ts';
 
 /** A change in per cent, as the settings of projects count: 0 % leaves the picture as it is. */
 const change = (factor: number): string =>
@@ -21,9 +22,9 @@ const sliders = [
 ] as const;
 
 const shapeSliders = [
-  ['fill', 'Fill opacity', 0.05, (value: number): string => `${Math.round(value * 100)} %`],
-  ['lines', 'Line width', 0.5, (value: number): string => `${value} px`],
-  ['fontSize', 'Label size', 1, (value: number): string => `${value} px`],
+  ['fill', messages.pictureChoices.fillOpacity, 0.05, (value: number): string => `${Math.round(value * 100)} %`],
+  ['lines', messages.pictureChoices.lineWidth, 0.5, (value: number): string => `${value} px`],
+  ['fontSize', messages.pictureChoices.labelSize, 1, (value: number): string => `${value} px`],
 ] as const;
 
 /** How the picture is shown: for the eye only, nothing of it is stored with the work. */
@@ -62,7 +63,7 @@ export function PictureChoices(): JSX.Element {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown className={classes['choices']} role="dialog" aria-label="Picture">
+      <Popover.Dropdown className={classes['choices']} role="dialog" aria-label={messages.pictureChoices.picture}>
         {sliders.map(([key, title, shown]) => (
           <div key={key} className={classes['line']}>
             <span>{title}</span>
@@ -83,7 +84,7 @@ export function PictureChoices(): JSX.Element {
         ))}
         <Switch
           size="xs"
-          label="Invert"
+          label={messages.pictureChoices.invert}
           checked={look.inverted}
           onChange={event => settings.setLook({ inverted: event.currentTarget.checked })}
         />
@@ -95,13 +96,13 @@ export function PictureChoices(): JSX.Element {
           disabled={!chosen}
           onClick={() => settings.reset()}
         >
-          Reset to project defaults
+          {messages.pictureChoices.resetToProjectDefaults}
         </Button>
         <div className={classes['rule']} />
         <div className={classes['row']}>
           <Switch
             size="xs"
-            label="Grid"
+            label={messages.pictureChoices.grid}
             checked={guides.grid > 0}
             onChange={event => settings.setGuides({ grid: event.currentTarget.checked ? 50 : 0 })}
           />
@@ -109,7 +110,7 @@ export function PictureChoices(): JSX.Element {
             <NumberInput
               size="xs"
               w={92}
-              aria-label="Pixels between the lines"
+              aria-label={messages.pictureChoices.pixelsBetweenTheLines}
               suffix=" px"
               min={gridRange[0]}
               max={gridRange[1]}
@@ -124,13 +125,13 @@ export function PictureChoices(): JSX.Element {
         </div>
         <Switch
           size="xs"
-          label="Crosshair with every tool"
+          label={messages.pictureChoices.crosshairWithEveryTool}
           checked={guides.crosshair}
           onChange={event => settings.setGuides({ crosshair: event.currentTarget.checked })}
         />
         <Switch
           size="xs"
-          label="Minimap"
+          label={messages.pictureChoices.minimap}
           checked={minimap ?? editor?.minimap ?? false}
           onChange={event => settings.setMinimap(event.currentTarget.checked)}
         />
@@ -163,7 +164,7 @@ function ShapeChoices({ shapes }: { readonly shapes: ShapeLook }): JSX.Element {
       ))}
       <Switch
         size="xs"
-        label="Show class names"
+        label={messages.pictureChoices.showClassNames}
         checked={shapes.labels}
         onChange={event => settings.setShapes({ labels: event.currentTarget.checked })}
       />

@@ -5,6 +5,7 @@ import { errorText } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import { issuesOf } from '../document/save-issues.ts';
 import type { SaveState } from '../document/save-queue.ts';
+import { messages } from '../messages.ts';
 import { downloadUnsaved } from './download-unsaved.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
@@ -17,21 +18,27 @@ function textOf(
 ): { readonly text: string; readonly tone: 'calm' | 'busy' | 'warning' | 'danger' } {
   switch (save.kind) {
     case 'saved':
-      return { text: save.at === undefined ? 'Saved' : `Saved ${clock(save.at)}`, tone: 'calm' };
+      return {
+        text: save.at === undefined ? messages.saveStatus.saved : messages.saveStatus.savedClock(clock(save.at)),
+        tone: 'calm',
+      };
     case 'unsaved':
       return unwritten
-        ? { text: 'Not saved yet, and only in this tab', tone: 'warning' }
-        : { text: 'Unsaved changes', tone: 'busy' };
+        ? { text: messages.saveStatus.notSavedYet, tone: 'warning' }
+        : { text: messages.saveStatus.unsavedChanges, tone: 'busy' };
     case 'saving':
-      return { text: 'Saving…', tone: 'busy' };
+      return { text: messages.saveStatus.saving, tone: 'busy' };
     case 'offline':
-      return { text: unwritten ? 'Offline – only in this tab' : 'Offline – kept on this computer', tone: 'warning' };
+      return {
+        text: unwritten ? messages.saveStatus.offlineOnlyInThisTab : messages.saveStatus.offlineKeptOnThisComputer,
+        tone: 'warning',
+      };
     case 'failed':
-      return { text: 'Not saved – retrying', tone: 'danger' };
+      return { text: messages.saveStatus.notSavedRetrying, tone: 'danger' };
     case 'conflict':
-      return { text: 'Changed elsewhere – choose', tone: 'danger' };
+      return { text: messages.saveStatus.changedElsewhereChoose, tone: 'danger' };
     case 'refused':
-      return { text: 'Not saved – needs a change', tone: 'danger' };
+      return { text: messages.saveStatus.notSavedNeedsAChange, tone: 'danger' };
   }
 }
 
@@ -43,7 +50,7 @@ export function SaveStatus(): JSX.Element {
   if (readOnly !== undefined && document.isClean)
     return (
       <span className={classes['save']} data-tone="calm">
-        Read-only
+        {messages.saveStatus.readOnly}
       </span>
     );
   const { text, tone } = textOf(save, unwritten);
@@ -83,7 +90,7 @@ function Problem({ document, save }: { readonly document: EditorDocument; readon
     <Stack gap="xs">
       <Text>
         {save.kind === 'offline'
-          ? 'No connection to the server. Your work is saved by itself when it is back.'
+          ? messages.saveStatus.noConnectionToTheServer
           : 'fault' in save
             ? errorText(save.fault)
             : ''}
@@ -109,9 +116,9 @@ function Problem({ document, save }: { readonly document: EditorDocument; readon
       )}
       <div className={classes['row']}>
         <Button variant="default" onClick={() => downloadUnsaved(document)}>
-          Download my work
+          {messages.shared.downloadMyWork}
         </Button>
-        <Button onClick={() => void document.save()}>Try again</Button>
+        <Button onClick={() => void document.save()}>{messages.saveStatus.tryAgain}</Button>
       </div>
     </Stack>
   );

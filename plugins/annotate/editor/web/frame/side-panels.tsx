@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
+import { messages } from '../messages.ts';
 import { Inspector } from '../panels/inspector.tsx';
 import { FrameView } from './frame-view.ts';
 import { useOpen, useScene } from './use-controller.ts';
@@ -25,7 +26,7 @@ export function SidePanels(): JSX.Element {
     'editor.comments': document.scene.comments.filter(each => !each.resolved).length,
   };
   return (
-    <aside className={classes['side']} aria-label="Panels">
+    <aside className={classes['side']} aria-label={messages.shared.panels}>
       <div className={classes['tabs']} role="tablist">
         {panels.map(panel => {
           const count = counts[nameOf(panel)] ?? 0;

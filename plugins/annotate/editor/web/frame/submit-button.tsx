@@ -6,6 +6,7 @@ import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import type { Blocker } from '../../common/blockers.ts';
 import { primaryStep, returnStep, stepTitle } from '../../common/primary-step.ts';
+import { messages } from '../messages.ts';
 import { Submission } from '../submission.ts';
 import { FrameView } from './frame-view.ts';
 import { useDocumentState, useOpen, useScene } from './use-controller.ts';
@@ -35,7 +36,7 @@ export function SubmitButton(): JSX.Element | undefined {
   return (
     <div className={classes['steps']}>
       {back === undefined ? undefined : (
-        <Tooltip label={keys.titled('Return to the annotator', 'editor.return')}>
+        <Tooltip label={keys.titled(messages.submitButton.returnToTheAnnotator, 'editor.return')}>
           <Button
             size="compact-sm"
             variant="default"
@@ -78,7 +79,7 @@ export function SubmitButton(): JSX.Element | undefined {
             {title(to)}
             {blockers.length === 0 ? undefined : (
               <>
-                <VisuallyHidden>({blockers.length} to check)</VisuallyHidden>
+                <VisuallyHidden>{messages.submitButton.countToCheck(blockers.length)}</VisuallyHidden>
                 <span className={classes['count']} aria-hidden>
                   {blockers.length}
                 </span>
@@ -114,7 +115,9 @@ function Blockers({
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
-        {blockers.length === 1 ? '1 thing to check' : `${blockers.length} things to check`}
+        {blockers.length === 1
+          ? messages.submitButton.number1ThingToCheck
+          : messages.submitButton.countThingsToCheck(blockers.length)}
       </Text>
       <ScrollArea.Autosize mah={260}>
         {blockers.map(each => (
@@ -130,10 +133,10 @@ function Blockers({
       </ScrollArea.Autosize>
       <div className={classes['row']}>
         <Button size="compact-sm" variant="default" onClick={() => submission.cancel()}>
-          Keep working
+          {messages.submitButton.keepWorking}
         </Button>
         <Button size="compact-sm" data-autofocus onClick={onGoOn}>
-          {action} anyway
+          {messages.submitButton.actionAnyway(action)}
         </Button>
       </div>
     </Stack>

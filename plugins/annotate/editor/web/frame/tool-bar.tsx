@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
+import { messages } from '../messages.ts';
 import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
@@ -10,7 +11,7 @@ import classes from './frame.module.css';
 export function ToolBar(): JSX.Element {
   const { editor } = useOpen();
   return (
-    <nav className={classes['tools']} aria-label="Tools">
+    <nav className={classes['tools']} aria-label={messages.toolBar.tools}>
       {editor === undefined ? undefined : <Tools editor={editor} />}
     </nav>
   );
@@ -31,7 +32,7 @@ function Tools({ editor }: { readonly editor: Editor }): JSX.Element {
         return (
           <Fragment key={tool.id}>
             {before === undefined || before.group === tool.group ? undefined : <hr className={classes['toolRule']} />}
-            <Tooltip label={disabled ? `${tool.title}: read-only` : label} position="right">
+            <Tooltip label={disabled ? messages.toolBar.titleReadOnly(tool.title) : label} position="right">
               <button
                 type="button"
                 className={classes['tool']}

@@ -8,6 +8,7 @@ import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { StatusItems, StatusMark } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemActions } from '../item-actions.ts';
+import { messages } from '../messages.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
 import { SaveStatus } from './save-status.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -15,9 +16,9 @@ import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 const APPROVAL = [
-  { value: 0, title: 'Not reviewed', icon: 'circle' },
-  { value: 1, title: 'Disapproved', icon: 'rejected' },
-  { value: 2, title: 'Approved', icon: 'approved' },
+  { value: 0, title: messages.topBar.notReviewed, icon: 'circle' },
+  { value: 1, title: messages.shared.disapproved, icon: 'rejected' },
+  { value: 2, title: messages.shared.approved, icon: 'approved' },
 ] as const;
 
 /** Where one is, how the item stands, and whether the work is stored. */
@@ -26,7 +27,7 @@ export function TopBar(): JSX.Element {
   const top = usePanels('editor.top');
   return (
     <header className={classes['top']}>
-      <CommandButton command="leave" icon="back" label="Back to the folder" />
+      <CommandButton command="leave" icon="back" label={messages.topBar.backToTheFolder} />
       <Text fw={600} className={classes['name']} title={opened.item.name}>
         {opened.item.name}
       </Text>
@@ -45,8 +46,8 @@ export function TopBar(): JSX.Element {
       ))}
       <SaveStatus />
       <span className={classes['divider']} />
-      <CommandButton command="toggleSide" icon="list" label="Panels" />
-      <CommandButton command="help" icon="help" label="Keyboard" />
+      <CommandButton command="toggleSide" icon="list" label={messages.shared.panels} />
+      <CommandButton command="help" icon="help" label={messages.topBar.keyboard} />
       <SubmitButton />
     </header>
   );
@@ -92,7 +93,7 @@ function Place(): JSX.Element {
       <CommandButton
         command="previous"
         icon="left"
-        label="Previous item"
+        label={messages.topBar.previousItem}
         disabled={queue.neighbour(opened.item.id, -1) === undefined}
       />
       <Text c="var(--loupe-muted)" className={classes['figures']}>
@@ -101,10 +102,10 @@ function Place(): JSX.Element {
       <CommandButton
         command="next"
         icon="right"
-        label="Next item"
+        label={messages.topBar.nextItem}
         disabled={queue.neighbour(opened.item.id, 1) === undefined}
       />
-      <CommandButton command="nextTask" icon="clipboard" label="My next task" />
+      <CommandButton command="nextTask" icon="clipboard" label={messages.topBar.myNextTask} />
     </div>
   );
 }
@@ -120,7 +121,7 @@ function Standing(): JSX.Element {
       <Menu width={190}>
         <Menu.Target>
           <UnstyledButton className={classes['status']}>
-            <VisuallyHidden>Status </VisuallyHidden>
+            <VisuallyHidden>{messages.topBar.status} </VisuallyHidden>
             <StatusMark projectId={project.id} value={item.annotation_status} />
             <Icon name="down" size={14} />
           </UnstyledButton>
@@ -160,7 +161,7 @@ function Standing(): JSX.Element {
           </Menu.Dropdown>
         </Menu>
       ) : (
-        <Tooltip label={`${approval.title}. You can’t approve items.`}>
+        <Tooltip label={messages.topBar.titleYouCantApproveItems(approval.title)}>
           <ActionIcon
             aria-label={approval.title}
             aria-disabled
@@ -176,7 +177,7 @@ function Standing(): JSX.Element {
         <CommandButton
           command="pin"
           icon={item.is_pinned ? 'pinned' : 'pin'}
-          label={item.is_pinned ? 'Unpin' : 'Pin'}
+          label={item.is_pinned ? messages.topBar.unpin : messages.topBar.pin}
         />
       ) : undefined}
       <Avatar.Group>
@@ -204,13 +205,21 @@ function Steps(): JSX.Element {
       <CommandButton
         command="undo"
         icon="undo"
-        label={history.undoLabel === undefined ? 'Undo' : `Undo ${history.undoLabel.toLowerCase()}`}
+        label={
+          history.undoLabel === undefined
+            ? messages.shared.undo
+            : messages.topBar.undoLowerCase(history.undoLabel.toLowerCase())
+        }
         disabled={!history.canUndo}
       />
       <CommandButton
         command="redo"
         icon="redo"
-        label={history.redoLabel === undefined ? 'Redo' : `Redo ${history.redoLabel.toLowerCase()}`}
+        label={
+          history.redoLabel === undefined
+            ? messages.shared.redo
+            : messages.topBar.redoLowerCase(history.redoLabel.toLowerCase())
+        }
         disabled={!history.canRedo}
       />
     </div>

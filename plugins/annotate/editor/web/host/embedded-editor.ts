@@ -10,6 +10,7 @@ import { NavigationToken } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import type { EditorItem } from '#sdk/bridge/index.ts';
 import { EditorController } from '../editor-controller.ts';
+import { messages } from '../messages.ts';
 
 const id = z.int().positive();
 const openArgs = z.strictObject({ project_id: id, item_id: id });
@@ -110,7 +111,7 @@ export class EmbeddedEditor {
       };
       const timer = setTimeout(() => {
         end();
-        reject(new Fault('TIMEOUT', 'The item did not open in time.', { status: 504 }));
+        reject(new Fault('TIMEOUT', messages.embeddedEditor.itemDidNotOpenInTime, { status: 504 }));
       }, OPEN_MS);
       const stop = subscribe(this.controller.state, look);
       const end = (): void => {

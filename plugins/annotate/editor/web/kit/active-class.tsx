@@ -5,6 +5,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, Tooltip } from '#core/ui/web/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { messages } from '../messages.ts';
 import type { EditorSession } from './editor-type.ts';
 import classes from './active-class.module.css';
 
@@ -28,7 +29,7 @@ export function ActiveClass({
   if (readOnly || objects.length === 0) return undefined;
   const [digit] = place < 0 ? [] : keys.chords(`${scope}.class.${place + 1}`);
   return (
-    <Tooltip label={keys.titled('Class to draw with', 'editor.findClass')} position="bottom">
+    <Tooltip label={keys.titled(messages.shared.classToDrawWith, 'editor.findClass')} position="bottom">
       <button
         type="button"
         className={classes['chip']}
@@ -37,9 +38,9 @@ export function ActiveClass({
           void commands.run('editor.findClass');
         }}
       >
-        <VisuallyHidden>Active class: </VisuallyHidden>
+        <VisuallyHidden>{messages.activeClass.activeClass} </VisuallyHidden>
         <span className={classes['dot']} style={{ background: active?.color ?? 'transparent' }} />
-        <span className={classes['name']}>{active?.name ?? 'No class'}</span>
+        <span className={classes['name']}>{active?.name ?? messages.shared.noClass}</span>
         {digit === undefined ? <Icon name="down" size={13} /> : <ShortcutKey chord={keys.shown(digit)} />}
       </button>
     </Tooltip>

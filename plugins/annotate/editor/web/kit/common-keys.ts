@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import type { StageKey } from './stage-editor.ts';
 
 /** Undoes and redoes. */
@@ -19,7 +20,7 @@ export const undoKeys: readonly (StageKey & { readonly run: (editor: UndoingEdit
     sameAs: 'editor.undo',
     chords: ['Ctrl+Z'],
     group: 'Edit',
-    title: 'Undo',
+    title: messages.shared.undo,
     changes: true,
     run: editor => editor.undo(),
   },
@@ -28,7 +29,7 @@ export const undoKeys: readonly (StageKey & { readonly run: (editor: UndoingEdit
     sameAs: 'editor.redo',
     chords: ['Ctrl+Shift+Z', 'Ctrl+Y'],
     group: 'Edit',
-    title: 'Redo',
+    title: messages.shared.redo,
     changes: true,
     run: editor => editor.redo(),
   },
@@ -45,7 +46,7 @@ export const lockAndHideKeys = <Editor>(
     id: 'lock',
     chords: ['Shift+L'],
     group: 'Selection',
-    title: 'Lock or unlock',
+    title: messages.commonKeys.lockOrUnlock,
     changes: true,
     when: selected,
     run: (_, commands) => commands.toggleLock(),
@@ -54,7 +55,7 @@ export const lockAndHideKeys = <Editor>(
     id: 'hide',
     chords: ['H'],
     group: 'Selection',
-    title: 'Hide or show',
+    title: messages.commonKeys.hideOrShow,
     changes: true,
     when: selected,
     run: (_, commands) => commands.toggleHide(),

@@ -10,6 +10,7 @@ import type { NamedKey } from './key-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import type { Stage, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { ToolMachine } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 
 /** The tool without which there is always one: it selects. */
 const RESTING = 'select';
@@ -61,7 +62,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     const known = this.tools.some(one => one.id === id) ? id : RESTING;
     if (known !== RESTING) {
       if (this.session.readOnly) {
-        this.session.notify('This item is read-only.');
+        this.session.notify(messages.stageEditor.thisItemIsReadOnly);
         return;
       }
       this.session.scene.setHover(undefined);
@@ -103,7 +104,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
 
   /** Carries a key's command out, unless it changes what is read-only. */
   run(key: K): void {
-    if (key.changes === true && this.session.readOnly) this.session.notify('This item is read-only.');
+    if (key.changes === true && this.session.readOnly) this.session.notify(messages.stageEditor.thisItemIsReadOnly);
     else this.act(key);
     this.stage.requestOverlay();
   }

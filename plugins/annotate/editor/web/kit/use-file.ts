@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { messages } from '../messages.ts';
 import type { EditorItem } from './editor-type.ts';
 
 /** The bytes of an item's file on their way. */
@@ -23,7 +24,7 @@ export function useFile({ url }: Pick<EditorItem, 'url'>, most = Infinity): Load
       ? { state: 'failed', reason: data, again: () => void refetch() }
       : { state: 'there', ...data };
   if (error === null || isFetching) return { state: 'loading' };
-  return { state: 'failed', reason: 'It could not be loaded. Check the connection.', again: () => void refetch() };
+  return { state: 'failed', reason: messages.useFile.itCouldNotBeLoaded, again: () => void refetch() };
 }
 
 async function load(
@@ -36,8 +37,8 @@ async function load(
     credentials: 'same-origin',
     ...(Number.isFinite(most) ? { headers: { range: `bytes=0-${most - 1}` } } : {}),
   });
-  if (answer.status === 404 || answer.status === 410) return `It was not found in storage (${answer.status}).`;
-  if (!answer.ok) return `The storage answered ${answer.status}.`;
+  if (answer.status === 404 || answer.status === 410) return messages.useFile.itWasNotFoundInStorage(answer.status);
+  if (!answer.ok) return messages.useFile.storageAnsweredStatus(answer.status);
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const [, total] = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '') ?? [];
   return { bytes, whole: total === undefined || Number(total) <= bytes.length };

@@ -25,6 +25,7 @@ import { NextItem } from '../queue/next-item.ts';
 import { loadAhead } from '../queue/load-ahead.ts';
 import { readOrigin } from '../queue/list-origin.ts';
 import classes from '../frame/frame.module.css';
+import { messages } from '../messages.ts';
 
 /** One item, open to be annotated. */
 export default function EditorPage(): JSX.Element {
@@ -48,7 +49,7 @@ export default function EditorPage(): JSX.Element {
     case 'loading':
       return (
         <div className={classes['center']}>
-          <Loader size="sm" aria-label="Opening the item" />
+          <Loader size="sm" aria-label={messages.editorPage.openingTheItem} />
         </div>
       );
     case 'failed':
@@ -56,7 +57,7 @@ export default function EditorPage(): JSX.Element {
         <div className={classes['center']}>
           <ErrorPanel error={state.error} onRetry={() => void controller.open(Number(projectId), Number(itemId))} />
           <Button variant="default" onClick={() => navigation.leave()}>
-            Back
+            {messages.editorPage.back}
           </Button>
         </div>
       );
@@ -81,7 +82,9 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
         {state.type === undefined ? (
           <EmptyState
             icon="plugin"
-            text={`No editor for ${projectTypeOf(state.opened.project.type)?.title ?? 'these'} projects is installed, so this item can’t be opened.`}
+            text={messages.editorPage.noEditorForNameProjects(
+              projectTypeOf(state.opened.project.type)?.title ?? 'these',
+            )}
           />
         ) : (
           <Canvas key={state.itemId} controller={controller} document={state.document} type={state.type} />
@@ -123,6 +126,6 @@ function useLinkedThread(state: ControllerState, id: string | null): void {
   useEffect(() => {
     if (document === undefined || id === null) return;
     if (document.scene.comments.some(each => each.id === id)) view.showThread(id);
-    else toast('The comment this link leads to is no longer there.');
+    else toast(messages.editorPage.commentThisLinkLeads);
   }, [document, id, view]);
 }

@@ -17,6 +17,7 @@ import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { AttributeField } from '../kit/attributes/attribute-field.tsx';
 import { attributeKey, enterForm, leaveForm } from '../kit/attributes/attribute-keys.ts';
+import { messages } from '../messages.ts';
 import classes from './panels.module.css';
 
 /** Class and attributes of the selected objects; several are changed in one step, and what differs says so. */
@@ -57,18 +58,21 @@ export function AttributesForm(): JSX.Element {
     );
 
   return (
-    <section ref={form} className={classes['form']} aria-label="Attributes" onKeyDown={press}>
+    <section ref={form} className={classes['form']} aria-label={messages.attributesForm.attributes} onKeyDown={press}>
       <Select
-        aria-label="Class"
+        aria-label={messages.attributesForm.class}
         searchable
         disabled={readOnly !== undefined}
-        placeholder={classIds.size > 1 ? `Mixed classes (${selected.length} objects)` : 'No class'}
+        placeholder={
+          classIds.size > 1 ? messages.attributesForm.mixedClasses(selected.length) : messages.shared.noClass
+        }
         value={owner === undefined ? null : String(owner.id)}
         data={offered.map(each => ({ value: String(each.id), label: each.name }))}
         leftSection={<span className={classes['swatch']} style={{ background: owner?.color ?? '#8a929e' }} />}
         onChange={value => {
           const chosen = known.find(each => String(each.id) === value);
-          if (chosen !== undefined) document.edit('Change class', giveClass(selected, chosen, document.user));
+          if (chosen !== undefined)
+            document.edit(messages.shared.changeClass, giveClass(selected, chosen, document.user));
         }}
       />
       {owner?.attribute_groups.map(group => (
@@ -83,7 +87,7 @@ export function AttributesForm(): JSX.Element {
       ))}
       {owner !== undefined && owner.attribute_groups.length === 0 ? (
         <div className={classes['muted']} style={{ marginTop: 8 }}>
-          This class has no attributes.
+          {messages.attributesForm.thisClassHasNoAttributes}
         </div>
       ) : undefined}
     </section>

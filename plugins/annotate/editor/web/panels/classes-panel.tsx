@@ -10,6 +10,7 @@ import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
+import { messages } from '../messages.ts';
 import classes from './panels.module.css';
 
 /** Makes a class the one to draw with; with a selection it becomes the class of that as well, unless a tool is drawing. */
@@ -20,7 +21,7 @@ export function chooseClass(
 ): void {
   document.setActiveClass(chosen.id);
   const selected = editor?.drawing === true ? [] : document.scene.selected;
-  if (selected.length > 0) document.edit('Change class', giveClass(selected, chosen, document.user));
+  if (selected.length > 0) document.edit(messages.shared.changeClass, giveClass(selected, chosen, document.user));
 }
 
 /** Selects all objects of a class that are visible. */
@@ -45,17 +46,13 @@ export default function ClassesPanel(): JSX.Element {
     .map((each, place) => ({ each, place }))
     .filter(({ each }) => offered.has(each) && each.name.toLowerCase().includes(filter.trim().toLowerCase()));
   if (objects.length === 0)
-    return (
-      <div className={classes['empty']}>
-        This project has no classes yet. What you draw has no class until there are some.
-      </div>
-    );
+    return <div className={classes['empty']}>{messages.classesPanel.thisProjectHasNoClassesYet}</div>;
   return (
     <>
       <div className={classes['bar']}>
         <TextInput
-          aria-label="Filter classes"
-          placeholder={`Filter ${objects.length} classes`}
+          aria-label={messages.classesPanel.filterClasses}
+          placeholder={messages.classesPanel.filterCountClasses(objects.length)}
           value={filter}
           leftSection={<Icon name="search" size={14} />}
           onChange={event => setFilter(event.currentTarget.value)}
@@ -63,7 +60,7 @@ export default function ClassesPanel(): JSX.Element {
       </div>
       <div className={classes['scroll']}>
         {shown.length === 0 ? (
-          <div className={classes['empty']}>No class matches “{filter}”.</div>
+          <div className={classes['empty']}>{messages.classesPanel.noClassMatchesFilter(filter)}</div>
         ) : (
           shown.map(({ each, place }) => (
             <button
@@ -71,7 +68,7 @@ export default function ClassesPanel(): JSX.Element {
               type="button"
               className={classes['class']}
               aria-pressed={each.id === activeClassId}
-              title={uses.has(each.id) ? 'Ctrl+click selects all of this class' : undefined}
+              title={uses.has(each.id) ? messages.classesPanel.ctrlClickSelectsAll : undefined}
               onClick={event => {
                 event.currentTarget.blur();
                 if (event.ctrlKey || event.metaKey) selectClass(document, each);
@@ -92,7 +89,7 @@ export default function ClassesPanel(): JSX.Element {
         )}
         {all || offered.size === objects.length ? undefined : (
           <button type="button" className={classes['more']} onClick={() => setAll(true)}>
-            Show all {objects.length} classes
+            {messages.classesPanel.showAllCountClasses(objects.length)}
           </button>
         )}
       </div>

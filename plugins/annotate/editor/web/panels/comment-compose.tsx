@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
+import { messages } from '../messages.ts';
 import classes from './panels.module.css';
 
 /** A message being written. Escape leaves it only while nothing is written; what is written goes by Cancel alone. */
@@ -30,7 +31,7 @@ export function CommentCompose({
         maxRows={8}
         autoFocus={onCancel !== undefined}
         aria-label={label}
-        placeholder={`${label} · Ctrl+Enter sends`}
+        placeholder={messages.commentCompose.labelCtrlEnterSends(label)}
         maxLength={messageLimit}
         value={text}
         onChange={event => setText(event.currentTarget.value)}
@@ -49,7 +50,7 @@ export function CommentCompose({
           </Button>
           {onCancel === undefined ? undefined : (
             <Button size="compact-xs" variant="subtle" onClick={onCancel}>
-              Cancel
+              {messages.commentCompose.cancel}
             </Button>
           )}
         </div>

@@ -10,6 +10,7 @@ import { isUnread } from '../../common/thread-filter.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { ReadThreads } from '../frame/read-threads.ts';
 import { useDocumentState, useOpen } from '../frame/use-controller.ts';
+import { messages as texts } from '../messages.ts';
 import { CommentCompose } from './comment-compose.tsx';
 import { typeTitle, unclassified } from './object-rows.ts';
 import classes from './panels.module.css';
@@ -36,12 +37,11 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
 
   const copyLink = async (): Promise<void> => {
     // Somebody else finds the thread only once it is stored.
-    if (!(await controller.save()))
-      return toast('Your work must be saved before the link leads anywhere.', { tone: 'error' });
+    if (!(await controller.save())) return toast(texts.commentThread.yourWorkMustBeSaved, { tone: 'error' });
     const { item, project } = opened;
     const link = `${location.origin}/t/${item.team_id}/p/${project.id}/item/${item.id}?thread=${encodeURIComponent(thread.id)}`;
     return navigator.clipboard.writeText(link).then(
-      () => toast('Link copied.', { tone: 'success' }),
+      () => toast(texts.commentThread.linkCopied, { tone: 'success' }),
       () => toast(link),
     );
   };
@@ -51,7 +51,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
     object === undefined
       ? (editor?.threadTitle?.(thread) ?? placeTitle(thread))
       : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
-  const resolveTitle = thread.resolved ? 'Open again' : 'Resolve';
+  const resolveTitle = thread.resolved ? texts.commentThread.openAgain : 'Resolve';
   return (
     <article
       ref={place}
@@ -62,7 +62,9 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
       onClick={() => view.showThread(thread.id)}
     >
       <div className={classes['threadHead']}>
-        {unread ? <span className={classes['unread']} title="Unread" role="img" aria-label="Unread" /> : undefined}
+        {unread ? (
+          <span className={classes['unread']} title={texts.shared.unread} role="img" aria-label={texts.shared.unread} />
+        ) : undefined}
         {object === undefined ? (
           <span className={classes['label']}>
             {title}
@@ -76,8 +78,8 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
         )}
         <ActionIcon
           size="sm"
-          aria-label="Copy link"
-          title="Copy link"
+          aria-label={texts.commentThread.copyLink}
+          title={texts.commentThread.copyLink}
           onClick={event => {
             event.stopPropagation();
             void copyLink();
@@ -89,10 +91,10 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
           <ActionIcon
             size="sm"
             aria-label={resolveTitle}
-            title={mayResolve ? resolveTitle : 'Your role may resolve its own comments only'}
+            title={mayResolve ? resolveTitle : texts.commentThread.yourRoleMayResolve}
             disabled={!mayResolve}
             onClick={() =>
-              document.edit(thread.resolved ? 'Open comment' : 'Resolve comment', [
+              document.edit(thread.resolved ? texts.commentThread.openComment : texts.commentThread.resolveComment, [
                 setResolved(thread, !thread.resolved, user),
               ])
             }
@@ -118,9 +120,9 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
                 <button
                   type="button"
                   className={classes['icon']}
-                  aria-label="Delete"
-                  title={index === 0 ? 'Delete thread' : 'Delete'}
-                  onClick={() => document.edit('Delete comment', [deleteMessage(thread, index, user)])}
+                  aria-label={texts.commentThread.delete}
+                  title={index === 0 ? texts.commentThread.deleteThread : texts.commentThread.delete}
+                  onClick={() => document.edit(texts.commentThread.deleteComment, [deleteMessage(thread, index, user)])}
                 >
                   <Icon name="trash" size={13} />
                 </button>
@@ -132,8 +134,8 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
       ))}
       {active && mayComment ? (
         <CommentCompose
-          label="Reply"
-          action="Reply"
+          label={texts.commentThread.reply}
+          action={texts.commentThread.reply}
           onSend={text => document.edit('Reply', [reply(thread, text, user)])}
         />
       ) : undefined}
@@ -143,9 +145,10 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
 
 /** Where a thread is that is about no object of now. */
 function placeTitle({ instanceId, x, y, start, end, page }: Comment): string {
-  if (instanceId !== undefined) return 'On an object that is gone';
-  if (start !== undefined && end !== undefined)
-    return `At characters ${(start + 1).toLocaleString('en')}–${end.toLocaleString('en')}`;
-  if (page !== undefined) return `On page ${page.toLocaleString('en')}`;
-  return x === undefined ? 'Whole item' : `At ${Math.round(x)}, ${Math.round(y ?? 0)}`;
+  if (instanceId !== undefined) return texts.commentThread.onAnObjectThatIsGone;
+  if (start !== undefined && end !== undefined) return texts.commentThread.atCharactersCountEnd(start + 1, end);
+  if (page !== undefined) return texts.commentThread.onPage(page);
+  return x === undefined
+    ? texts.commentThread.wholeItem
+    : texts.commentThread.atCount(Math.round(x), Math.round(y ?? 0));
 }

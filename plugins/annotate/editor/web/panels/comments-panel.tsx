@@ -11,15 +11,16 @@ import { threadsOf } from '../../common/thread-filter.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { ReadThreads } from '../frame/read-threads.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
+import { messages } from '../messages.ts';
 import { CommentCompose } from './comment-compose.tsx';
 import { CommentThread } from './comment-thread.tsx';
 import classes from './panels.module.css';
 
 const FILTERS: readonly { readonly value: ThreadFilter; readonly title: string; readonly none: string }[] = [
-  { value: 'open', title: 'Open', none: 'All comments are resolved.' },
-  { value: 'unread', title: 'Unread', none: 'You have read everything.' },
-  { value: 'resolved', title: 'Resolved', none: 'No comment is resolved yet.' },
-  { value: 'all', title: 'All', none: 'No comments yet.' },
+  { value: 'open', title: messages.commentsPanel.open, none: messages.commentsPanel.allCommentsAreResolved },
+  { value: 'unread', title: messages.shared.unread, none: messages.commentsPanel.youHaveReadEverything },
+  { value: 'resolved', title: messages.commentsPanel.resolved, none: messages.commentsPanel.noCommentIsResolvedYet },
+  { value: 'all', title: messages.commentsPanel.all, none: messages.commentsPanel.noCommentsYet },
 ];
 
 /** Threads about the item: those at a place, and those of an object. */
@@ -46,7 +47,7 @@ export default function CommentsPanel(): JSX.Element {
     <>
       <div className={classes['bar']}>
         <Select
-          aria-label="Which comments"
+          aria-label={messages.commentsPanel.whichComments}
           size="xs"
           allowDeselect={false}
           value={filter}
@@ -62,7 +63,7 @@ export default function CommentsPanel(): JSX.Element {
             leftSection={<Icon name="comment" size={14} />}
             onClick={() => view.startComment(view.commentPlace())}
           >
-            Comment
+            {messages.commentsPanel.comment}
           </Button>
         ) : undefined}
       </div>
@@ -71,8 +72,12 @@ export default function CommentsPanel(): JSX.Element {
           <div className={classes['thread']} data-active="true">
             <CommentCompose
               key="new"
-              label={comment.instanceId === undefined ? 'New comment' : 'Comment on this object'}
-              action="Comment"
+              label={
+                comment.instanceId === undefined
+                  ? messages.commentsPanel.newComment
+                  : messages.commentsPanel.commentOnThisObject
+              }
+              action={messages.commentsPanel.comment}
               onSend={add}
               onCancel={() => view.startComment(undefined)}
             />
@@ -80,7 +85,9 @@ export default function CommentsPanel(): JSX.Element {
         )}
         {shown.length === 0 && comment === undefined ? (
           <div className={classes['empty']}>
-            {all.length === 0 ? 'No comments yet.' : FILTERS.find(each => each.value === filter)?.none}
+            {all.length === 0
+              ? messages.commentsPanel.noCommentsYet
+              : FILTERS.find(each => each.value === filter)?.none}
             {mayComment && key !== undefined ? (
               <>
                 <br />

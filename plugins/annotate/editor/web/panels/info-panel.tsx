@@ -5,6 +5,7 @@ import { confirm, ErrorPanel, longDate, toast, toastError } from '#core/ui/web/i
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import { useDocumentState, useOpen } from '../frame/use-controller.ts';
+import { messages } from '../messages.ts';
 import classes from './panels.module.css';
 
 const bytes = (size: number | null): string =>
@@ -35,14 +36,17 @@ export default function InfoPanel(): JSX.Element {
     ['File', `${asset.mime ?? '–'}, ${bytes(item.metadata.size)}`],
     ['Added', longDate(item.createdAt)],
     ['Objects', document.scene.instances.length.toLocaleString('en')],
-    ['Last saved', opened.updatedAt === null ? 'never' : `${longDate(opened.updatedAt)} by ${opened.updatedBy ?? ''}`],
+    [
+      messages.infoPanel.lastSaved,
+      opened.updatedAt === null ? 'never' : `${longDate(opened.updatedAt)} by ${opened.updatedBy ?? ''}`,
+    ],
   ];
   return (
     <div className={classes['scroll']}>
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}
       </dl>
-      <h3 className={classes['heading']}>Versions</h3>
+      <h3 className={classes['heading']}>{messages.infoPanel.versions}</h3>
       <Versions />
     </div>
   );
@@ -61,8 +65,9 @@ function Versions(): JSX.Element {
   });
 
   const restore = async (version: AnnotationVersion): Promise<void> => {
-    const text = `The annotations of ${longDate(version.updatedAt)} (${version.instanceCount} objects) come back. The present ones stay in the list of versions.`;
-    if (!(await confirm({ title: 'Restore this version?', text, action: 'Restore' }))) return;
+    const text = messages.infoPanel.annotationsOfLongDate(longDate(version.updatedAt), version.instanceCount);
+    if (!(await confirm({ title: messages.infoPanel.restoreThisVersion, text, action: messages.infoPanel.restore })))
+      return;
     try {
       if (!(await document.save())) throw new Error('Your present work must be saved first.');
       await controller.api.restoreVersion({
@@ -71,7 +76,7 @@ function Versions(): JSX.Element {
       });
       await document.mergeElsewhere();
       await queries.invalidateQueries({ queryKey: key });
-      toast('Version restored.', { tone: 'success' });
+      toast(messages.infoPanel.versionRestored, { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
@@ -80,7 +85,7 @@ function Versions(): JSX.Element {
   if (versions.error !== null) return <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />;
   if (versions.data === undefined) return <Skeleton h={90} m="sm" />;
   if (versions.data.count === 0)
-    return <div className={classes['empty']}>Every save is kept here for 30 days. Nothing has been saved yet.</div>;
+    return <div className={classes['empty']}>{messages.infoPanel.everySaveIsKeptHere}</div>;
   return (
     <>
       {versions.data.data.map((version, place) => (
@@ -88,7 +93,7 @@ function Versions(): JSX.Element {
           <div className={classes['versionText']}>
             <div>
               {longDate(version.updatedAt)} · {version.instanceCount}{' '}
-              {version.instanceCount === 1 ? 'object' : 'objects'}
+              {version.instanceCount === 1 ? messages.infoPanel.object : messages.infoPanel.objects}
             </div>
             <div className={classes['muted']}>{version.updatedBy}</div>
           </div>
@@ -96,7 +101,7 @@ function Versions(): JSX.Element {
             <span className={classes['muted']}>now</span>
           ) : readOnly !== undefined ? undefined : (
             <Button variant="subtle" size="compact-xs" onClick={() => void restore(version)}>
-              Restore
+              {messages.infoPanel.restore}
             </Button>
           )}
         </div>

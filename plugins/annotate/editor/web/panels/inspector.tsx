@@ -5,6 +5,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import { placeAbout } from '#plugins/annotate/annotations/common/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
+import { messages } from '../messages.ts';
 import { AttributesForm } from './attributes-form.tsx';
 import classes from './panels.module.css';
 
@@ -61,7 +62,7 @@ function ObjectComments({ id }: { readonly id: string }): JSX.Element | undefine
             view.startComment(placeAbout(instance, editor?.boundsOf?.(instance)));
           }}
         >
-          Add comment
+          {messages.inspector.addComment}
         </Button>
       ) : undefined}
     </div>

@@ -2,6 +2,7 @@ import type { JSX, MouseEvent } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { missingGroups, setLocked, setVisible } from '#plugins/annotate/annotations/common/index.ts';
 import { useDocumentState, useOpen } from '../frame/use-controller.ts';
+import { messages } from '../messages.ts';
 import type { ObjectRow } from './object-rows.ts';
 import { typeTitle, unclassified } from './object-rows.ts';
 import classes from './panels.module.css';
@@ -55,16 +56,19 @@ export function ObjectLine({
         </span>
       )}
       {missing.length === 0 ? undefined : (
-        <span className={classes['warn']} title={`Missing: ${missing.map(group => group.name).join(', ')}`}>
+        <span
+          className={classes['warn']}
+          title={messages.objectLine.missingName(missing.map(group => group.name).join(', '))}
+        >
           <Icon name="warning" size={14} />
         </span>
       )}
       {instance.error === true ? (
-        <span className={classes['warn']} title="Disapproved">
+        <span className={classes['warn']} title={messages.shared.disapproved}>
           <Icon name="rejected" size={14} />
         </span>
       ) : instance.error === false ? (
-        <span className={classes['good']} title="Approved">
+        <span className={classes['good']} title={messages.shared.approved}>
           <Icon name="approved" size={14} />
         </span>
       ) : undefined}
@@ -76,7 +80,7 @@ export function ObjectLine({
         <span className={classes['icons']} data-kept={hidden || locked} aria-hidden>
           <span
             className={classes['icon']}
-            title={hidden ? 'Show' : 'Hide'}
+            title={hidden ? messages.shared.show : messages.objectLine.hide}
             onClick={event =>
               toggle(event, () =>
                 document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)),
@@ -87,7 +91,7 @@ export function ObjectLine({
           </span>
           <span
             className={classes['icon']}
-            title={locked ? 'Unlock' : 'Lock'}
+            title={locked ? messages.objectLine.unlock : messages.objectLine.lock}
             onClick={event =>
               toggle(event, () =>
                 document.edit(locked ? 'Unlock' : 'Lock', setLocked([instance], !locked, document.user)),

@@ -1,14 +1,15 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { messages } from '../messages.ts';
 
 /** A line of the list of objects: one object, or the head of its class. */
 export type ObjectRow =
   | { readonly kind: 'object'; readonly instance: Instance; readonly number: number }
   | { readonly kind: 'group'; readonly classId: number; readonly name: string; readonly count: number };
 
-export const unclassified = 'No class';
+export const unclassified = messages.shared.noClass;
 
-const typeTitles: Readonly<Record<string, string>> = { bbox: 'box', rbbox: 'rotated box', '': 'mask' };
+const typeTitles: Readonly<Record<string, string>> = { bbox: 'box', rbbox: messages.objectRows.rotatedBox, '': 'mask' };
 
 /** The word for an instance's type on screen. */
 export const typeTitle = (type: string): string => typeTitles[type] ?? type;

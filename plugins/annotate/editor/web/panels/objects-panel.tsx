@@ -7,6 +7,7 @@ import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
+import { messages } from '../messages.ts';
 import { ObjectLine } from './object-line.tsx';
 import { objectRows } from './object-rows.ts';
 import type { ObjectRow } from './object-rows.ts';
@@ -98,15 +99,18 @@ export default function ObjectsPanel(): JSX.Element {
     <>
       <div className={classes['bar']}>
         <TextInput
-          aria-label={`Filter ${many}`}
-          placeholder={`Filter ${scene.instances.length.toLocaleString('en')} ${scene.instances.length === 1 ? one : many}`}
+          aria-label={messages.objectsPanel.filterMany(many)}
+          placeholder={messages.objectsPanel.filterCountName(
+            scene.instances.length,
+            scene.instances.length === 1 ? one : many,
+          )}
           value={filter}
           leftSection={<Icon name="filter" size={14} />}
           onChange={event => setFilter(event.currentTarget.value)}
         />
-        <Tooltip label={grouped ? 'One list' : 'Group by class'}>
+        <Tooltip label={grouped ? messages.objectsPanel.oneList : messages.objectsPanel.groupByClass}>
           <ActionIcon
-            aria-label="Group by class"
+            aria-label={messages.objectsPanel.groupByClass}
             aria-pressed={grouped}
             variant={grouped ? 'light' : 'subtle'}
             onClick={() => view.set({ grouped: !grouped })}
@@ -119,16 +123,14 @@ export default function ObjectsPanel(): JSX.Element {
         ref={scroller}
         className={classes['scroll']}
         role="listbox"
-        aria-label={many === 'objects' ? 'Objects' : many}
+        aria-label={many === 'objects' ? messages.objectsPanel.objects : many}
         aria-multiselectable
         tabIndex={0}
         onKeyDown={press}
         onMouseLeave={() => scene.setHover(undefined)}
       >
         {rows.length === 0 ? (
-          <div className={classes['empty']}>
-            No {one} matches “{filter}”.
-          </div>
+          <div className={classes['empty']}>{messages.objectsPanel.noOneMatchesFilter(one, filter)}</div>
         ) : (
           <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
             {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -138,7 +140,7 @@ export default function ObjectsPanel(): JSX.Element {
                   <div
                     key={`class ${row.classId}`}
                     className={classes['group']}
-                    title="Select all of them"
+                    title={messages.objectsPanel.selectAllOfThem}
                     style={{ transform: `translateY(${start}px)` }}
                     onClick={() =>
                       scene.select(

@@ -6,6 +6,7 @@ import { downloadJson, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { FormDraftState } from '../../common/builder-api.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import type { EditedForm, BuilderStore } from './builder-store.ts';
 import { useBuilder, writtenForm } from './builder-store.ts';
 import { SaveState } from './save-state.tsx';
@@ -55,32 +56,32 @@ export function BuilderBar({
   return (
     <header className={classes['bar']}>
       <Group gap={6} wrap="nowrap" miw={0}>
-        <Tooltip label="Back to the setup">
+        <Tooltip label={messages.shared.backToTheSetup}>
           <ActionIcon
-            aria-label="Back to the setup"
+            aria-label={messages.shared.backToTheSetup}
             onClick={() => void navigate(`/t/${team.id}/p/${project.id}/setup/general`)}
           >
             <Icon name="back" />
           </ActionIcon>
         </Tooltip>
         <Segments
-          aria-label="View"
+          aria-label={messages.builderBar.view}
           data={[
-            { value: 'form', label: 'Form' },
-            { value: 'code', label: 'Code' },
-            { value: 'preview', label: 'Preview' },
-            { value: 'readme', label: 'Readme' },
+            { value: 'form', label: messages.shared.form },
+            { value: 'code', label: messages.builderBar.code },
+            { value: 'preview', label: messages.builderBar.preview },
+            { value: 'readme', label: messages.builderBar.readme },
           ]}
           value={view}
           onChange={onView}
         />
-        <Tooltip label="Undo (Ctrl+Z)">
-          <ActionIcon aria-label="Undo" disabled={!hasPast} onClick={() => store.undo()}>
+        <Tooltip label={messages.builderBar.undoCtrlZ}>
+          <ActionIcon aria-label={messages.builderBar.undo} disabled={!hasPast} onClick={() => store.undo()}>
             <Icon name="undo" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Redo (Ctrl+Shift+Z)">
-          <ActionIcon aria-label="Redo" disabled={!hasFuture} onClick={() => store.redo()}>
+        <Tooltip label={messages.builderBar.redoCtrlShiftZ}>
+          <ActionIcon aria-label={messages.builderBar.redo} disabled={!hasFuture} onClick={() => store.redo()}>
             <Icon name="redo" />
           </ActionIcon>
         </Tooltip>
@@ -88,35 +89,35 @@ export function BuilderBar({
       </Group>
       <Group gap="xs" wrap="nowrap">
         <Button variant="default" onClick={() => onOpen('templates')}>
-          Templates
+          {messages.shared.templates}
         </Button>
         <Menu position="bottom-end" width={210}>
           <Menu.Target>
-            <ActionIcon aria-label="More">
+            <ActionIcon aria-label={messages.builderBar.more}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<Icon name="upload" />} onClick={() => onOpen('import')}>
-              Import
+              {messages.shared.import}
             </Menu.Item>
             <Menu.Item
               leftSection={<Icon name="download" />}
               onClick={() => downloadJson(`${project.name} form.json`, exported(store.state.history.present))}
             >
-              Export
+              {messages.builderBar.export}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<Icon name="history" />} onClick={() => onOpen('versions')}>
-              Versions
+              {messages.builderBar.versions}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="restore" />} disabled={revision === 0 && !unsaved} onClick={onDiscard}>
-              Discard the draft
+              {messages.builderBar.discardTheDraft}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
         <Button variant="default" disabled={!unsaved} onClick={onSave}>
-          Save draft
+          {messages.builderBar.saveDraft}
         </Button>
         {publish}
       </Group>

@@ -12,6 +12,7 @@ import { TemplateDialog } from '../dialogs/template-dialog.tsx';
 import { VersionsDialog } from '../dialogs/versions-dialog.tsx';
 import { FormClient } from '../form-client.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { PropertiesPanel } from '../properties/properties-panel.tsx';
 import { duplicateChosen, moveChosen, moveInto, moveOut, removeChosen } from './builder-edits.ts';
 import { BuilderKeys } from './builder-keys.ts';
@@ -49,7 +50,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
 
   const save = async (): Promise<void> => {
     if (await saving.save()) {
-      toast('The draft is saved.', { tone: 'success' });
+      toast(messages.builder.draftIsSaved, { tone: 'success' });
       if (store.form.environments.some(each => each.secure && each.value !== '')) await publishing.refreshSecrets();
     }
   };
@@ -76,9 +77,9 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
   const discard = async (): Promise<void> => {
     if (
       !(await confirm({
-        title: 'Discard the draft?',
-        text: 'The builder goes back to what is published. Nobody gets the draft back.',
-        action: 'Discard',
+        title: messages.builder.discardTheDraft,
+        text: messages.builder.builderGoesBack,
+        action: messages.builder.discard,
         danger: true,
       }))
     )
@@ -93,7 +94,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
   const differs = JSON.stringify(writtenForm(present)) !== publishing.published;
 
   return (
-    <section className={classes['page']} aria-label="Form builder" onKeyDown={press}>
+    <section className={classes['page']} aria-label={messages.builder.formBuilder} onKeyDown={press}>
       <BuilderBar
         store={store}
         saving={saving}
@@ -108,10 +109,10 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
           <Tooltip
             label={
               wrong
-                ? 'Fix the problems first'
+                ? messages.builder.fixTheProblemsFirst
                 : differs
-                  ? 'Everybody fills in this form from then on'
-                  : 'This is what is published'
+                  ? messages.builder.everybodyFillsInThisForm
+                  : messages.builder.thisIsWhatIsPublished
             }
           >
             <Button
@@ -119,7 +120,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
               disabled={wrong || !differs || (empty && version === undefined)}
               onClick={() => void publishing.ask()}
             >
-              Publish
+              {messages.shared.publish}
             </Button>
           </Tooltip>
         }
@@ -160,7 +161,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
         onClose={() => setOpen(undefined)}
         onRestore={(form, number) => {
           replace(form);
-          toast(`Version ${number} is loaded. Publish it to bring it back.`);
+          toast(messages.builder.versionNumberIsLoaded(number));
         }}
       />
       <PublishDialog

@@ -5,6 +5,7 @@ import { SnippetDialog } from '../dialogs/snippet-dialog.tsx';
 import type { FormComponent } from '../../common/form-document.ts';
 import { idsOf, placeOf } from '../../common/form-places.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { pasteInto, removeChosen } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
@@ -76,7 +77,7 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
   const paste = (event: ClipboardEvent): void => {
     const pasted = pastedComponents(event.clipboardData.getData('text/plain'));
     event.preventDefault();
-    if (pasteInto(store, pasted) === 0) toast('The clipboard holds no components of a form.');
+    if (pasteInto(store, pasted) === 0) toast(messages.canvas.clipboardHoldsNoComponents);
   };
 
   return (
@@ -85,7 +86,7 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
         ref={scroller}
         className={classes['canvas']}
         data-form-canvas
-        aria-label="Form"
+        aria-label={messages.shared.form}
         tabIndex={0}
         {...(components.length === 0 ? { role: 'group' } : { role: 'tree', 'aria-multiselectable': true })}
         {...(focus === undefined ? {} : { 'aria-activedescendant': nodeId(focus) })}
@@ -99,20 +100,20 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
         <div className={classes['sheet']}>
           {headers.length === 0 ? undefined : (
             <div className={classes['area2']} role="presentation">
-              <p className={classes['areaName']}>Header, stays in view</p>
+              <p className={classes['areaName']}>{messages.canvas.headerStaysInView}</p>
               {headers.map(each => (
                 <ComponentNode key={each.id} store={store} component={each} level={1} />
               ))}
             </div>
           )}
           <div className={classes['area2']} role="presentation">
-            <p className={classes['areaName']}>{headers.length === 0 ? 'Form' : 'Body'}</p>
+            <p className={classes['areaName']}>{headers.length === 0 ? messages.shared.form : messages.canvas.body}</p>
             <ComponentList
               store={store}
               parent={undefined}
               components={body}
               level={1}
-              empty="Drag a component here, or choose one of the list and press Enter"
+              empty={messages.canvas.dragAComponentHere}
             />
           </div>
         </div>

@@ -11,6 +11,7 @@ import { isPython, unportedHandlers } from '../../common/form-scripts.ts';
 import { missingHandlers, runningScripts } from '../../common/script-handlers.ts';
 import { formValuesType } from '../../common/script-types.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
 import { MissingHandlers } from './missing-handlers.tsx';
@@ -76,7 +77,7 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
     setGoal({ script: problem.script, line: problem.line, column: problem.column });
   };
   const compile = async (): Promise<void> => {
-    setRun({ busy: true, text: 'Compiling…', failed: false });
+    setRun({ busy: true, text: messages.codeView.compiling, failed: false });
     try {
       const result = await compileScripts(bundler, store.form);
       onProblems({ compiled: result?.problems ?? [] });
@@ -88,10 +89,10 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
         failed: wrong > 0,
         text:
           result === undefined
-            ? 'There is no TypeScript to run.'
+            ? messages.codeView.thereIsNoTypescriptToRun
             : wrong > 0
-              ? `It does not compile: ${wrong} ${wrong === 1 ? 'error' : 'errors'}.`
-              : `It compiles, in ${Math.round(result.milliseconds)} ms. The preview runs it.`,
+              ? messages.codeView.itDoesNotCompile(wrong)
+              : messages.codeView.itCompiles(Math.round(result.milliseconds)),
       });
     } catch (error) {
       setRun({ busy: false, failed: true, text: errorText(error) });
@@ -100,7 +101,7 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   const all = distinct([...problems.typed, ...problems.compiled]);
   return (
     <div className={classes['code']} data-beside={beside}>
-      <nav className={classes['scripts']} aria-label="Scripts">
+      <nav className={classes['scripts']} aria-label={messages.codeView.scripts}>
         {code.map(([each], other) => (
           <button
             key={other}
@@ -117,7 +118,7 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
           </button>
         ))}
         <Button mt={6} size="compact-xs" variant="default" leftSection={<Icon name="plus" size={12} />} onClick={add}>
-          Add script
+          {messages.codeView.addScript}
         </Button>
       </nav>
       {beside ? <PreviewView key={ran.times} store={store} scripts={ran.scripts} /> : undefined}
@@ -126,17 +127,19 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
           {name === MAIN_SCRIPT ? undefined : (
             <>
               <TextInput
-                aria-label="Name of the script"
+                aria-label={messages.codeView.nameOfTheScript}
                 value={name}
                 readOnly={python}
                 error={
-                  code.some(([each], other) => other !== at && each === name) ? 'This name is there twice' : undefined
+                  code.some(([each], other) => other !== at && each === name)
+                    ? messages.shared.thisNameIsThereTwice
+                    : undefined
                 }
                 onBlur={() => store.endSeries()}
                 onChange={event => put(code.with(at, [event.currentTarget.value, source]), `script name ${at}`)}
               />
               <ActionIcon
-                aria-label={`Remove ${name}`}
+                aria-label={messages.codeView.removeName(name)}
                 onClick={() => {
                   put(code.toSpliced(at, 1));
                   setPlace(0);
@@ -159,9 +162,9 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
               label={
                 missing === undefined
                   ? python
-                    ? 'Python is not changed'
-                    : 'Every button has a handler'
-                  : 'Shows first what is added'
+                    ? messages.codeView.pythonIsNotChanged
+                    : messages.codeView.everyButtonHasAHandler
+                  : messages.codeView.showsFirstWhatIsAdded
               }
             >
               <Button
@@ -170,11 +173,11 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
                 disabled={missing === undefined}
                 onClick={() => setAdded(missing)}
               >
-                Add missing handlers
+                {messages.shared.addMissingHandlers}
               </Button>
             </Tooltip>
             <Button size="compact-sm" variant="default" aria-pressed={beside} onClick={() => setBeside(!beside)}>
-              {beside ? 'Hide preview' : 'Show preview'}
+              {beside ? messages.codeView.hidePreview : messages.codeView.showPreview}
             </Button>
             <Button
               size="compact-sm"
@@ -183,14 +186,14 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
               loading={run?.busy === true}
               onClick={() => void compile()}
             >
-              Run
+              {messages.codeView.run}
             </Button>
           </Group>
         </div>
         {python ? (
-          <Alert color="blue" p="xs" title="Python is kept with the form, but does not run here">
+          <Alert color="blue" p="xs" title={messages.codeView.pythonIsKeptWithTheForm}>
             {unported.length === 0 ? (
-              'No handler of it does anything.'
+              messages.codeView.noHandlerOfItDoesAnything
             ) : (
               <>To be written in TypeScript: {unported.map(each => `${each.name} (line ${each.line})`).join(', ')}</>
             )}
@@ -207,7 +210,7 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
           onLeave={() => store.endSeries()}
         />
         <Text size="xs" c="var(--loupe-muted)">
-          Ctrl+M: Tab moves on to the next button, or indents again. F1: all that the code editor can do.
+          {messages.codeView.ctrlM}
         </Text>
         <ScriptProblemList problems={all} onOpen={open} />
       </div>

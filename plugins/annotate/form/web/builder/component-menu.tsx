@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import { findComponent, pathOf } from '../../common/form-places.ts';
+import { messages } from '../messages.ts';
 import { addPart, duplicateChosen, removeChosen, wrapChosen } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
 
@@ -21,7 +22,7 @@ export function ComponentMenu({ store, at, onClose, onSnippet }: MenuProps): JSX
   const component = focus === undefined ? undefined : findComponent(store.form.components, focus);
   if (component === undefined) return undefined;
   const copy = (text: string): void =>
-    void navigator.clipboard.writeText(text).then(() => toast(`Copied ${text}`), toastError);
+    void navigator.clipboard.writeText(text).then(() => toast(messages.componentMenu.copiedText(text)), toastError);
   const part = component.type === 'column' || component.type === 'tab' || component.type === 'header';
   return (
     <Menu opened onClose={onClose} position="bottom-start" returnFocus={false} width={220}>
@@ -30,40 +31,40 @@ export function ComponentMenu({ store, at, onClose, onSnippet }: MenuProps): JSX
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(component.id)}>
-          Copy id
+          {messages.componentMenu.copyId}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="copy" />}
           onClick={() => copy(JSON.stringify(pathOf(store.form.components, component.id)))}
         >
-          Copy path
+          {messages.componentMenu.copyPath}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="duplicate" />}
           rightSection={<ShortcutKey chord="Ctrl+D" />}
           onClick={() => duplicateChosen(store)}
         >
-          Duplicate
+          {messages.componentMenu.duplicate}
         </Menu.Item>
         {component.type === 'grid' || component.type === 'tabs' ? (
           <Menu.Item leftSection={<Icon name="plus" />} onClick={() => addPart(store, component)}>
-            {component.type === 'grid' ? 'Add a column' : 'Add a tab'}
+            {component.type === 'grid' ? messages.componentMenu.addAColumn : messages.componentMenu.addATab}
           </Menu.Item>
         ) : undefined}
         {part ? undefined : (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<Icon name="square" />} onClick={() => wrapChosen(store, 'container')}>
-              Wrap in a container
+              {messages.componentMenu.wrapInAContainer}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="group" />} onClick={() => wrapChosen(store, 'group')}>
-              Wrap in a group
+              {messages.componentMenu.wrapInAGroup}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="columns" />} onClick={() => wrapChosen(store, 'grid')}>
-              Wrap in a grid
+              {messages.componentMenu.wrapInAGrid}
             </Menu.Item>
             <Menu.Item leftSection={<Icon name="tag" />} onClick={onSnippet}>
-              Save as snippet
+              {messages.shared.saveAsSnippet}
             </Menu.Item>
           </>
         )}
@@ -74,7 +75,7 @@ export function ComponentMenu({ store, at, onClose, onSnippet }: MenuProps): JSX
           rightSection={<ShortcutKey chord="Del" />}
           onClick={() => removeChosen(store)}
         >
-          {selection.size > 1 ? `Delete ${selection.size}` : 'Delete'}
+          {selection.size > 1 ? messages.componentMenu.deleteCount(selection.size) : messages.shared.delete}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

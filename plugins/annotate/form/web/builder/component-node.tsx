@@ -7,6 +7,7 @@ import { componentTypeOf } from '../../common/component-types.ts';
 import type { FormComponent } from '../../common/form-document.ts';
 import { componentName, typeTitle } from '../component-name.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { typeIcon } from '../type-icon.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
@@ -98,7 +99,7 @@ export function ComponentList({
   components,
   level,
   across = false,
-  empty = 'Drop components here',
+  empty = messages.componentNode.dropComponentsHere,
 }: ListProps): JSX.Element {
   return (
     <div

@@ -5,6 +5,7 @@ import { optionValues } from '../../common/form-checks.ts';
 import type { FormComponent } from '../../common/form-document.ts';
 import { typeIcon } from '../type-icon.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** Options that are drawn at most. */
 const MOST_OPTIONS = 12;
@@ -31,7 +32,12 @@ export function DesignControl({ component }: { readonly component: FormComponent
     case 'link':
       return <Box icon={type === 'input' ? undefined : typeIcon(type)} text={hint} />;
     case 'select':
-      return <Box icon="down" text={hint === '' || hint === '[]' ? 'Choose' : wordsOf(value).join(', ') || hint} />;
+      return (
+        <Box
+          icon="down"
+          text={hint === '' || hint === '[]' ? messages.designControl.choose : wordsOf(value).join(', ') || hint}
+        />
+      );
     case 'textarea':
     case 'markdown':
     case 'code':
@@ -59,7 +65,7 @@ export function DesignControl({ component }: { readonly component: FormComponent
         </div>
       );
     case 'upload':
-      return <Box icon="upload" text="Choose a file" />;
+      return <Box icon="upload" text={messages.designControl.chooseAFile} />;
     case 'radio':
     case 'checkbox':
       return <Options component={component} />;
@@ -85,11 +91,11 @@ export function DesignControl({ component }: { readonly component: FormComponent
     case 'compare':
       return (
         <div className={classes['marks']}>
-          <span>{textOf(component['left']) || 'Left'}</span>
+          <span>{textOf(component['left']) || messages.designControl.left}</span>
           {Array.from({ length: Math.max(2, Math.min(9, Number(component['scale']) || 7)) }, (_, at) => (
             <i key={at} className={classes['dot']} />
           ))}
-          <span>{textOf(component['right']) || 'Right'}</span>
+          <span>{textOf(component['right']) || messages.designControl.right}</span>
         </div>
       );
     case 'likertTable':
@@ -116,7 +122,7 @@ export function DesignControl({ component }: { readonly component: FormComponent
             textAlign: component['align'] === 'center' || component['align'] === 'right' ? component['align'] : 'left',
           }}
         >
-          {hint === '' ? 'Text' : hint}
+          {hint === '' ? messages.designControl.text : hint}
         </div>
       );
     case 'button':
@@ -127,7 +133,7 @@ export function DesignControl({ component }: { readonly component: FormComponent
           }}
         >
           <span className={classes['button']} data-variant={textOf(component['variant']) || 'primary'}>
-            {textOf(component['text']) || 'Button'}
+            {textOf(component['text']) || messages.designControl.button}
           </span>
         </div>
       );
@@ -141,7 +147,7 @@ export function DesignControl({ component }: { readonly component: FormComponent
       return (
         <div className={classes['media']} data-low>
           <Icon name="warning" size={18} />
-          <span>Unknown type “{type}”. It is kept as it is.</span>
+          <span>{messages.designControl.unknownTypeType(type)}</span>
         </div>
       );
     default:
@@ -186,8 +192,10 @@ function Options({
           {option}
         </span>
       ))}
-      {options.length > MOST_OPTIONS ? <span>and {options.length - MOST_OPTIONS} more</span> : undefined}
-      {options.length === 0 ? <span>No options</span> : undefined}
+      {options.length > MOST_OPTIONS ? (
+        <span>{messages.shared.andCountMore(options.length - MOST_OPTIONS)}</span>
+      ) : undefined}
+      {options.length === 0 ? <span>{messages.designControl.noOptions}</span> : undefined}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Code, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Shows what is put after a script, before it is. */
 export function MissingHandlers({
@@ -15,11 +16,18 @@ export function MissingHandlers({
   readonly onAdd: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={added !== undefined} onClose={onClose} title="Add missing handlers" size="lg">
-      <DialogForm action="Add" onCancel={onClose} onSubmit={async () => onAdd()}>
+    <Modal opened={added !== undefined} onClose={onClose} title={messages.shared.addMissingHandlers} size="lg">
+      <DialogForm action={messages.missingHandlers.add} onCancel={onClose} onSubmit={async () => onAdd()}>
         <Stack gap="xs">
-          <Text size="sm">This is put at the end of {script}. What is there stays as it is.</Text>
-          <Code block mah={320} tabIndex={0} role="group" aria-label="What is added" style={{ overflow: 'auto' }}>
+          <Text size="sm">{messages.missingHandlers.thisIsPut(script)}</Text>
+          <Code
+            block
+            mah={320}
+            tabIndex={0}
+            role="group"
+            aria-label={messages.missingHandlers.whatIsAdded}
+            style={{ overflow: 'auto' }}
+          >
             {added?.trim()}
           </Code>
         </Stack>

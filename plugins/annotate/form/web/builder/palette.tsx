@@ -6,6 +6,7 @@ import { Icon, SearchBox } from '#core/ui/web/index.ts';
 import type { ComponentSection, ComponentType } from '../../common/component-types.ts';
 import { componentTypes } from '../../common/component-types.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { typeIcon } from '../type-icon.ts';
 import { addNew } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
@@ -41,9 +42,9 @@ export function Palette({ store }: { readonly store: BuilderStore }): JSX.Elemen
     ]?.focus();
   };
   return (
-    <aside className={classes['palette']} aria-label="Components">
+    <aside className={classes['palette']} aria-label={messages.palette.components}>
       <div className={classes['paletteSearch']}>
-        <SearchBox label="Find a component" value={search} onChange={setSearch} />
+        <SearchBox label={messages.palette.findAComponent} value={search} onChange={setSearch} />
       </div>
       <div ref={list} className={classes['paletteList']} onKeyDown={walk}>
         {SECTIONS.map(([section, title]) => {
@@ -69,7 +70,7 @@ export function Palette({ store }: { readonly store: BuilderStore }): JSX.Elemen
           none={
             found.length === 0 ? (
               <Text size="sm" c="var(--loupe-muted)" p={8}>
-                No component matches.
+                {messages.palette.noComponentMatches}
               </Text>
             ) : undefined
           }

@@ -14,6 +14,7 @@ import type { FormScript } from '../../common/form-document.ts';
 import { writeForm } from '../../common/form-document.ts';
 import { runningScripts } from '../../common/script-handlers.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
 import { TriedVariables } from './tried-variables.tsx';
@@ -62,7 +63,7 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
       <Group gap="sm" className={classes['previewBar']} align="end">
         <Select
           size="xs"
-          label="See as"
+          label={messages.previewView.seeAs}
           allowDeselect={false}
           data={(roles.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
           value={String(chosenRole)}
@@ -70,7 +71,7 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
         />
         <Select
           size="xs"
-          label="In status"
+          label={messages.previewView.inStatus}
           allowDeselect={false}
           data={statuses.map(each => ({ value: String(each.value), label: each.title }))}
           value={String(chosenStatus)}
@@ -82,7 +83,7 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
           aria-expanded={data !== undefined}
           onClick={() => setData(data === undefined ? '' : undefined)}
         >
-          {data === undefined ? 'Attached JSON' : 'Without JSON'}
+          {data === undefined ? messages.previewView.attachedJson : messages.previewView.withoutJson}
         </Button>
         <Button
           size="xs"
@@ -91,7 +92,7 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
           aria-expanded={tried !== undefined}
           onClick={() => setTried(tried === undefined ? {} : undefined)}
         >
-          {tried === undefined ? 'Variables' : 'Variables as published'}
+          {tried === undefined ? messages.shared.variables : messages.previewView.variablesAsPublished}
         </Button>
         <Button
           size="xs"
@@ -99,10 +100,10 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
           leftSection={<Icon name="refresh" size={14} />}
           onClick={() => again(round + 1)}
         >
-          Start anew
+          {messages.previewView.startAnew}
         </Button>
         <Text size="sm" c="var(--loupe-muted)">
-          Nothing is saved here. Scripts run; models and calls to other services do not.
+          {messages.previewView.nothingIsSavedHere}
         </Text>
       </Group>
       {tried === undefined ? undefined : (
@@ -111,19 +112,19 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
       {data === undefined ? undefined : (
         <JsonInput
           className={classes['previewData']!}
-          label="JSON that items have attached, for {{names}}"
+          label={messages.previewView.jsonThatItemsHaveAttached}
           minRows={3}
           maxRows={8}
           autosize
           value={data}
-          error={payload === 'broken' ? 'This is not JSON.' : undefined}
+          error={payload === 'broken' ? messages.previewView.thisIsNotJson : undefined}
           onChange={setData}
         />
       )}
-      <div className={classes['previewForm']} role="region" aria-label="Preview of the form">
+      <div className={classes['previewForm']} role="region" aria-label={messages.previewView.previewOfTheForm}>
         {panels.length === 0 ? (
           <Text p={20} c="var(--loupe-muted)">
-            The form editor is switched off in this organization.
+            {messages.previewView.formEditorIsSwitchedOff}
           </Text>
         ) : (
           panels.map(panel => (

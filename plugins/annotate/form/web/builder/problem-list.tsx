@@ -5,6 +5,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { FormProblem } from '../../common/form-checks.ts';
 import { formProblems } from '../../common/form-checks.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
 
@@ -29,9 +30,9 @@ export function ProblemList({
       ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before publishing`
       : odd > 0
         ? `${odd} ${odd === 1 ? 'thing is' : 'things are'} odd`
-        : 'No problems';
+        : messages.problemList.noProblems;
   return (
-    <section className={classes['problems']} aria-label="Problems">
+    <section className={classes['problems']} aria-label={messages.problemList.problems}>
       <Text size="sm" c={wrong > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
         {text}
       </Text>

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { JSX } from 'react';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
 
@@ -10,8 +11,8 @@ export function ReadmeView({ store }: { readonly store: BuilderStore }): JSX.Ele
   return (
     <div className={classes['readme']}>
       <Textarea
-        label="Description of the form"
-        description="Markdown, for those who build the form"
+        label={messages.readmeView.descriptionOfTheForm}
+        description={messages.readmeView.markdownForThoseWhoBuild}
         className={classes['sourceText']!}
         value={readme}
         onBlur={() => store.endSeries()}

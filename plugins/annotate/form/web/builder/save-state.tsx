@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { FormVersion } from '../../common/builder-api.ts';
+import { messages } from '../messages.ts';
 import type { Saving } from './use-saving.ts';
 
 const clock = (time: Date): string =>
@@ -21,18 +22,18 @@ export function SaveState({
       <Text size="sm" c="var(--loupe-danger)" role="alert">
         Not saved: {saving.failure}{' '}
         <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>
-          Try again
+          {messages.shared.tryAgain}
         </Button>
       </Text>
     );
-  const standing = version === undefined ? 'Not published yet' : `Version ${version.number}`;
+  const standing = version === undefined ? messages.saveState.notPublishedYet : `Version ${version.number}`;
   const text =
     saving.state === 'saving'
       ? 'Saving…'
       : saving.state === 'waiting'
-        ? 'Not saved yet'
+        ? messages.saveState.notSavedYet
         : saving.savedAt !== undefined && draft
-          ? `Draft saved ${clock(saving.savedAt)}`
+          ? messages.saveState.draftSavedClock(clock(saving.savedAt))
           : draft && version !== undefined
             ? 'Draft'
             : '';

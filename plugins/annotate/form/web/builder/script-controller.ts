@@ -4,6 +4,7 @@ import { SourceController } from '#core/code-editor/web/index.ts';
 import type { FormScript } from '../../common/form-document.ts';
 import { isPython } from '../../common/form-scripts.ts';
 import { fileOf, sdkFiles } from '../kit/script-bundle.ts';
+import { messages } from '../messages.ts';
 import type { ScriptProblem } from './script-problems.ts';
 
 const SDK = 'file:///node_modules/@loupe/sdk/form';
@@ -74,7 +75,7 @@ export class ScriptController {
 
   /** Shows one script; Python can be read only. */
   show(name: string, readOnly: boolean): void {
-    this.#controller.show(name, `Source of ${name}`, readOnly);
+    this.#controller.show(name, messages.scriptController.sourceOfName(name), readOnly);
   }
 
   /** Goes to a place of the script that is shown; both count from 1. */

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { FormScript } from '../../common/form-document.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import type { ScriptController } from './script-controller.ts';
 import type { ScriptProblem } from './script-problems.ts';
 
@@ -92,7 +93,7 @@ export function ScriptEditor({
       <div ref={host} className={classes['scriptHost']} hidden={controller === undefined} />
       {controller === undefined ? (
         <Textarea
-          aria-label={`Source of ${shown}`}
+          aria-label={messages.scriptEditor.sourceOfShown(shown)}
           className={classes['sourceText']!}
           value={source}
           readOnly={readOnly}

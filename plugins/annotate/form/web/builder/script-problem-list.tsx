@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import type { ScriptProblem } from './script-problems.ts';
 
 /** What is wrong in scripts; a click leads to the line. */
@@ -14,7 +15,7 @@ export function ScriptProblemList({
 }): JSX.Element | undefined {
   if (problems.length === 0) return undefined;
   return (
-    <ul className={classes['scriptProblems']} aria-label="Problems in scripts">
+    <ul className={classes['scriptProblems']} aria-label={messages.scriptProblemList.problemsInScripts}>
       {problems.map((each, at) => (
         <li key={`${at} ${each.message}`}>
           <UnstyledButton className={classes['problem']} onClick={() => onOpen(each)}>
@@ -27,7 +28,7 @@ export function ScriptProblemList({
               <Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} />
             </span>
             <span className={classes['problemPlace']}>
-              {each.script}, line {each.line}
+              {messages.scriptProblemList.scriptLine(each.script, each.line)}
             </span>
             <span>{each.message}</span>
           </UnstyledButton>

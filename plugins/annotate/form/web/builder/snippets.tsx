@@ -8,6 +8,7 @@ import type { FormSnippet } from '../../common/builder-api.ts';
 import { readForm } from '../../common/form-document.ts';
 import { FormClient, snippetsKey } from '../form-client.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { pasteInto } from './builder-edits.ts';
 import type { BuilderStore } from './builder-store.ts';
 
@@ -34,7 +35,7 @@ export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | un
       <Text size="sm" c="var(--loupe-muted)" p={8}>
         Snippets are not there: {errorText(error)}{' '}
         <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
-          Try again
+          {messages.shared.tryAgain}
         </Button>
       </Text>
     );
@@ -42,14 +43,14 @@ export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | un
   if (found.length === 0) return none;
   const add = (snippet: FormSnippet): void => {
     if (pasteInto(store, readForm({ components: snippet.components }).components) === 0)
-      toast(`“${snippet.name}” does not fit here. Choose another place.`);
+      toast(messages.snippets.nameDoesNotFitHere(snippet.name));
   };
   const remove = async (snippet: FormSnippet): Promise<void> => {
     if (
       !(await confirm({
-        title: `Delete “${snippet.name}”?`,
+        title: messages.snippets.deleteName(snippet.name),
         text: `${snippet.shared ? 'It goes for the whole team. ' : ''}Forms it was put into keep their components.`,
-        action: 'Delete',
+        action: messages.shared.delete,
         danger: true,
       }))
     )
@@ -58,19 +59,23 @@ export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | un
     await queries.invalidateQueries({ queryKey: snippetsKey(team.id) });
   };
   return (
-    <section aria-label="Snippets">
-      <h2 className={classes['sectionName']}>Snippets</h2>
+    <section aria-label={messages.snippets.snippets}>
+      <h2 className={classes['sectionName']}>{messages.snippets.snippets}</h2>
       {found.map(each => (
         <div key={each.id} className={classes['snippet']}>
-          <Tooltip label={each.shared ? `For the team, by ${each.created_by}` : 'Only yours'}>
+          <Tooltip label={each.shared ? messages.snippets.forTheTeam(each.created_by) : messages.snippets.onlyYours}>
             <button type="button" className={classes['entry']} onClick={() => add(each)}>
               <Icon name="tag" size={15} />
               <span>{each.name}</span>
             </button>
           </Tooltip>
           {each.own ? (
-            <Tooltip label="Delete">
-              <ActionIcon size="sm" aria-label={`Delete the snippet ${each.name}`} onClick={() => void remove(each)}>
+            <Tooltip label={messages.shared.delete}>
+              <ActionIcon
+                size="sm"
+                aria-label={messages.snippets.deleteTheSnippetName(each.name)}
+                onClick={() => void remove(each)}
+              >
                 <Icon name="trash" size={13} />
               </ActionIcon>
             </Tooltip>

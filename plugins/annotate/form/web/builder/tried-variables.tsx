@@ -2,6 +2,7 @@ import { SimpleGrid, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
 import type { FormVariable } from '../../common/form-document.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 interface TriedVariablesProps {
   readonly variables: readonly FormVariable[];
@@ -22,7 +23,7 @@ export function TriedVariables({ variables, tried, onTry }: TriedVariablesProps)
       spacing="xs"
       className={classes['previewData']!}
       role="group"
-      aria-label="Variables of the preview"
+      aria-label={messages.triedVariables.variablesOfThePreview}
     >
       {variables.map(({ name, value, secure }) => (
         <TextInput
@@ -30,7 +31,7 @@ export function TriedVariables({ variables, tried, onTry }: TriedVariablesProps)
           size="xs"
           label={name}
           disabled={secure}
-          placeholder={secure ? 'Secure: only the server knows it' : undefined}
+          placeholder={secure ? messages.triedVariables.secureOnlyTheServerKnowsIt : undefined}
           defaultValue={secure ? '' : (tried[name] ?? value)}
           onBlur={event => take(name, event.currentTarget.value)}
           onKeyDown={event => {

@@ -7,6 +7,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { FormDraftState } from '../../common/builder-api.ts';
 import type { FormDocument } from '../../common/form-document.ts';
 import { FormClient, formKey } from '../form-client.ts';
+import { messages } from '../messages.ts';
 import type { EditedForm, BuilderStore } from './builder-store.ts';
 import { writtenForm } from './builder-store.ts';
 import type { ScriptFindings } from './code-view.tsx';
@@ -60,19 +61,19 @@ export function usePublishing({ initial, store, saving, onScriptErrors }: Publis
       setScripts(before => ({ ...before, compiled }));
       if (compiled.length > 0) {
         onScriptErrors();
-        toast('The script does not compile. Fix it, then publish.', { tone: 'error' });
+        toast(messages.usePublishing.scriptDoesNotCompile, { tone: 'error' });
         return false;
       }
     } catch (error) {
-      toast(`The script could not be checked. ${errorText(error)}`, { tone: 'error' });
+      toast(messages.usePublishing.scriptCouldNotBeChecked(errorText(error)), { tone: 'error' });
       return false;
     }
     const typed = scripts.typed.filter(each => each.severity === 'error').length;
     if (typed === 0) return true;
     return confirm({
-      title: 'Publish with type errors?',
-      text: `TypeScript finds ${typed} ${typed === 1 ? 'error' : 'errors'} in the script. It runs nevertheless, and may fail where they are.`,
-      action: 'Publish',
+      title: messages.usePublishing.publishWithTypeErrors,
+      text: messages.usePublishing.typescriptFindsTypedErrors(typed),
+      action: messages.shared.publish,
     });
   };
   const ask = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { DialogForm, Icon, Modal } from '#core/ui/web/index.ts';
 import type { FormDocument } from '../../common/form-document.ts';
 import { importForm } from '../../common/import-form.ts';
+import { messages } from '../messages.ts';
 import { ImportSummary } from './import-summary.tsx';
 
 interface ImportProps {
@@ -17,7 +18,7 @@ interface ImportProps {
 /** Takes a form out of a file or of pasted text, and says what is in it before it replaces anything. */
 export function ImportDialog({ opened, replaces, onClose, onImport }: ImportProps): JSX.Element {
   return (
-    <Modal opened={opened} onClose={onClose} title="Import a form" size="lg">
+    <Modal opened={opened} onClose={onClose} title={messages.importDialog.importAForm} size="lg">
       {opened ? <ImportQuestion replaces={replaces} onClose={onClose} onImport={onImport} /> : undefined}
     </Modal>
   );
@@ -35,7 +36,7 @@ function ImportQuestion({ replaces, onClose, onImport }: Omit<ImportProps, 'open
   };
   return (
     <DialogForm
-      action={replaces ? 'Replace the form' : 'Import'}
+      action={replaces ? messages.shared.replaceTheForm : messages.shared.import}
       ready={imported !== undefined}
       onCancel={onClose}
       onSubmit={async () => {
@@ -47,14 +48,14 @@ function ImportQuestion({ replaces, onClose, onImport }: Omit<ImportProps, 'open
         <FileButton accept="application/json,.json" onChange={file => void choose(file)}>
           {props => (
             <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
-              Choose file
+              {messages.shared.chooseFile}
             </Button>
           )}
         </FileButton>
         {name}
       </Group>
       <Textarea
-        label="Or paste the JSON"
+        label={messages.importDialog.orPasteTheJson}
         rows={8}
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={text}
@@ -65,7 +66,7 @@ function ImportQuestion({ replaces, onClose, onImport }: Omit<ImportProps, 'open
         }}
       />
       {read !== undefined && 'refused' in read ? (
-        <Alert color="red" p="xs" role="alert" title="This can’t be read as a form">
+        <Alert color="red" p="xs" role="alert" title={messages.shared.thisCantBeRead}>
           {read.refused}
         </Alert>
       ) : undefined}

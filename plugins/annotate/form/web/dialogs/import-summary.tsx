@@ -1,6 +1,7 @@
 import { Alert, List, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { ImportedForm } from '../../common/import-form.ts';
+import { messages } from '../messages.ts';
 
 /** Lines that are told at most. */
 const MOST = 6;
@@ -14,30 +15,32 @@ export function ImportSummary({
   return (
     <Stack gap="xs">
       <Text role="status">
-        {components} {components === 1 ? 'component' : 'components'}.
+        {components} {components === 1 ? messages.importSummary.component : messages.importSummary.components}.
         {renewed === 0
           ? ''
           : ` ${renewed} of them ${renewed === 1 ? 'gets a new id, its own was' : 'get new ids, theirs were'} missing or there twice.`}
       </Text>
       {unknownTypes.length === 0 ? undefined : (
-        <Alert color="yellow" p="xs" title="Unknown types are kept, but can not be filled in">
+        <Alert color="yellow" p="xs" title={messages.importSummary.unknownTypesAreKept}>
           {unknownTypes.join(', ')}
         </Alert>
       )}
       {problems.length === 0 ? undefined : (
-        <Alert color="yellow" p="xs" title="To be mended before it can be published">
+        <Alert color="yellow" p="xs" title={messages.importSummary.toBeMendedBefore}>
           <List size="sm">
             {problems.slice(0, MOST).map((each, at) => (
               <List.Item key={at}>{each.message}</List.Item>
             ))}
-            {problems.length > MOST ? <List.Item>and {problems.length - MOST} more</List.Item> : undefined}
+            {problems.length > MOST ? (
+              <List.Item>{messages.shared.andCountMore(problems.length - MOST)}</List.Item>
+            ) : undefined}
           </List>
         </Alert>
       )}
       {unported.length === 0 ? undefined : (
-        <Alert color="blue" p="xs" title="Python is kept, but does not run here">
-          {unported.length === 1 ? 'One handler' : `${unported.length} handlers`} would have to be written in
-          TypeScript:{' '}
+        <Alert color="blue" p="xs" title={messages.importSummary.pythonIsKept}>
+          {unported.length === 1 ? messages.importSummary.oneHandler : `${unported.length} handlers`} would have to be
+          written in TypeScript:{' '}
           {unported
             .slice(0, MOST)
             .map(each => each.name)

@@ -9,6 +9,7 @@ import type { EditedForm } from '../builder/builder-store.ts';
 import { writtenForm } from '../builder/builder-store.ts';
 import { FormClient, formKey } from '../form-client.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 interface PublishProps {
   readonly projectId: number;
@@ -21,7 +22,7 @@ interface PublishProps {
 /** What publishing changes for those who fill the form in, and for what they filled in already. */
 export function PublishDialog({ projectId, edited, onClose, onPublish }: PublishProps): JSX.Element {
   return (
-    <Modal opened={edited !== undefined} onClose={onClose} title="Publish the form" size="lg">
+    <Modal opened={edited !== undefined} onClose={onClose} title={messages.publishDialog.publishTheForm} size="lg">
       {edited === undefined ? undefined : (
         <Question projectId={projectId} edited={edited} onClose={onClose} onPublish={onPublish} />
       )}
@@ -61,23 +62,27 @@ function Question({
   const moving = data.renamed.filter(each => each.items > 0);
   return (
     <DialogForm
-      action={`Publish version ${data.version + 1}`}
+      action={messages.publishDialog.publishVersionCount(data.version + 1)}
       onCancel={onClose}
       onSubmit={() => onPublish(move && moving.length > 0)}
     >
-      <Text>Everybody fills this form in from now on.</Text>
-      <div className={classes['changes']} tabIndex={0} role="group" aria-label="What changes">
+      <Text>{messages.publishDialog.everybodyFillsThisForm}</Text>
+      <div className={classes['changes']} tabIndex={0} role="group" aria-label={messages.publishDialog.whatChanges}>
         <Changes preview={data} />
       </div>
       {lost.length === 0 ? undefined : (
-        <Alert color="yellow" p="xs" title="Answers stay, but nobody sees them in the form">
-          {lost.map(({ id, items }) => `${id}: ${itemsText(items)}`).join('; ')}. Their classes stay too.
+        <Alert color="yellow" p="xs" title={messages.publishDialog.answersStay}>
+          {messages.publishDialog.nameTheirClassesStayToo(
+            lost.map(({ id, items }) => `${id}: ${itemsText(items)}`).join('; '),
+          )}
         </Alert>
       )}
       {moving.length === 0 ? undefined : (
         <Checkbox
-          label={`Move the answers of renamed components (${moving.map(({ from, to, items }) => `${from} → ${to}: ${itemsText(items)}`).join('; ')})`}
-          description="Otherwise they stay under the old id, where nobody sees them"
+          label={messages.publishDialog.moveTheAnswersOfRenamedComponents(
+            moving.map(({ from, to, items }) => `${from} → ${to}: ${itemsText(items)}`).join('; '),
+          )}
+          description={messages.publishDialog.otherwiseTheyStayUnder}
           checked={move}
           onChange={event => setMove(event.currentTarget.checked)}
         />
@@ -86,7 +91,7 @@ function Question({
   );
 }
 
-const itemsText = (items: number): string => `${items.toLocaleString('en')} ${items === 1 ? 'item' : 'items'}`;
+const itemsText = (items: number): string => messages.publishDialog.items(items);
 
 function Changes({
   preview: { version, added, removed, renamed, changed, classes_added: made, classes_removed: gone },
@@ -98,14 +103,14 @@ function Changes({
     ['Removed', removed.map(each => each.id)],
     ['Renamed', renamed.map(each => `${each.from} → ${each.to}`)],
     ['Changed', changed],
-    ['New classes', made],
-    ['Classes that go', gone],
+    [messages.publishDialog.newClasses, made],
+    [messages.publishDialog.classesThatGo, gone],
   ];
   const told = lines.filter(([, ids]) => ids.length > 0);
   if (told.length === 0)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        {version === 0 ? 'The form is empty.' : 'No component changes.'}
+        {version === 0 ? messages.publishDialog.formIsEmpty : messages.publishDialog.noComponentChanges}
       </Text>
     );
   return (

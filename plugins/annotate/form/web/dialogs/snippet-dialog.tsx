@@ -8,6 +8,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { FormComponent } from '../../common/form-document.ts';
 import { emptyForm, writeForm } from '../../common/form-document.ts';
 import { FormClient, snippetsKey } from '../form-client.ts';
+import { messages } from '../messages.ts';
 
 /** Keeps components under a name, to put them into other forms. Open while there are some. */
 export function SnippetDialog({
@@ -18,7 +19,7 @@ export function SnippetDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={components !== undefined} onClose={onClose} title="Save as snippet" size="sm">
+    <Modal opened={components !== undefined} onClose={onClose} title={messages.shared.saveAsSnippet} size="sm">
       {components === undefined ? undefined : <Fields components={components} onClose={onClose} />}
     </Modal>
   );
@@ -47,20 +48,20 @@ function Fields({
       },
     });
     await queries.invalidateQueries({ queryKey: snippetsKey(team.id) });
-    toast(`“${name.trim()}” is in the list of components.`, { tone: 'success' });
+    toast(messages.snippetDialog.nameIsInTheList(name.trim()), { tone: 'success' });
     onClose();
   };
   return (
-    <DialogForm action="Save" ready={name.trim() !== ''} onCancel={onClose} onSubmit={save}>
+    <DialogForm action={messages.snippetDialog.save} ready={name.trim() !== ''} onCancel={onClose} onSubmit={save}>
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         maxLength={100}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
       />
       <Checkbox
-        label="Everybody in the team who builds forms sees it"
+        label={messages.snippetDialog.everybodyInTheTeam}
         checked={shared}
         onChange={event => setShared(event.currentTarget.checked)}
       />

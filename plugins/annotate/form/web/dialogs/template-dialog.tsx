@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { FormDocument } from '../../common/form-document.ts';
 import type { FormTemplate } from '../../common/form-templates.ts';
+import { messages } from '../messages.ts';
 import { TemplateGallery } from './template-gallery.tsx';
 
 interface TemplateProps {
@@ -16,9 +17,9 @@ interface TemplateProps {
 export function TemplateDialog({ opened, replaces, onClose, onChoose }: TemplateProps): JSX.Element {
   const [chosen, setChosen] = useState<FormTemplate>();
   return (
-    <Modal opened={opened} onClose={onClose} title="Begin from a template" size={760}>
+    <Modal opened={opened} onClose={onClose} title={messages.shared.beginFromATemplate} size={760}>
       <DialogForm
-        action={replaces ? 'Replace the form' : 'Use it'}
+        action={replaces ? messages.shared.replaceTheForm : messages.templateDialog.useIt}
         ready={chosen !== undefined}
         onCancel={onClose}
         onSubmit={async () => {

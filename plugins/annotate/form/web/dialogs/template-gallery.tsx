@@ -4,6 +4,7 @@ import { formTemplates } from '../../common/form-templates.ts';
 import type { FormTemplate } from '../../common/form-templates.ts';
 import { walkForm } from '../../common/walk-form.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 interface GalleryProps {
   readonly chosen: string | undefined;
@@ -15,7 +16,7 @@ interface GalleryProps {
 /** Forms to begin with. */
 export function TemplateGallery({ chosen, onChoose, blank = true }: GalleryProps): JSX.Element {
   return (
-    <div className={classes['gallery']} role="radiogroup" aria-label="Templates">
+    <div className={classes['gallery']} role="radiogroup" aria-label={messages.shared.templates}>
       {formTemplates
         .filter(each => blank || each.id !== 'blank')
         .map(template => {
@@ -35,7 +36,7 @@ export function TemplateGallery({ chosen, onChoose, blank = true }: GalleryProps
                 {template.text}
               </Text>
               <Text size="sm" c="var(--loupe-muted)" mt="auto">
-                {count === 0 ? 'Empty' : `${count} components`}
+                {count === 0 ? messages.templateGallery.empty : messages.shared.countComponents(count)}
               </Text>
             </UnstyledButton>
           );

@@ -7,6 +7,7 @@ import type { FormDocument } from '../../common/form-document.ts';
 import { readForm } from '../../common/form-document.ts';
 import { FormClient, formKey } from '../form-client.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 interface VersionsProps {
   readonly projectId: number;
@@ -30,7 +31,7 @@ export function VersionsDialog({ projectId, opened, onClose, onRestore }: Versio
       onClose();
     }, toastError);
   return (
-    <Modal opened={opened} onClose={onClose} title="Versions of the form">
+    <Modal opened={opened} onClose={onClose} title={messages.versionsDialog.versionsOfTheForm}>
       {list.error === null ? undefined : <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />}
       {list.data === undefined && list.error === null ? (
         <Stack gap="xs">
@@ -39,22 +40,21 @@ export function VersionsDialog({ projectId, opened, onClose, onRestore }: Versio
           ))}
         </Stack>
       ) : undefined}
-      {list.data?.length === 0 ? <Text c="var(--loupe-muted)">Nothing was published yet.</Text> : undefined}
+      {list.data?.length === 0 ? (
+        <Text c="var(--loupe-muted)">{messages.versionsDialog.nothingWasPublishedYet}</Text>
+      ) : undefined}
       <ul className={classes['versions']}>
         {list.data?.map(({ number, published_by: by, published_at: at }, place) => (
           <li key={number}>
             <Group justify="space-between" wrap="nowrap">
               <div>
-                <Text fw={500}>
-                  Version {number}
-                  {place === 0 ? ', the one that is filled in' : ''}
-                </Text>
+                <Text fw={500}>{messages.versionsDialog.versionNumber(number, place)}</Text>
                 <Text size="sm" c="var(--loupe-muted)">
                   {by}, {longDate(at)}
                 </Text>
               </div>
               <Button size="compact-xs" variant="default" onClick={() => restore(number)}>
-                Load into the builder
+                {messages.versionsDialog.loadIntoTheBuilder}
               </Button>
             </Group>
           </li>

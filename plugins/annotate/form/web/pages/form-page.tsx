@@ -9,6 +9,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { Builder } from '../builder/builder.tsx';
 import { FormClient, formKey } from '../form-client.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from '../messages.ts';
 
 /** Setup of a Multimodal project: its form. */
 export default function FormPage(): JSX.Element {
@@ -28,9 +29,9 @@ export default function FormPage(): JSX.Element {
   });
   if (!fits)
     return (
-      <EmptyState icon="list" text="Only Multimodal projects have a form.">
+      <EmptyState icon="list" text={messages.formPage.onlyMultimodalProjectsHaveAForm}>
         <Button variant="default" component={Link} to={`/t/${params['teamId']}/p/${project.id}/setup/general`}>
-          Back to the setup
+          {messages.shared.backToTheSetup}
         </Button>
       </EmptyState>
     );

@@ -8,6 +8,7 @@ import { walkForm } from '../../common/walk-form.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';
 import { useBuilder } from '../builder/builder-store.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { LinesEditor } from './lines-editor.tsx';
 
 /** The settings of a form without a list of hosts that is empty. */
@@ -34,20 +35,18 @@ export function FormSettings({
   return (
     <Stack gap="md" p={12}>
       <div>
-        <h2 className={classes['panelTitle']}>Form</h2>
+        <h2 className={classes['panelTitle']}>{messages.shared.form}</h2>
         <Text size="sm" c="var(--loupe-muted)">
-          {count === 0
-            ? 'Choose a component to see its properties.'
-            : `${count} ${count === 1 ? 'component' : 'components'}. Choose one to see its properties.`}
+          {count === 0 ? messages.formSettings.chooseAComponentToSee : messages.formSettings.countComponents(count)}
         </Text>
       </div>
-      <section aria-label="Hosts">
-        <h3 className={classes['sectionName']}>Hosts</h3>
+      <section aria-label={messages.formSettings.hosts}>
+        <h3 className={classes['sectionName']}>{messages.formSettings.hosts}</h3>
         <Text size="sm" c="var(--loupe-muted)" mb={8}>
-          Scripts reach these and no other. Secure variables may be sent to all of them.
+          {messages.formSettings.scriptsReachTheseAndNoOther}
         </Text>
         <LinesEditor
-          label="Hosts scripts may reach"
+          label={messages.formSettings.hostsScriptsMayReach}
           value={hosts}
           onChange={next => store.edit({ ...store.form, meta: withHosts(store.form.meta, next) }, { series: 'hosts' })}
           onDone={() => store.endSeries()}
@@ -56,20 +55,20 @@ export function FormSettings({
           .filter(each => each.trim() !== '' && originOf(each) === undefined)
           .map(each => (
             <Text key={each} size="sm" c="var(--loupe-danger)" role="alert">
-              “{each}” is no host. Write it like api.example.org.
+              {messages.formSettings.nameIsNoHost(each)}
             </Text>
           ))}
       </section>
-      <section aria-label="Variables">
-        <h3 className={classes['sectionName']}>Variables</h3>
+      <section aria-label={messages.shared.variables}>
+        <h3 className={classes['sectionName']}>{messages.shared.variables}</h3>
         <Text size="sm" c="var(--loupe-muted)" mb={8}>
-          For the scripts. The value of a secure one stays on the server.
+          {messages.formSettings.forTheScripts}
         </Text>
         <Stack gap="sm">
           {variables.map((variable, at) => {
             const kept = variable.secure && variable.value === '' && secrets.includes(variable.name);
             const value = {
-              label: 'Value',
+              label: messages.shared.value,
               value: variable.value,
               onBlur: () => store.endSeries(),
               onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
@@ -77,27 +76,33 @@ export function FormSettings({
             };
             return (
               <fieldset key={at} className={classes['card']}>
-                <legend className={classes['legend']}>{variable.name || `Variable ${at + 1}`}</legend>
+                <legend className={classes['legend']}>
+                  {variable.name || messages.formSettings.variableCount(at + 1)}
+                </legend>
                 <Stack gap={6}>
                   <TextInput
-                    label="Name"
+                    label={messages.shared.name}
                     value={variable.name}
                     error={
                       variables.some((each, other) => other !== at && each.name === variable.name)
-                        ? 'This name is there twice'
+                        ? messages.shared.thisNameIsThereTwice
                         : undefined
                     }
                     onBlur={() => store.endSeries()}
                     onChange={event => change(at, { name: event.currentTarget.value }, `name ${at}`)}
                   />
                   {variable.secure ? (
-                    <PasswordInput {...value} placeholder={kept ? 'Kept on the server' : ''} autoComplete="off" />
+                    <PasswordInput
+                      {...value}
+                      placeholder={kept ? messages.formSettings.keptOnTheServer : ''}
+                      autoComplete="off"
+                    />
                   ) : (
                     <TextInput {...value} />
                   )}
                   <Group justify="space-between" wrap="nowrap">
                     <Checkbox
-                      label="Secure"
+                      label={messages.formSettings.secure}
                       checked={variable.secure}
                       onChange={event => change(at, { secure: event.currentTarget.checked })}
                     />
@@ -119,7 +124,7 @@ export function FormSettings({
             leftSection={<Icon name="plus" size={12} />}
             onClick={() => put([...variables, { name: '', value: '', secure: false }])}
           >
-            Add variable
+            {messages.formSettings.addVariable}
           </Button>
         </Stack>
       </section>

@@ -7,6 +7,7 @@ import type { FormComponent } from '../../common/form-document.ts';
 import { countReferences } from '../../common/rename-component.ts';
 import { renameChosen } from '../builder/builder-edits.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';
+import { messages } from '../messages.ts';
 
 /** The id of a component. Another one is taken on Enter or when the field is left; where others name it, that is asked first. */
 export function IdField({
@@ -24,16 +25,16 @@ export function IdField({
     const asked =
       references === 0 ||
       (await confirm({
-        title: `Rename ${id} to ${text}?`,
-        text: `${references} ${references === 1 ? 'place names' : 'places name'} it (conditions, comparisons, scripts). They are rewritten.`,
-        action: 'Rename',
+        title: messages.idField.renameIdToText(id, text),
+        text: messages.idField.referencesPlacesNameIt(references),
+        action: messages.idField.rename,
       }));
     if (asked) renameChosen(store, id, text);
     else setText(id);
   };
   return (
     <TextInput
-      label="Id"
+      label={messages.idField.id}
       value={text}
       maxLength={64}
       error={problem}

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { messages } from '../messages.ts';
 
 interface LinesProps {
   readonly label: string;
@@ -20,7 +21,7 @@ export function LinesEditor({ label, value, onChange, onDone }: LinesProps): JSX
   return (
     <Textarea
       label={label}
-      description="One a line"
+      description={messages.linesEditor.oneALine}
       autosize
       minRows={2}
       maxRows={12}

@@ -4,6 +4,7 @@ import type { ClipboardEvent, JSX, KeyboardEvent } from 'react';
 import { Icon, moved, useReorder } from '#core/ui/web/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { linesOf } from './lines-editor.tsx';
 
 /** An option; fields we do not know stay. */
@@ -64,7 +65,7 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
   };
   return (
     <div>
-      <Input.Label>Options</Input.Label>
+      <Input.Label>{messages.optionsEditor.options}</Input.Label>
       <Stack gap={4} ref={list} {...order.list}>
         {options.map((option, at) => {
           const begins = {
@@ -87,7 +88,7 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
               )}
               <TextInput
                 data-option
-                aria-label={`Option ${at + 1}`}
+                aria-label={messages.optionsEditor.optionCount(at + 1)}
                 style={{ flex: 1, minWidth: 0 }}
                 value={option.value}
                 onChange={event => put(at, event.currentTarget.value)}
@@ -112,7 +113,7 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
         leftSection={<Icon name="plus" size={12} />}
         onClick={() => insert(options.length, [`Option ${nextNumber(options)}`])}
       >
-        Add option
+        {messages.optionsEditor.addOption}
       </Button>
     </div>
   );

@@ -12,6 +12,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { formKeys } from '../../common/query-keys.ts';
 import type { FormComponent } from '../../common/form-document.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 /** Who has less of a component, and in which statuses; 1 reads it, 2 does not see it (formats, multimodal 1.1). */
 interface Permission {
@@ -65,40 +66,43 @@ export function PermissionsEditor({
     <Stack gap="sm">
       {permissions.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          Everybody who may edit the item can fill it in.
+          {messages.permissionsEditor.everybodyWhoMayEdit}
         </Text>
       ) : undefined}
       {permissions.map((permission, at) => (
         <fieldset key={at} className={classes['card']}>
-          <legend className={classes['legend']}>Rule {at + 1}</legend>
+          <legend className={classes['legend']}>{messages.permissionsEditor.ruleCount(at + 1)}</legend>
           <Stack gap={6}>
             <Several
-              label="Roles"
-              every="All roles"
+              label={messages.permissionsEditor.roles}
+              every={messages.permissionsEditor.allRoles}
               data={roleData}
               value={permission.roles}
               onChange={next => put(at, { roles: next })}
             />
             <Several
-              label="Statuses"
-              every="All statuses"
+              label={messages.permissionsEditor.statuses}
+              every={messages.permissionsEditor.allStatuses}
               data={statusData}
               value={permission.statuses}
               onChange={next => put(at, { statuses: next })}
             />
             <Group gap={4} wrap="nowrap" align="end">
               <Select
-                label="They"
+                label={messages.permissionsEditor.they}
                 style={{ flex: 1 }}
                 allowDeselect={false}
                 data={[
-                  { value: '1', label: 'only read it' },
+                  { value: '1', label: messages.permissionsEditor.onlyReadIt },
                   { value: '2', label: 'do not see it' },
                 ]}
                 value={permission.visibility === 2 ? '2' : '1'}
                 onChange={value => put(at, { visibility: Number(value) })}
               />
-              <ActionIcon aria-label={`Remove rule ${at + 1}`} onClick={() => onChange(permissions.toSpliced(at, 1))}>
+              <ActionIcon
+                aria-label={messages.permissionsEditor.removeRuleCount(at + 1)}
+                onClick={() => onChange(permissions.toSpliced(at, 1))}
+              >
                 <Icon name="trash" size={14} />
               </ActionIcon>
             </Group>
@@ -112,7 +116,7 @@ export function PermissionsEditor({
         leftSection={<Icon name="plus" size={12} />}
         onClick={() => onChange([...permissions, { roles: ALL, statuses: ALL, visibility: 1 }])}
       >
-        Add rule
+        {messages.permissionsEditor.addRule}
       </Button>
     </Stack>
   );
@@ -136,7 +140,7 @@ function Several({ label, every, data, value, onChange }: SeveralProps): JSX.Ele
   return (
     <MultiSelect
       label={label}
-      {...(chosen.length === 0 ? { placeholder: value === ALL ? every : 'None' } : {})}
+      {...(chosen.length === 0 ? { placeholder: value === ALL ? every : messages.permissionsEditor.none } : {})}
       data={[...data, ...strange]}
       value={chosen}
       onChange={next => onChange(next.length === 0 ? ALL : next.map(Number))}

@@ -14,6 +14,7 @@ import type { BuilderStore } from '../builder/builder-store.ts';
 import { useBuilder } from '../builder/builder-store.ts';
 import { typeTitle } from '../component-name.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 import { FormSettings } from './form-settings.tsx';
 import { IdField } from './id-field.tsx';
 import { PermissionsEditor } from './permissions-editor.tsx';
@@ -37,7 +38,7 @@ export function PropertiesPanel({
   const chosen = [...shown].flatMap(id => findComponent(components, id) ?? []);
   const [only] = chosen;
   return (
-    <aside className={classes['properties']} aria-label="Properties" tabIndex={0}>
+    <aside className={classes['properties']} aria-label={messages.propertiesPanel.properties} tabIndex={0}>
       {only === undefined ? (
         <FormSettings store={store} secrets={secrets} />
       ) : (
@@ -75,12 +76,14 @@ function ComponentProperties({
   return (
     <Stack gap="sm" p={12}>
       <div>
-        <h2 className={classes['panelTitle']}>{single ? typeTitle(first) : `${chosen.length} components`}</h2>
+        <h2 className={classes['panelTitle']}>
+          {single ? typeTitle(first) : messages.shared.countComponents(chosen.length)}
+        </h2>
         {single ? (
           <IdField store={store} component={first} />
         ) : (
           <Text size="sm" c="var(--loupe-muted)">
-            What you change here changes in all of them.
+            {messages.propertiesPanel.whatYouChangeHereChanges}
           </Text>
         )}
       </div>
@@ -120,17 +123,17 @@ function ComponentProperties({
           );
         })}
         {kind === 'part' || (!('label' in first) && kind !== 'value') ? undefined : (
-          <Section title="Caption and help">
+          <Section title={messages.propertiesPanel.captionAndHelp}>
             <Caption chosen={chosen} onChange={set} />
           </Section>
         )}
         {kind === 'part' ? undefined : (
-          <Section title="Shown when">
+          <Section title={messages.propertiesPanel.shownWhen}>
             <ShowWhenEditor store={store} component={first} onChange={showWhen => set({ showWhen })} />
           </Section>
         )}
         {kind === 'part' ? undefined : (
-          <Section title="Permissions">
+          <Section title={messages.propertiesPanel.permissions}>
             <PermissionsEditor component={first} onChange={permissions => set({ permissions })} />
           </Section>
         )}
@@ -164,7 +167,7 @@ function Scoring({
   const panels = usePanels('form.scoring');
   if (panels.length === 0) return undefined;
   return (
-    <Section title="Score">
+    <Section title={messages.propertiesPanel.score}>
       {panels.map(panel => (
         <Panel
           key={panel.plugin}
@@ -195,21 +198,21 @@ function Caption({
   return (
     <>
       <Checkbox
-        label="Show a help text"
+        label={messages.propertiesPanel.showAHelpText}
         checked={tooltip}
         onChange={event => onChange({ hasTooltip: event.currentTarget.checked })}
       />
       {tooltip ? (
         <TextInput
-          label="Help text"
+          label={messages.propertiesPanel.helpText}
           value={typeof first['tooltip'] === 'string' ? first['tooltip'] : ''}
           onChange={event => onChange({ tooltip: event.currentTarget.value }, 'tooltip')}
         />
       ) : undefined}
       <Group gap="sm" grow align="end">
         <Select
-          label="Size of the label"
-          placeholder="As usual"
+          label={messages.propertiesPanel.sizeOfTheLabel}
+          placeholder={messages.propertiesPanel.asUsual}
           clearable
           data={[...SIZES]}
           value={format.size === undefined ? null : String(format.size)}
@@ -217,20 +220,20 @@ function Caption({
         />
         <ColorInput
           size="xs"
-          label="Colour"
-          placeholder="As usual"
+          label={messages.propertiesPanel.colour}
+          placeholder={messages.propertiesPanel.asUsual}
           value={format.color ?? ''}
           onChange={color => reform({ color: color === '' ? undefined : color }, 'label colour')}
         />
       </Group>
       <Group gap="md">
         <Checkbox
-          label="Bold"
+          label={messages.propertiesPanel.bold}
           checked={format.bold === true}
           onChange={event => reform({ bold: event.currentTarget.checked })}
         />
         <Checkbox
-          label="Italic"
+          label={messages.propertiesPanel.italic}
           checked={format.italic === true}
           onChange={event => reform({ italic: event.currentTarget.checked })}
         />

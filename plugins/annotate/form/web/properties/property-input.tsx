@@ -8,6 +8,7 @@ import { valueShape } from '../../common/component-types.ts';
 import type { FormComponent } from '../../common/form-document.ts';
 import { walkForm } from '../../common/walk-form.ts';
 import { componentName } from '../component-name.ts';
+import { messages } from '../messages.ts';
 import { LinesEditor } from './lines-editor.tsx';
 import { OptionsEditor } from './options-editor.tsx';
 
@@ -105,10 +106,10 @@ export function PropertyInput({
       return (
         <Select
           label={label}
-          placeholder="Choose a component"
+          placeholder={messages.propertyInput.chooseAComponent}
           searchable
           clearable
-          nothingFoundMessage="No component matches"
+          nothingFoundMessage={messages.shared.noComponentMatches}
           data={[...walkForm(components)]
             .filter(({ component: each }) => each.id !== component.id && valueShape(each) !== undefined)
             .map(({ component: each }) => ({ value: each.id, label: `${componentName(each)} (${each.id})` }))}

@@ -12,6 +12,7 @@ import { walkForm } from '../../common/walk-form.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';
 import { componentName } from '../component-name.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const OPERATORS: Readonly<Record<ShowOperator, string>> = {
   equals: 'is',
@@ -20,7 +21,7 @@ const OPERATORS: Readonly<Record<ShowOperator, string>> = {
   more: 'is more than',
   less: 'is less than',
   filled: 'is filled in',
-  empty: 'is empty',
+  empty: messages.showWhenEditor.isEmpty,
 };
 const UNARY: ReadonlySet<ShowOperator> = new Set(['filled', 'empty']);
 
@@ -44,15 +45,15 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
     <Stack gap="sm">
       {conditions.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          Always shown.
+          {messages.showWhenEditor.alwaysShown}
         </Text>
       ) : undefined}
       {conditions.length > 1 ? (
         <Segments
-          aria-label="Conditions"
+          aria-label={messages.showWhenEditor.conditions}
           data={[
-            { value: 'all', label: 'All hold' },
-            { value: 'any', label: 'Any holds' },
+            { value: 'all', label: messages.showWhenEditor.allHold },
+            { value: 'any', label: messages.showWhenEditor.anyHolds },
           ]}
           value={standing!.match}
           onChange={match => put(conditions, match)}
@@ -60,17 +61,20 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
       ) : undefined}
       {conditions.map((condition, at) => (
         <fieldset key={at} className={classes['card']}>
-          <legend className={classes['legend']}>Condition {at + 1}</legend>
+          <legend className={classes['legend']}>{messages.showWhenEditor.conditionCount(at + 1)}</legend>
           <Stack gap={6}>
             <Select
-              label="Component"
+              label={messages.showWhenEditor.component}
               searchable
               allowDeselect={false}
-              nothingFoundMessage="No component matches"
+              nothingFoundMessage={messages.shared.noComponentMatches}
               data={
                 others.some(each => each.value === condition.component)
                   ? others
-                  : [...others, { value: condition.component, label: `${condition.component} (gone)` }]
+                  : [
+                      ...others,
+                      { value: condition.component, label: messages.showWhenEditor.componentGone(condition.component) },
+                    ]
               }
               value={condition.component}
               onChange={next => {
@@ -79,7 +83,7 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
             />
             <Group gap={4} wrap="nowrap" align="end">
               <Select
-                aria-label="Comparison"
+                aria-label={messages.showWhenEditor.comparison}
                 style={{ flex: 1 }}
                 allowDeselect={false}
                 data={Object.entries(OPERATORS).map(([value, label]) => ({ value, label }))}
@@ -93,7 +97,10 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
                   onChange={value => put(conditions.with(at, { ...condition, value }))}
                 />
               )}
-              <ActionIcon aria-label={`Remove condition ${at + 1}`} onClick={() => put(conditions.toSpliced(at, 1))}>
+              <ActionIcon
+                aria-label={messages.showWhenEditor.removeConditionCount(at + 1)}
+                onClick={() => put(conditions.toSpliced(at, 1))}
+              >
                 <Icon name="trash" size={14} />
               </ActionIcon>
             </Group>
@@ -108,7 +115,7 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
         leftSection={<Icon name="plus" size={12} />}
         onClick={add}
       >
-        Add condition
+        {messages.showWhenEditor.addCondition}
       </Button>
     </Stack>
   );
@@ -127,7 +134,7 @@ function ConditionValue({
   if (options.length > 0)
     return (
       <Select
-        aria-label="Value"
+        aria-label={messages.shared.value}
         style={{ flex: 1 }}
         searchable
         data={options}
@@ -139,7 +146,7 @@ function ConditionValue({
   const text = value === undefined || value === null ? '' : String(value);
   return (
     <TextInput
-      aria-label="Value"
+      aria-label={messages.shared.value}
       style={{ flex: 1 }}
       value={text}
       inputMode={number ? 'decimal' : 'text'}

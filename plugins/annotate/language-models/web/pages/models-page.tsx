@@ -4,16 +4,17 @@ import type { JSX } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCan, useTeam } from '#core/kernel/web/index.ts';
 import { Icon, LinkTabs, PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { BudgetTab } from '../tabs/budget-tab.tsx';
 import { CredentialsTab } from '../tabs/credentials-tab.tsx';
 import { LogTab } from '../tabs/log-tab.tsx';
 import { ModelsTab } from '../tabs/models-tab.tsx';
 
 const tabs = [
-  { id: 'list', title: 'Models' },
-  { id: 'credentials', title: 'Credentials' },
-  { id: 'budget', title: 'Budget' },
-  { id: 'log', title: 'Log' },
+  { id: 'list', title: messages.modelsPage.models },
+  { id: 'credentials', title: messages.modelsPage.credentials },
+  { id: 'budget', title: messages.modelsPage.budget },
+  { id: 'log', title: messages.modelsPage.log },
 ] as const;
 
 /** Language models of the team: their keys, their settings, what they cost, and who asked them. */
@@ -26,10 +27,11 @@ export default function ModelsPage(): JSX.Element {
   const base = `/t/${team.id}/models`;
   const tab = tabs.find(each => pathname === `${base}/${each.id}`)?.id ?? 'list';
   const shown = tabs.filter(each => each.id !== 'credentials' || mayKeep);
-  const action = tab === 'list' ? 'New model' : tab === 'credentials' ? 'New credential' : undefined;
+  const action =
+    tab === 'list' ? messages.shared.newModel : tab === 'credentials' ? messages.shared.newCredential : undefined;
   return (
     <>
-      <PageHeader title="Models">
+      <PageHeader title={messages.modelsPage.models}>
         {action === undefined ? undefined : (
           <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setCreating(true)}>
             {action}
@@ -37,7 +39,7 @@ export default function ModelsPage(): JSX.Element {
         )}
       </PageHeader>
       <LinkTabs
-        label="Models"
+        label={messages.modelsPage.models}
         tabs={shown.map(each => ({ id: each.id, title: each.title, path: `${base}/${each.id}` }))}
         path={`${base}/${tab}`}
         onOpen={path => {

@@ -5,6 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import { ModelsClient } from '../models-client.ts';
 
 interface NamesContext {
@@ -30,20 +31,20 @@ export default function NamesPanel({ context }: PanelProps): JSX.Element {
   const data = [...new Set([...names, ...value])];
   const problem =
     list.error !== null
-      ? 'The models could not be loaded. Close and open the form again.'
+      ? messages.namesPanel.modelsCouldNotBeLoaded
       : gone.length > 0
         ? `${gone.join(', ')}: not a model of this project.`
         : undefined;
-  const hint = list.data?.length === 0 ? 'The team has no models yet. An admin adds them under Models.' : description;
+  const hint = list.data?.length === 0 ? messages.namesPanel.teamHasNoModelsYet : description;
   return most === 1 ? (
     <Select
       label={label}
       description={hint}
       error={problem}
-      placeholder="None"
+      placeholder={messages.shared.none}
       searchable
       clearable
-      nothingFoundMessage="No model matches"
+      nothingFoundMessage={messages.namesPanel.noModelMatches}
       data={data}
       value={value[0] ?? null}
       onChange={next => onChange(next === null ? [] : [next])}
@@ -53,10 +54,10 @@ export default function NamesPanel({ context }: PanelProps): JSX.Element {
       label={label}
       description={hint}
       error={problem}
-      {...(value.length === 0 ? { placeholder: 'None: written by hand' } : {})}
+      {...(value.length === 0 ? { placeholder: messages.namesPanel.noneWrittenByHand } : {})}
       searchable
       maxValues={most}
-      nothingFoundMessage="No model matches"
+      nothingFoundMessage={messages.namesPanel.noModelMatches}
       data={data}
       value={[...value]}
       onChange={onChange}

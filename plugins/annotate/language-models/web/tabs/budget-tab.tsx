@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, toast, toastError } from '#core/ui/web/index.ts';
 import type { Budget } from '../../common/model.ts';
+import { messages } from '../messages.ts';
 import { ModelsClient } from '../models-client.ts';
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -32,7 +33,7 @@ function BudgetForm({ budget }: { readonly budget: Budget }): JSX.Element {
   const save = async (): Promise<void> => {
     try {
       await api.putBudget({ body: { monthly_tokens: tokens } });
-      toast('The budget is saved.', { tone: 'success' });
+      toast(messages.budgetTab.budgetIsSaved, { tone: 'success' });
       await queries.invalidateQueries({ queryKey: ['models', 'budget'] });
     } catch (error) {
       toastError(error);
@@ -44,26 +45,25 @@ function BudgetForm({ budget }: { readonly budget: Budget }): JSX.Element {
         <Text fw={600}>{month.format(new Date(`${budget.month}-01T00:00:00Z`))}</Text>
         <Text>
           {used.toLocaleString('en')}{' '}
-          {limit === null ? 'tokens used, no limit' : `of ${limit.toLocaleString('en')} tokens used`}
+          {limit === null ? messages.budgetTab.tokensUsed : messages.budgetTab.ofLimitTokensUsed(limit)}
         </Text>
         {limit === null ? undefined : (
           <Progress
             mt={6}
             value={share}
             color={share >= 100 ? 'red' : share >= 80 ? 'yellow' : 'loupe'}
-            aria-label="Used share of the budget"
+            aria-label={messages.budgetTab.usedShareOfTheBudget}
           />
         )}
         <Text size="sm" c="var(--loupe-muted)" mt={6}>
-          {budget.calls.toLocaleString('en')} {budget.calls === 1 ? 'call' : 'calls'}, ${budget.used_cost.toFixed(2)} by
-          the prices of the models. A month begins at midnight UTC.
+          {messages.budgetTab.callsFixedByThePrices(budget.calls, budget.used_cost.toFixed(2))}
         </Text>
       </div>
       <Group align="end" gap="xs">
         <NumberInput
-          label="Tokens in a month"
-          description="In and out together. Calls beyond it are refused."
-          placeholder="No limit"
+          label={messages.budgetTab.tokensInAMonth}
+          description={messages.budgetTab.inAndOutTogether}
+          placeholder={messages.shared.noLimit}
           min={0}
           max={1e12}
           allowDecimal={false}
@@ -73,7 +73,7 @@ function BudgetForm({ budget }: { readonly budget: Budget }): JSX.Element {
           onChange={value => setTokens(typeof value === 'number' ? value : null)}
         />
         <Button disabled={tokens === limit} onClick={() => void save()}>
-          Save
+          {messages.shared.save}
         </Button>
       </Group>
     </Stack>

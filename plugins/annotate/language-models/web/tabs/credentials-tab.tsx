@@ -7,6 +7,7 @@ import { EmptyState, Icon, RowMenu, shortDate, toast, toastError } from '#core/u
 import type { Credential } from '../../common/model.ts';
 import { providerOf } from '../../common/provider.ts';
 import { CredentialDialog } from '../credential-dialog.tsx';
+import { messages } from '../messages.ts';
 import { deleteRow } from './delete-row.ts';
 import { EditItems } from './edit-items.tsx';
 import { ListStates } from './list-states.tsx';
@@ -21,10 +22,10 @@ const look = ({
   check_passed: passed,
 }: Credential): { readonly icon: string; readonly color: string; readonly text: string } =>
   passed === null
-    ? { icon: 'minus', color: 'var(--loupe-muted)', text: 'Not checked' }
+    ? { icon: 'minus', color: 'var(--loupe-muted)', text: messages.credentialsTab.notChecked }
     : passed
-      ? { icon: 'check', color: 'var(--loupe-success)', text: 'Works' }
-      : { icon: 'warning', color: 'var(--loupe-danger)', text: 'Failed' };
+      ? { icon: 'check', color: 'var(--loupe-success)', text: messages.credentialsTab.works }
+      : { icon: 'warning', color: 'var(--loupe-danger)', text: messages.shared.failed };
 
 /** Keys of providers. They are written here, and never shown again. */
 export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
@@ -53,32 +54,29 @@ export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
   const remove = (each: Credential): Promise<void> =>
     deleteRow({
       name: each.name,
-      title: 'Delete credential',
-      text: `${each.name} and its key are removed. This can’t be undone.`,
+      title: messages.credentialsTab.deleteCredential,
+      text: messages.credentialsTab.nameAndItsKeyAreRemoved(each.name),
       remove: () => api.deleteCredential({ params: { credential_id: each.id } }),
       refresh,
     });
   return (
     <>
       <ListStates list={list}>
-        <EmptyState
-          icon="lock"
-          text="No provider is connected yet. Enter the key of one, or the address of a server of your own; then make models with it."
-        >
-          <Button onClick={() => onCreate(true)}>New credential</Button>
+        <EmptyState icon="lock" text={messages.credentialsTab.noProviderIsConnectedYet}>
+          <Button onClick={() => onCreate(true)}>{messages.shared.newCredential}</Button>
         </EmptyState>
       </ListStates>
       {list.data === undefined || list.data.length === 0 ? undefined : (
         <Table highlightOnHover layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th w={170}>Provider</Table.Th>
-              <Table.Th>Address</Table.Th>
-              <Table.Th w={90}>Key</Table.Th>
-              <Table.Th w={160}>Last check</Table.Th>
-              <Table.Th w={180}>Creator</Table.Th>
-              <Table.Th w={44} aria-label="Actions" />
+              <Table.Th>{messages.shared.name}</Table.Th>
+              <Table.Th w={170}>{messages.shared.provider}</Table.Th>
+              <Table.Th>{messages.credentialsTab.address}</Table.Th>
+              <Table.Th w={90}>{messages.shared.key}</Table.Th>
+              <Table.Th w={160}>{messages.credentialsTab.lastCheck}</Table.Th>
+              <Table.Th w={180}>{messages.credentialsTab.creator}</Table.Th>
+              <Table.Th w={44} aria-label={messages.shared.actions} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -101,7 +99,7 @@ export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
                 </Table.Td>
                 <Table.Td>
                   <Text size="sm" c="var(--loupe-muted)">
-                    {each.has_key ? 'Sealed' : 'None'}
+                    {each.has_key ? messages.credentialsTab.sealed : messages.shared.none}
                   </Text>
                 </Table.Td>
                 <Table.Td>
@@ -118,7 +116,7 @@ export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
                 <Table.Td>
                   <RowMenu of={each.name}>
                     <Menu.Item leftSection={<Icon name="check" />} onClick={() => void check(each)}>
-                      Check
+                      {messages.credentialsTab.check}
                     </Menu.Item>
                     <EditItems onEdit={() => setEdited(each)} onDelete={() => void remove(each)} />
                   </RowMenu>
@@ -135,7 +133,7 @@ export function CredentialsTab({ creating, onCreate }: TabProps): JSX.Element {
         onSaved={saved => {
           close();
           void refresh();
-          toast(`${saved.name} is saved.`, { tone: 'success' });
+          toast(messages.shared.nameIsSaved(saved.name), { tone: 'success' });
         }}
       />
     </>

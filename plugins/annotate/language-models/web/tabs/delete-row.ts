@@ -1,4 +1,5 @@
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** A row that a person asked to delete. */
 interface DeletedRow {
@@ -12,10 +13,10 @@ interface DeletedRow {
 
 /** Deletes a row once the person confirms it, and reports the result. */
 export async function deleteRow({ name, title, text, remove, refresh }: DeletedRow): Promise<void> {
-  if (!(await confirm({ title, text, action: 'Delete', danger: true }))) return;
+  if (!(await confirm({ title, text, action: messages.shared.delete, danger: true }))) return;
   try {
     await remove();
-    toast(`${name} is deleted.`, { tone: 'success' });
+    toast(messages.deleteRow.nameIsDeleted(name), { tone: 'success' });
     await refresh();
   } catch (error) {
     toastError(error);

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** The entries of a row's menu that edit and delete it. */
 export function EditItems({
@@ -13,10 +14,10 @@ export function EditItems({
   return (
     <>
       <Menu.Item leftSection={<Icon name="edit" />} onClick={onEdit}>
-        Edit
+        {messages.editItems.edit}
       </Menu.Item>
       <Menu.Item leftSection={<Icon name="trash" />} c="var(--loupe-danger)" onClick={onDelete}>
-        Delete
+        {messages.shared.delete}
       </Menu.Item>
     </>
   );

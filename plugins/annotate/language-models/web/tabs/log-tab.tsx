@@ -19,18 +19,19 @@ import {
 import { durationText } from '../../common/duration-text.ts';
 import type { RunView } from '../../common/model.ts';
 import { runStates } from '../../common/model.ts';
+import { messages } from '../messages.ts';
 import { ModelsClient } from '../models-client.ts';
 
 const PAGE = 50;
 const states: Readonly<Record<RunView['state'], { readonly label: string; readonly color: string }>> = {
-  running: { label: 'Running', color: 'var(--loupe-accent)' },
-  done: { label: 'Done', color: 'var(--loupe-success)' },
-  stopped: { label: 'Stopped', color: 'var(--loupe-muted)' },
-  failed: { label: 'Failed', color: 'var(--loupe-danger)' },
-  refused: { label: 'Refused', color: 'var(--loupe-warning)' },
-  lost: { label: 'Lost', color: 'var(--loupe-danger)' },
+  running: { label: messages.logTab.running, color: 'var(--loupe-accent)' },
+  done: { label: messages.logTab.done, color: 'var(--loupe-success)' },
+  stopped: { label: messages.logTab.stopped, color: 'var(--loupe-muted)' },
+  failed: { label: messages.shared.failed, color: 'var(--loupe-danger)' },
+  refused: { label: messages.logTab.refused, color: 'var(--loupe-warning)' },
+  lost: { label: messages.logTab.lost, color: 'var(--loupe-danger)' },
 };
-const kinds = { run: 'Form', try: 'Try it', fetch: 'Script request' } as const;
+const kinds = { run: 'Form', try: messages.shared.tryIt, fetch: messages.logTab.scriptRequest } as const;
 const words = (value: string | null): string | undefined => (value === null || value === '' ? undefined : value);
 
 /** Every call, newest first. */
@@ -70,11 +71,11 @@ export function LogTab(): JSX.Element {
             setText(value);
             setAt(0);
           }}
-          label="Search calls"
+          label={messages.logTab.searchCalls}
         />
         <Select
-          aria-label="State"
-          placeholder="Any state"
+          aria-label={messages.logTab.state}
+          placeholder={messages.logTab.anyState}
           clearable
           w={130}
           data={runStates.map(each => ({ value: each, label: states[each].label }))}
@@ -85,8 +86,8 @@ export function LogTab(): JSX.Element {
           }}
         />
         <Select
-          aria-label="Kind"
-          placeholder="Any kind"
+          aria-label={messages.logTab.kind}
+          placeholder={messages.logTab.anyKind}
           clearable
           w={150}
           data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
@@ -112,22 +113,22 @@ export function LogTab(): JSX.Element {
       {list.data !== undefined && count === 0 ? (
         <EmptyState
           icon="history"
-          text={filtered ? 'No call matches.' : 'No model was asked yet. Every call will stand here.'}
+          text={filtered ? messages.logTab.noCallMatches : messages.logTab.noModelWasAskedYet}
         />
       ) : undefined}
       {count === 0 ? undefined : (
         <Table highlightOnHover layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={76}>When</Table.Th>
-              <Table.Th>Model or host</Table.Th>
-              <Table.Th>Who</Table.Th>
-              <Table.Th>Project</Table.Th>
-              <Table.Th>Item</Table.Th>
-              <Table.Th w={120}>Tokens in, out</Table.Th>
-              <Table.Th w={80}>Cost</Table.Th>
-              <Table.Th w={66}>Time</Table.Th>
-              <Table.Th w={96}>State</Table.Th>
+              <Table.Th w={76}>{messages.logTab.when}</Table.Th>
+              <Table.Th>{messages.logTab.modelOrHost}</Table.Th>
+              <Table.Th>{messages.logTab.who}</Table.Th>
+              <Table.Th>{messages.logTab.project}</Table.Th>
+              <Table.Th>{messages.logTab.item}</Table.Th>
+              <Table.Th w={120}>{messages.logTab.tokensIn}</Table.Th>
+              <Table.Th w={80}>{messages.logTab.cost}</Table.Th>
+              <Table.Th w={66}>{messages.logTab.time}</Table.Th>
+              <Table.Th w={96}>{messages.logTab.state}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -164,7 +165,7 @@ export function LogTab(): JSX.Element {
                   </Text>
                 </Table.Td>
                 <Table.Td>
-                  <Text size="sm" title={each.estimated ? 'Estimated: the provider did not count.' : undefined}>
+                  <Text size="sm" title={each.estimated ? messages.logTab.estimatedTheProviderDidNotCount : undefined}>
                     {each.kind === 'fetch'
                       ? '–'
                       : `${each.estimated ? '~' : ''}${each.input_tokens.toLocaleString('en')}, ${each.output_tokens.toLocaleString('en')}`}
@@ -195,10 +196,10 @@ export function LogTab(): JSX.Element {
             {count.toLocaleString('en')}
           </Text>
           <Button variant="default" disabled={at === 0} onClick={() => setAt(Math.max(0, at - PAGE))}>
-            Newer
+            {messages.logTab.newer}
           </Button>
           <Button variant="default" disabled={at + PAGE >= count} onClick={() => setAt(at + PAGE)}>
-            Older
+            {messages.logTab.older}
           </Button>
         </Group>
       )}

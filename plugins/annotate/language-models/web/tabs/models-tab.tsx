@@ -7,6 +7,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, RowMenu, toast } from '#core/ui/web/index.ts';
 import type { Model } from '../../common/model.ts';
 import { providerOf } from '../../common/provider.ts';
+import { messages } from '../messages.ts';
 import { ModelDialog } from '../model-dialog.tsx';
 import { deleteRow } from './delete-row.ts';
 import { EditItems } from './edit-items.tsx';
@@ -21,7 +22,7 @@ interface TabProps {
 }
 
 const priceOf = ({ price_in: into, price_out: out }: Model): string =>
-  into === null && out === null ? 'No prices' : `$${into ?? 0} in, $${out ?? 0} out`;
+  into === null && out === null ? messages.modelsTab.noPrices : `$${into ?? 0} in, $${out ?? 0} out`;
 
 /** What forms and scripts call models by, with the settings behind each name. */
 export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.Element {
@@ -47,26 +48,19 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
   const remove = (each: Model): Promise<void> =>
     deleteRow({
       name: each.name,
-      title: 'Delete model',
-      text: `Forms and scripts that ask ${each.name} get an error from then on. Its lines in the log stay.`,
+      title: messages.modelsTab.deleteModel,
+      text: messages.modelsTab.formsAndScriptsThatAsk(each.name),
       remove: () => api.deleteModel({ params: { model_id: each.id } }),
       refresh,
     });
   return (
     <>
       <ListStates list={list}>
-        <EmptyState
-          icon="magic"
-          text={
-            bare
-              ? 'Connect your first model in two steps: enter a credential, then make a model with it. Forms can talk with it from then on.'
-              : 'No model yet. Give one a name, and forms can talk with it.'
-          }
-        >
+        <EmptyState icon="magic" text={bare ? messages.modelsTab.connectYourFirstModel : messages.modelsTab.noModelYet}>
           {bare ? (
-            <Button onClick={onCredentials}>Enter a credential</Button>
+            <Button onClick={onCredentials}>{messages.modelsTab.enterACredential}</Button>
           ) : (
-            <Button onClick={() => onCreate(true)}>New model</Button>
+            <Button onClick={() => onCreate(true)}>{messages.shared.newModel}</Button>
           )}
         </EmptyState>
       </ListStates>
@@ -74,13 +68,13 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
         <Table highlightOnHover layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Model</Table.Th>
-              <Table.Th w={170}>Credential</Table.Th>
-              <Table.Th w={120}>Projects</Table.Th>
-              <Table.Th w={160}>Per million tokens</Table.Th>
-              <Table.Th w={80} aria-label="Try" />
-              <Table.Th w={44} aria-label="Actions" />
+              <Table.Th>{messages.shared.name}</Table.Th>
+              <Table.Th>{messages.shared.model}</Table.Th>
+              <Table.Th w={170}>{messages.shared.credential}</Table.Th>
+              <Table.Th w={120}>{messages.shared.projects}</Table.Th>
+              <Table.Th w={160}>{messages.modelsTab.perMillionTokens}</Table.Th>
+              <Table.Th w={80} aria-label={messages.modelsTab.try} />
+              <Table.Th w={44} aria-label={messages.shared.actions} />
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -108,7 +102,7 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
                 </Table.Td>
                 <Table.Td>
                   <Text size="sm" c="var(--loupe-muted)">
-                    {each.project_ids === null ? 'All' : each.project_ids.length}
+                    {each.project_ids === null ? messages.modelsTab.all : each.project_ids.length}
                   </Text>
                 </Table.Td>
                 <Table.Td>
@@ -120,10 +114,10 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
                   <Button
                     size="compact-xs"
                     variant="default"
-                    aria-label={`Try it: ${each.name}`}
+                    aria-label={messages.modelsTab.tryIt(each.name)}
                     onClick={() => setTried(each)}
                   >
-                    Try it
+                    {messages.shared.tryIt}
                   </Button>
                 </Table.Td>
                 <Table.Td>
@@ -141,7 +135,11 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
         onClose={() => setTried(undefined)}
         position="right"
         size={520}
-        title={<Text fw={600} truncate maw={420}>{`Try ${tried?.name ?? ''}`}</Text>}
+        title={
+          <Text fw={600} truncate maw={420}>
+            {messages.modelsTab.tryName(tried?.name ?? '')}
+          </Text>
+        }
       >
         {tried === undefined ? undefined : <TryBox key={tried.id} model={tried} />}
       </Drawer>
@@ -153,7 +151,7 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
         onSaved={saved => {
           close();
           void refresh();
-          toast(`${saved.name} is saved.`, { tone: 'success' });
+          toast(messages.shared.nameIsSaved(saved.name), { tone: 'success' });
         }}
       />
     </>

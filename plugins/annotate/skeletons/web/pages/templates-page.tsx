@@ -12,6 +12,7 @@ import type { TemplateFormValue } from '../template-form.tsx';
 import { TemplateForm } from '../template-form.tsx';
 import classes from '../templates.module.css';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from '../messages.ts';
 
 const newTemplate: TemplateFormValue = { name: '', isPublic: true, skeleton: emptySkeleton };
 
@@ -56,30 +57,29 @@ export default function TemplatesPage(): JSX.Element {
         : await api.updateTemplate({ params: { template_id: selected.id }, body: { name, isPublic, data } });
     await queries.invalidateQueries({ queryKey: key });
     setChosen(saved.id);
-    toast(`${saved.name} is saved.`, { tone: 'success' });
+    toast(messages.templatesPage.nameIsSaved(saved.name), { tone: 'success' });
   };
   const remove = async ({ id, name }: Template): Promise<void> => {
-    await api.deleteTemplate({ params: { template_id: id } }).then(() => toast(`${name} is deleted.`), toastError);
+    await api
+      .deleteTemplate({ params: { template_id: id } })
+      .then(() => toast(messages.templatesPage.nameIsDeleted(name)), toastError);
     setChosen(undefined);
     await queries.invalidateQueries({ queryKey: key });
   };
   const add = (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setChosen('new')}>
-      New template
+      {messages.shared.newTemplate}
     </Button>
   );
   if (all.length === 0 && chosen !== 'new')
     return (
-      <EmptyState
-        icon="skeleton"
-        text="No templates yet. A template is a skeleton that people place on an object, e.g. a body or a face. The whole team uses it."
-      >
+      <EmptyState icon="skeleton" text={messages.templatesPage.noTemplatesYet}>
         {add}
       </EmptyState>
     );
   return (
     <div className={classes['split']}>
-      <nav className={classes['side']} aria-label="Templates">
+      <nav className={classes['side']} aria-label={messages.templatesPage.templates}>
         {add}
         {all.map(each => (
           <button

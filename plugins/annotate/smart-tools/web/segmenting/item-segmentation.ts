@@ -1,6 +1,7 @@
 import { isFault } from '#core/base/common/index.ts';
 import type { AssistantContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Prompts } from '../../common/prompts.ts';
+import { messages } from '../messages.ts';
 import type { MlClient } from '../ml-client.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';
 import { ClassicalSegmenter } from './classical-segmenter.ts';
@@ -41,9 +42,9 @@ export class ItemSegmentation {
     switch (this.#mode) {
       case 'asking':
       case 'preparing':
-        return 'Analysing image…';
+        return messages.shared.analysingImage;
       case 'model':
-        return 'Ready · SAM 2';
+        return messages.itemSegmentation.readySam2;
       case 'classical':
         return `${this.#reason}: GrabCut`;
     }
@@ -59,7 +60,7 @@ export class ItemSegmentation {
     try {
       const capability = await this.#client.capability('segment');
       if (this.#ending.signal.aborted) return;
-      if (capability?.state !== 'ready') return this.#fallBack('No model');
+      if (capability?.state !== 'ready') return this.#fallBack(messages.itemSegmentation.noModel);
       this.#set('preparing');
       let preparation = await this.#client.api.prepareItem({
         params: { item_id: this.#itemId },
@@ -76,7 +77,7 @@ export class ItemSegmentation {
       }
       this.#preparation = undefined;
       if (preparation.state === 'ready') this.#set('model');
-      else this.#fallBack('The model failed');
+      else this.#fallBack(messages.itemSegmentation.modelFailed);
     } catch (error) {
       if (!this.#ending.signal.aborted) this.#fallBack(reasonOf(error));
     }
@@ -116,9 +117,9 @@ export class ItemSegmentation {
 }
 
 function reasonOf(error: unknown): string {
-  if (!isFault(error)) return 'No model';
-  if (error.code === 'MODEL_UNAVAILABLE') return 'No model';
-  if (error.code === 'PICTURE_NOT_HELD') return 'The picture is not on this server';
-  if (error.code === 'NETWORK') return 'No connection';
-  return 'The model does not answer';
+  if (!isFault(error)) return messages.itemSegmentation.noModel;
+  if (error.code === 'MODEL_UNAVAILABLE') return messages.itemSegmentation.noModel;
+  if (error.code === 'PICTURE_NOT_HELD') return messages.itemSegmentation.pictureIsNotOnThisServer;
+  if (error.code === 'NETWORK') return messages.itemSegmentation.noConnection;
+  return messages.itemSegmentation.modelDoesNotAnswer;
 }

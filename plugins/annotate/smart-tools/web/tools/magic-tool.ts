@@ -8,6 +8,7 @@ import type {
   StagePointer,
   ToolState,
 } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import type { ItemSegmentation } from '../segmenting/item-segmentation.ts';
 import { LatestCall } from './latest-call.ts';
 import { MagicWork } from './magic-work.ts';
@@ -25,7 +26,7 @@ const NEGATIVE = '#e03131';
 export function magicTool(segmentation: ItemSegmentation): AssistantTool {
   return {
     id: 'magic',
-    title: 'Magic',
+    title: messages.magicTool.magic,
     icon: 'magic',
     shortcut: 'G',
     begin: context => () => new MagicStates(context, segmentation).idle(),
@@ -186,9 +187,9 @@ class MagicStates {
         : [
             ...(shown.count === 1 ? [] : [`${shown.at + 1} of ${shown.count}`]),
             ...(shown.score === undefined ? [] : [`${Math.round(shown.score * 100)} %`]),
-            'Enter accepts',
+            messages.shared.enterAccepts,
           ].join(' · ');
-    const note = problem ?? (held ? 'Let go of Ctrl to send' : busy ? this.#waiting() : candidate);
+    const note = problem ?? (held ? messages.magicTool.letGoOfCtrlToSend : busy ? this.#waiting() : candidate);
     if (note !== '' && this.#last !== undefined) painter.labels.note(this.#last.screen, note);
     paintStatus(painter, this.#segmentation.status, ...this.#advice());
     return true;
@@ -196,17 +197,17 @@ class MagicStates {
 
   #waiting(): string {
     return this.#segmentation.mode === 'preparing' || this.#segmentation.mode === 'asking'
-      ? 'Analysing image…'
+      ? messages.shared.analysingImage
       : 'Looking…';
   }
 
   #advice(): readonly string[] {
     const { shown, isEmpty } = this.#work;
     const classical = this.#segmentation.mode === 'classical';
-    if (isEmpty) return [classical ? 'Drag a box around the object' : 'Click the object or drag a box'];
+    if (isEmpty) return [classical ? messages.shared.dragABoxAroundTheObject : messages.magicTool.clickTheObjectOrDrag];
     if (shown === undefined) return [];
     return [
-      classical ? 'Drag over it: left in, right out' : 'Left-click adds, right-click excludes',
+      classical ? messages.magicTool.dragOverIt : 'Left-click adds, right-click excludes',
       ...(shown.count > 1 ? ['Tab: next suggestion'] : []),
     ];
   }

@@ -4,6 +4,7 @@ import { isSilent, noPrompts, withoutLast, withPoint } from '../../common/prompt
 import type { ItemSegmentation } from '../segmenting/item-segmentation.ts';
 import type { Proposal } from '../segmenting/proposal.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { messages } from '../messages.ts';
 
 /** A region that is looked at, and which of how many it is. */
 export interface ShownRegion {
@@ -147,10 +148,14 @@ export class MagicWork {
       this.#proposal = proposal;
       this.#shown = undefined;
       if (proposal.regions.length > 0) await this.#show(0, asking.signal);
-      else this.#problem = this.#prompts.box === undefined ? 'Drag a box around the object' : 'Nothing was found here';
+      else
+        this.#problem =
+          this.#prompts.box === undefined
+            ? messages.shared.dragABoxAroundTheObject
+            : messages.magicWork.nothingWasFoundHere;
     } catch (error) {
       if (asking.signal.aborted) return;
-      this.#problem = error instanceof Error ? error.message : 'The help failed. Try again.';
+      this.#problem = error instanceof Error ? error.message : messages.magicWork.helpFailed;
     }
     if (this.#asking !== asking) return;
     this.#asking = undefined;

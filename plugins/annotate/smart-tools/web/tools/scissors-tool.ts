@@ -1,6 +1,7 @@
 import { clampToImage, distance } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { AssistantContext, AssistantTool } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';
 import { paintStatus } from './paint-status.ts';
 import { WireWork } from './wire-work.ts';
@@ -12,7 +13,7 @@ const CLOSE_REACH = 10;
 export function scissorsTool(vision: VisionWorker): AssistantTool {
   return {
     id: 'scissors',
-    title: 'Intelligent scissors',
+    title: messages.scissorsTool.intelligentScissors,
     icon: 'scissors',
     shortcut: 'Y',
     begin: context => () => cutting(context, vision),
@@ -79,8 +80,9 @@ function cutting(context: AssistantContext, vision: VisionWorker): ToolState {
           'round',
           place === first?.place && last !== undefined && atFirst(last) ? 'hot' : 'normal',
         );
-      if (work.anchors.length === 0) paintStatus(painter, work.busy ? 'Preparing…' : 'Click on a border to begin');
-      else paintStatus(painter, 'Click along the border', 'Enter closes, Shift is straight');
+      if (work.anchors.length === 0)
+        paintStatus(painter, work.busy ? 'Preparing…' : messages.scissorsTool.clickOnABorderToBegin);
+      else paintStatus(painter, messages.scissorsTool.clickAlongTheBorder, messages.scissorsTool.enterCloses);
       return true;
     },
   };

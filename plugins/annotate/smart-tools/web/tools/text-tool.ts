@@ -6,6 +6,7 @@ import { replaceInstance, withGroupValue } from '#plugins/annotate/annotations/c
 import type { AssistantContext, AssistantTool, EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { textRegion } from '../../common/text-region.ts';
+import { messages } from '../messages.ts';
 import type { MlClient } from '../ml-client.ts';
 import { paintStatus } from './paint-status.ts';
 
@@ -13,7 +14,7 @@ import { paintStatus } from './paint-status.ts';
 export function textTool(client: MlClient, itemId: number): AssistantTool {
   return {
     id: 'read-text',
-    title: 'Read text (OCR)',
+    title: messages.textTool.readText,
     icon: 'text',
     shortcut: 'Shift+X',
     begin: context => () => reading(context, client, itemId),
@@ -24,7 +25,7 @@ function reading(context: AssistantContext, client: MlClient, itemId: number): T
   const { session, stage } = context;
   let under: string | undefined;
   let active = 0;
-  let told = 'Click an object to read its text';
+  let told = messages.textTool.clickAnObjectToRead;
   const read = async (ids: readonly string[]): Promise<void> => {
     active += 1;
     stage.requestOverlay();
@@ -33,10 +34,10 @@ function reading(context: AssistantContext, client: MlClient, itemId: number): T
     } catch (error) {
       told =
         isFault(error) && error.code === 'MODEL_UNAVAILABLE'
-          ? 'No text model is installed'
+          ? messages.textTool.noTextModelIsInstalled
           : error instanceof Error
             ? error.message
-            : 'The text could not be read';
+            : messages.textTool.textCouldNotBeRead;
       session.notify(told, 'error');
     }
     active -= 1;
@@ -82,14 +83,14 @@ async function readInto(
   itemId: number,
   ids: readonly string[],
 ): Promise<string> {
-  if (session.readOnly) return 'This item is read-only';
+  if (session.readOnly) return messages.textTool.thisItemIsReadOnly;
   const wanted = ids.flatMap(id => {
     const instance = session.scene.get(id);
     const group = instance === undefined ? undefined : textGroup(session, instance);
     const points = instance === undefined ? undefined : textRegion(instance);
     return group === undefined || points === undefined ? [] : [{ id, group, points }];
   });
-  if (wanted.length === 0) return 'The class has no attribute of type ocr';
+  if (wanted.length === 0) return messages.textTool.classHasNoAttribute;
   const texts: { readonly id: string; readonly group: AttributeGroup; readonly text: string }[] = [];
   for (const { id, group, points } of wanted) {
     const { text } = await client.api.ocr({ body: { image: itemId, points: [...points] } });
@@ -102,12 +103,12 @@ async function readInto(
     const after = instance === undefined ? undefined : withGroupValue(instance, group, text);
     return instance === undefined || after === instance ? [] : [replaceInstance(instance, after!)];
   });
-  session.edit('Read text', patches);
+  session.edit(messages.textTool.readText2, patches);
   return found.length === 0
-    ? 'No text was found'
+    ? messages.textTool.noTextWasFound
     : found.length === 1
       ? `Read: ${found[0]!.text}`
-      : `Read ${found.length} objects`;
+      : messages.textTool.readCountObjects(found.length);
 }
 
 function textGroup(session: EditorSession, instance: Instance): AttributeGroup | undefined {

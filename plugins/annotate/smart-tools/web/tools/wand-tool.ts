@@ -2,6 +2,7 @@ import type { Place } from '#plugins/annotate/annotations/common/geometry/index.
 import type { AssistantContext, AssistantTool, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { OverlayPainter, StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { regionFromCells } from '../../common/region-from-cells.ts';
+import { messages } from '../messages.ts';
 import { outlineTolerance } from '../segmenting/proposal.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';
 import { LatestCall } from './latest-call.ts';
@@ -15,7 +16,7 @@ const MOST_TOLERANCE = 160;
 export function wandTool(vision: VisionWorker): AssistantTool {
   return {
     id: 'color-wand',
-    title: 'Colour wand',
+    title: messages.wandTool.colourWand,
     icon: 'colorWand',
     shortcut: 'Shift+W',
     begin: context => () => new WandStates(context, vision).idle(),
@@ -124,8 +125,9 @@ class WandStates {
 
   #paint(painter: OverlayPainter): boolean {
     if (this.#region !== undefined) painter.region(this.#region.parts, this.#context.activeColor);
-    if (this.#region === undefined) paintStatus(painter, 'Click a colour', 'Drag for more or less of it');
-    else paintStatus(painter, 'Enter accepts', 'Shift+click adds');
+    if (this.#region === undefined)
+      paintStatus(painter, messages.wandTool.clickAColour, messages.wandTool.dragForMoreOrLess);
+    else paintStatus(painter, messages.shared.enterAccepts, 'Shift+click adds');
     return true;
   }
 }

@@ -3,6 +3,7 @@ import { simplifyPath } from '#plugins/annotate/annotations/common/geometry/inde
 import type { AssistantContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import { regionFromRuns } from '../../common/region-from-runs.ts';
 import { runsOfRing } from '../../common/ring-runs.ts';
+import { messages } from '../messages.ts';
 import { outlineTolerance } from '../segmenting/proposal.ts';
 import type { VisionWorker } from '../vision/vision-worker.ts';
 import { LatestCall } from './latest-call.ts';
@@ -92,7 +93,7 @@ export class WireWork {
       const context = this.#context;
       const region = regionFromRuns(runsOfRing(ring, context.stage.camera.item), 1, outlineTolerance(context));
       this.drop();
-      if (region.parts.length === 0) context.session.notify('The line encloses nothing.');
+      if (region.parts.length === 0) context.session.notify(messages.wireWork.lineEnclosesNothing);
       else context.accept({ ...region, confidence: 1 });
     });
     return true;
@@ -145,7 +146,10 @@ export class WireWork {
     this.#chain = this.#chain
       .then(work)
       .catch((error: unknown) =>
-        this.#context.session.notify(error instanceof Error ? error.message : 'The image tools failed.', 'error'),
+        this.#context.session.notify(
+          error instanceof Error ? error.message : messages.wireWork.imageToolsFailed,
+          'error',
+        ),
       )
       .finally(() => {
         this.#pending -= 1;

@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import { BorderWire } from './border-wire.ts';
 import { GrabCut } from './grab-cut.ts';
 import { wandMask } from './magic-wand.ts';
@@ -29,6 +30,9 @@ self.onmessage = async ({ data }: MessageEvent<VisionRequest>): Promise<void> =>
     reply({ id: data.id, output: calls[data.call](data.input as never) });
   } catch (error) {
     // The library throws numbers: addresses of its own exceptions.
-    reply({ id: data.id, error: error instanceof Error ? error.message : 'the image library failed' });
+    reply({
+      id: data.id,
+      error: error instanceof Error ? error.message : messages.visionSealedWorker.imageLibraryFailed,
+    });
   }
 };

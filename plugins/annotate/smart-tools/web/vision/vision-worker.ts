@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 import type { VisionAnswer, VisionCall, VisionCalls, VisionRequest } from './vision-calls.ts';
 
 interface Waiting {
@@ -24,7 +25,7 @@ export class VisionWorker {
   dispose(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    this.#fail('it was closed');
+    this.#fail(messages.visionWorker.itWasClosed);
   }
 
   #start(): Worker {
@@ -41,7 +42,7 @@ export class VisionWorker {
     worker.onerror = event => {
       worker.terminate();
       this.#worker = undefined;
-      this.#fail(event.message === '' ? 'it could not be loaded' : event.message);
+      this.#fail(event.message === '' ? messages.visionWorker.itCouldNotBeLoaded : event.message);
     };
     return worker;
   }

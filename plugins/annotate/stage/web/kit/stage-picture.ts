@@ -1,4 +1,5 @@
 import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { messages } from '../messages.ts';
 import type { Camera } from './camera.ts';
 import type { ImageSource } from './image/image-source.ts';
 import type { StageMessage } from './stage-message.ts';
@@ -50,7 +51,7 @@ export class StagePicture {
     const { signal } = this.#opening;
     this.#setSource(undefined, true);
     if (expected !== undefined) this.#camera.setItem(expected);
-    this.#message.show('Loading the picture…', { delay: 400 });
+    this.#message.show(messages.stagePicture.loadingThePicture, { delay: 400 });
     try {
       const source = await open(signal);
       if (signal.aborted) {
@@ -65,8 +66,8 @@ export class StagePicture {
       if (signal.aborted) return;
       this.#setSource(undefined, false);
       const reason = error instanceof Error ? error.message : String(error);
-      this.#message.show(`The picture cannot be shown: ${reason}.`, {
-        action: { title: 'Try again', run: () => void this.open(open, expected) },
+      this.#message.show(messages.stagePicture.pictureCannotBeShown(reason), {
+        action: { title: messages.stagePicture.tryAgain, run: () => void this.open(open, expected) },
       });
     }
   }

@@ -1,4 +1,5 @@
 import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { messages } from '../messages.ts';
 import { Camera } from './camera.ts';
 import { CanvasRenderer } from './canvas/canvas-renderer.ts';
 import type { FrameNeeds } from './frame-loop.ts';
@@ -59,7 +60,7 @@ export class Stage {
     this.surface.className = css['surface']!;
     this.surface.tabIndex = -1;
     this.surface.setAttribute('role', 'application');
-    this.surface.setAttribute('aria-label', 'Picture and shapes');
+    this.surface.setAttribute('aria-label', messages.stage.pictureAndShapes);
     this.layer = new ShapeLayer(options.order, part => this.#loop.requestPart(part));
     this.#renderer =
       options.backdrop === undefined

@@ -13,6 +13,7 @@ import type { KeyPointSteps } from '../../common/api.ts';
 import { stepsApi } from '../../common/api.ts';
 import type { Guide, GuidedStep, ProjectSteps } from '../../common/guided-steps.ts';
 import { drew, guideOf, stepFrom, withStepValues } from '../../common/guided-steps.ts';
+import { messages } from '../messages.ts';
 
 const KEY = 'loupe_steps_advance';
 interface WalkState {
@@ -111,7 +112,9 @@ export class StepWalk implements Disposable {
     if (guide === undefined) return;
     const next = stepFrom(guide, at, by);
     if (next === undefined)
-      this.open.now?.session.notify(by === 1 ? 'This was the last step.' : 'This is the first step.');
+      this.open.now?.session.notify(
+        by === 1 ? messages.stepWalk.thisWasTheLastStep : messages.stepWalk.thisIsTheFirstStep,
+      );
     else this.goTo(next);
   }
 

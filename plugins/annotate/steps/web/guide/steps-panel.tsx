@@ -7,6 +7,7 @@ import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
 import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Guide } from '../../common/guided-steps.ts';
 import { doneOf } from '../../common/guided-steps.ts';
+import { messages } from '../messages.ts';
 import { StepWalk } from './step-walk.ts';
 import classes from './steps.module.css';
 
@@ -19,11 +20,7 @@ export default function StepsPanel(): JSX.Element | undefined {
   if (fault !== undefined) return <ErrorPanel error={fault} onRetry={() => void walk.load(work.opened.project.id)} />;
   if (guide !== undefined) return <Steps work={work} guide={guide} />;
   if (loading) return <Skeleton h={120} m="sm" />;
-  return (
-    <div className={classes['empty']}>
-      This project has no steps. Steps define the order in which classes are annotated.
-    </div>
-  );
+  return <div className={classes['empty']}>{messages.stepsPanel.thisProjectHasNoSteps}</div>;
 }
 
 function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide }): JSX.Element {
@@ -38,21 +35,27 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
       <div className={classes['bar']}>
         {isKeyPoints ? (
           <Switch
-            label="Auto-advance"
+            label={messages.stepsPanel.autoAdvance}
             checked={advance}
             onChange={event => walk.setAdvance(event.currentTarget.checked)}
           />
         ) : (
-          <span>
-            Step {at + 1} of {guide.steps.length}
-          </span>
+          <span>{messages.stepsPanel.stepCountOf(at + 1, guide.steps.length)}</span>
         )}
         <span className={classes['moves']}>
-          <Move label={keys.titled('Previous step', 'steps.previous')} icon="up" onClick={() => walk.step(-1)} />
-          <Move label={`${keys.titled('Next step', 'steps.next')}, Enter`} icon="down" onClick={() => walk.step(1)} />
+          <Move
+            label={keys.titled(messages.stepsPanel.previousStep, 'steps.previous')}
+            icon="up"
+            onClick={() => walk.step(-1)}
+          />
+          <Move
+            label={`${keys.titled(messages.stepsPanel.nextStep, 'steps.next')}, Enter`}
+            icon="down"
+            onClick={() => walk.step(1)}
+          />
         </span>
       </div>
-      <ol className={classes['list']} aria-label="Steps">
+      <ol className={classes['list']} aria-label={messages.shared.steps}>
         {guide.steps.map((step, place) => (
           <li key={step.number}>
             <button
@@ -74,7 +77,9 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
                   </span>
                 )}
                 {step.joined.length === 0 ? undefined : (
-                  <span className={classes['values']}>joined to {step.joined.join(', ')}</span>
+                  <span className={classes['values']}>
+                    {messages.stepsPanel.joinedToJoined(step.joined.join(', '))}
+                  </span>
                 )}
               </span>
               {done[place] === 0 ? undefined : (

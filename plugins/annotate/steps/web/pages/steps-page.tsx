@@ -33,6 +33,7 @@ import {
   wholeStepsOf,
   withStep,
 } from '../../common/step-draft.ts';
+import { messages } from '../messages.ts';
 import { SkeletonPreview } from '../skeleton-preview.tsx';
 import { StepRow } from '../step-row.tsx';
 import classes from '../steps.module.css';
@@ -83,7 +84,7 @@ export default function StepsPage(): JSX.Element {
   if (all.data === undefined || stored.data === undefined)
     return (
       <>
-        <PageHeader title="Steps" />
+        <PageHeader title={messages.shared.steps} />
         <PageBody>
           {[0, 1, 2].map(each => (
             <Skeleton key={each} h={44} mb="xs" maw={900} />
@@ -133,7 +134,7 @@ function StepsForm({
         });
       await queries.invalidateQueries({ queryKey: ['steps', project.id] });
       await queries.invalidateQueries({ queryKey: projectKeys.settings(project.id) });
-      toast('Saved.', { tone: 'success' });
+      toast(messages.stepsPage.saved, { tone: 'success' });
     } catch (error) {
       setFailure(errorText(error));
       setBusy(false);
@@ -157,21 +158,21 @@ function StepsForm({
         )
       }
     >
-      {kind === stepKinds.keyPoints ? 'Add point' : 'Add step'}
+      {kind === stepKinds.keyPoints ? messages.stepsPage.addPoint : messages.stepsPage.addStep}
     </Button>
   );
 
   return (
     <>
-      <PageHeader title="Steps" />
+      <PageHeader title={messages.shared.steps} />
       <PageBody>
         <Segments
-          aria-label="Kind of steps"
+          aria-label={messages.stepsPage.kindOfSteps}
           style={{ marginBottom: 8 }}
           data={[
-            { value: '1', label: 'No steps' },
-            { value: '2', label: 'Basic steps' },
-            { value: '3', label: 'Key points' },
+            { value: '1', label: messages.shared.noSteps },
+            { value: '2', label: messages.stepsPage.basicSteps },
+            { value: '3', label: messages.stepsPage.keyPoints },
           ]}
           value={String(kind)}
           onChange={value => setKind(Number(value))}
@@ -179,20 +180,23 @@ function StepsForm({
         <Text c="var(--loupe-muted)" mb="sm" maw={700}>
           {
             {
-              1: 'People draw in any order.',
-              2: 'People are led from class to class in this order.',
-              3: 'People set the points of a skeleton one after the other, over and over.',
+              1: messages.stepsPage.peopleDrawInAnyOrder,
+              2: messages.stepsPage.peopleAreLedFromClass,
+              3: messages.stepsPage.peopleSetThePoints,
             }[kind]
           }
         </Text>
         {kind === stepKinds.none ? undefined : all.length === 0 ? (
-          <EmptyState icon="classes" text="Steps need classes. Add classes first.">
+          <EmptyState icon="classes" text={messages.stepsPage.stepsNeedClasses}>
             <Button variant="default" component={NavLink} to={`/t/${project.team_id}/p/${project.id}/setup/classes`}>
-              Classes
+              {messages.stepsPage.classes}
             </Button>
           </EmptyState>
         ) : draft.steps.length === 0 ? (
-          <EmptyState icon="polyline" text={kind === stepKinds.keyPoints ? 'No points yet.' : 'No steps yet.'}>
+          <EmptyState
+            icon="polyline"
+            text={kind === stepKinds.keyPoints ? messages.stepsPage.noPointsYet : messages.stepsPage.noStepsYet}
+          >
             {add}
           </EmptyState>
         ) : (
@@ -203,7 +207,7 @@ function StepsForm({
                 className={classes['list']}
                 style={{ flex: 'none' }}
                 role="list"
-                aria-label={kind === stepKinds.keyPoints ? 'Points' : 'Steps'}
+                aria-label={kind === stepKinds.keyPoints ? messages.stepsPage.points : messages.shared.steps}
               >
                 {draft.steps.map((step, at) => (
                   <StepRow
@@ -239,10 +243,10 @@ function StepsForm({
                 setFailure(undefined);
               }}
             >
-              Discard
+              {messages.stepsPage.discard}
             </Button>
             <Button loading={busy} onClick={() => void save()}>
-              Save
+              {messages.stepsPage.save}
             </Button>
           </div>
         ) : undefined}

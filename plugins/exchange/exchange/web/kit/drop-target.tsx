@@ -2,6 +2,7 @@ import { Button, FileButton, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { DragEvent, JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import classes from './drop-target.module.css';
 
 interface Props {
@@ -37,7 +38,7 @@ export function DropTarget({ icon, hint, accept, multiple = false, onFiles }: Pr
       onDrop={drop}
     >
       <Icon name={icon} size={28} />
-      <Text fw={500}>{multiple ? 'Drop files here' : 'Drop a file here'}</Text>
+      <Text fw={500}>{multiple ? messages.dropTarget.dropFilesHere : messages.dropTarget.dropAFileHere}</Text>
       <Text size="sm" c="var(--loupe-muted)" ta="center">
         {hint}
       </Text>
@@ -48,7 +49,7 @@ export function DropTarget({ icon, hint, accept, multiple = false, onFiles }: Pr
       >
         {props => (
           <Button {...props} mt={4} data-autofocus>
-            {multiple ? 'Choose files' : 'Choose a file'}
+            {multiple ? messages.dropTarget.chooseFiles : messages.dropTarget.chooseAFile}
           </Button>
         )}
       </FileButton>

@@ -14,15 +14,16 @@ import { TransferDialogs } from '../transfer-dialogs.ts';
 import type { ImportRecord } from '../../common/import-api.ts';
 import { useJobs } from '../use-jobs.ts';
 import { ExportLine } from '../export-line.tsx';
+import { messages } from '../messages.ts';
 
 const COLUMNS: readonly { readonly title: string; readonly width?: number; readonly right?: boolean }[] = [
-  { title: 'Name' },
-  { title: 'Contents', width: 112 },
-  { title: 'Items', width: 64, right: true },
-  { title: 'Size', width: 76, right: true },
-  { title: 'State', width: 176 },
-  { title: 'Created', width: 116 },
-  { title: 'Expires', width: 88 },
+  { title: messages.downloadsPage.name },
+  { title: messages.downloadsPage.contents, width: 112 },
+  { title: messages.downloadsPage.items, width: 64, right: true },
+  { title: messages.downloadsPage.size, width: 76, right: true },
+  { title: messages.shared.state, width: 176 },
+  { title: messages.downloadsPage.created, width: 116 },
+  { title: messages.downloadsPage.expires, width: 88 },
 ];
 
 /** Exports and imports of a project: what was prepared or imported, how far it is, and new ones. */
@@ -53,7 +54,7 @@ export default function DownloadsPage(): JSX.Element {
   const fresh = (
     <Tooltip label="Alt+N">
       <Button leftSection={<Icon name="download" size={14} />} onClick={() => dialogs.draft({ projectId: project.id })}>
-        New export
+        {messages.shared.newExport}
       </Button>
     </Tooltip>
   );
@@ -63,22 +64,19 @@ export default function DownloadsPage(): JSX.Element {
       leftSection={<Icon name="upload" size={14} />}
       onClick={() => dialogs.import({ projectId: project.id, folderId: undefined })}
     >
-      Import annotations
+      {messages.shared.importAnnotations}
     </Button>
   ) : undefined;
   return (
     <>
-      <PageHeader title="Import & export" {...(rows === undefined ? {} : { count: rows.length })}>
+      <PageHeader title={messages.downloadsPage.importExport} {...(rows === undefined ? {} : { count: rows.length })}>
         {rows?.length === 0 ? undefined : bring}
         {rows?.length === 0 ? undefined : fresh}
       </PageHeader>
       <PageBody>
         {rows === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {rows?.length === 0 ? (
-          <EmptyState
-            icon="download"
-            text="No exports yet. An export holds annotations and classes, with the original files if you include them."
-          >
+          <EmptyState icon="download" text={messages.downloadsPage.noExportsYet}>
             {fresh}
             {bring}
           </EmptyState>
@@ -97,7 +95,7 @@ export default function DownloadsPage(): JSX.Element {
                       {each.title}
                     </Table.Th>
                   ))}
-                  <Table.Th w={104} aria-label="Actions" />
+                  <Table.Th w={104} aria-label={messages.shared.actions} />
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>

@@ -22,12 +22,13 @@ import { integrationTypes } from '../../common/integration.ts';
 import { CheckDialog } from '../check-dialog.tsx';
 import { IntegrationDialog } from '../integration-dialog.tsx';
 import { IntegrationsClient } from '../integrations-client.ts';
+import { messages } from '../messages.ts';
 import { StorageBrowser } from '../storage-browser.tsx';
 
 const looks = {
-  unchecked: { icon: 'minus', color: 'var(--loupe-muted)', text: 'Not checked' },
-  working: { icon: 'check', color: 'var(--loupe-success)', text: 'Works' },
-  failed: { icon: 'warning', color: 'var(--loupe-danger)', text: 'Failed' },
+  unchecked: { icon: 'minus', color: 'var(--loupe-muted)', text: messages.integrationsPage.notChecked },
+  working: { icon: 'check', color: 'var(--loupe-success)', text: messages.integrationsPage.works },
+  failed: { icon: 'warning', color: 'var(--loupe-danger)', text: messages.integrationsPage.failed },
 } as const;
 
 /** Connections of the team to storage outside. */
@@ -62,20 +63,20 @@ export default function IntegrationsPage(): JSX.Element {
         .join(', ');
       const used =
         projects.length === 0
-          ? 'No project uses it.'
+          ? messages.integrationsPage.noProjectUsesIt
           : `${items.toLocaleString('en')} ${items === 1 ? 'item stays' : 'items stay'} without ${items === 1 ? 'its file' : 'their files'}: ${names}${projects.length > 8 ? ` and ${projects.length - 8} more projects` : ''}.`;
       if (
         !(await confirm({
-          title: 'Delete integration',
-          text: `${integration.name} is disconnected and its secret removed. Files in the storage are not touched. ${used}`,
-          action: 'Delete',
+          title: messages.integrationsPage.deleteIntegration,
+          text: messages.integrationsPage.nameIsDisconnected(integration.name, used),
+          action: messages.integrationsPage.delete,
           danger: true,
           ...(items > 100 ? { typed: integration.name } : {}),
         }))
       )
         return;
       await calls.api.deleteIntegration({ params: { integration_id: integration.id } });
-      toast(`${integration.name} is deleted.`, { tone: 'success' });
+      toast(messages.integrationsPage.nameIsDeleted(integration.name), { tone: 'success' });
       await refresh();
     } catch (error) {
       toastError(error);
@@ -84,10 +85,13 @@ export default function IntegrationsPage(): JSX.Element {
 
   return (
     <>
-      <PageHeader title="Integrations" {...(list.data === undefined ? {} : { count: all.length })}>
+      <PageHeader
+        title={messages.integrationsPage.integrations}
+        {...(list.data === undefined ? {} : { count: all.length })}
+      >
         {mayCreate && all.length > 0 ? (
           <Button leftSection={<Icon name="plus" size={14} />} onClick={create}>
-            New integration
+            {messages.shared.newIntegration}
           </Button>
         ) : undefined}
       </PageHeader>
@@ -100,13 +104,13 @@ export default function IntegrationsPage(): JSX.Element {
           <Table highlightOnHover stickyHeader layout="fixed">
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th w={180}>Provider</Table.Th>
-                <Table.Th>Bucket or folder</Table.Th>
-                <Table.Th w={170}>Last check</Table.Th>
-                <Table.Th w={180}>Creator</Table.Th>
-                <Table.Th w={100}>Created</Table.Th>
-                <Table.Th w={44} aria-label="Actions" />
+                <Table.Th>{messages.shared.name}</Table.Th>
+                <Table.Th w={180}>{messages.shared.provider}</Table.Th>
+                <Table.Th>{messages.integrationsPage.bucketOrFolder}</Table.Th>
+                <Table.Th w={170}>{messages.integrationsPage.lastCheck}</Table.Th>
+                <Table.Th w={180}>{messages.integrationsPage.creator}</Table.Th>
+                <Table.Th w={100}>{messages.integrationsPage.created}</Table.Th>
+                <Table.Th w={44} aria-label={messages.integrationsPage.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -124,7 +128,7 @@ export default function IntegrationsPage(): JSX.Element {
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm" c="var(--loupe-muted)" truncate title={each.root}>
-                      {each.root === '' ? 'Addresses only' : each.root}
+                      {each.root === '' ? messages.integrationsPage.addressesOnly : each.root}
                     </Text>
                   </Table.Td>
                   <Table.Td>
@@ -146,7 +150,7 @@ export default function IntegrationsPage(): JSX.Element {
                   <Table.Td>
                     <RowMenu of={each.name}>
                       <Menu.Item leftSection={<Icon name="check" />} onClick={() => setChecked(each)}>
-                        Check
+                        {messages.integrationsPage.check}
                       </Menu.Item>
                       {each.root === '' ? undefined : (
                         <Menu.Item
@@ -156,12 +160,12 @@ export default function IntegrationsPage(): JSX.Element {
                             setBrowsed(each);
                           }}
                         >
-                          Browse
+                          {messages.integrationsPage.browse}
                         </Menu.Item>
                       )}
                       {mayCreate ? (
                         <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
-                          Edit
+                          {messages.integrationsPage.edit}
                         </Menu.Item>
                       ) : undefined}
                       {mayDelete ? (
@@ -170,7 +174,7 @@ export default function IntegrationsPage(): JSX.Element {
                           c="var(--loupe-danger)"
                           onClick={() => void remove(each)}
                         >
-                          Delete
+                          {messages.integrationsPage.delete}
                         </Menu.Item>
                       ) : undefined}
                     </RowMenu>
@@ -181,11 +185,8 @@ export default function IntegrationsPage(): JSX.Element {
           </Table>
         )}
         {list.data?.length === 0 ? (
-          <EmptyState
-            icon="plugin"
-            text="No storage is connected yet. Connect a bucket of AWS S3 or of an S3-compatible store, or a folder of this server; its files become items without being copied."
-          >
-            {mayCreate ? <Button onClick={create}>New integration</Button> : undefined}
+          <EmptyState icon="plugin" text={messages.integrationsPage.noStorageIsConnectedYet}>
+            {mayCreate ? <Button onClick={create}>{messages.shared.newIntegration}</Button> : undefined}
           </EmptyState>
         ) : undefined}
       </PageBody>
@@ -219,7 +220,7 @@ export default function IntegrationsPage(): JSX.Element {
           const made = edited === undefined;
           close();
           void refresh();
-          toast(`${saved.name} is saved.`, { tone: 'success' });
+          toast(messages.integrationsPage.nameIsSaved(saved.name), { tone: 'success' });
           if (made) setChecked(saved);
         }}
       />

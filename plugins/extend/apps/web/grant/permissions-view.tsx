@@ -9,6 +9,7 @@ import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
 import type { AppGrant, AppView } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 
 interface PermissionsProps {
   readonly app: AppView;
@@ -51,7 +52,7 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
       const next = await api.grantApp({ params: { team_id: team.id, app_id: app.id }, body });
       onChange(next);
       setGrant(next.grant);
-      toast('The permissions are saved. They hold at once.', {
+      toast(messages.permissionsView.permissionsAreSaved, {
         tone: 'success',
         undo: () =>
           void save({
@@ -70,14 +71,12 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
   return (
     <div className={classes['permissions']}>
       <Stack gap="lg">
-        <Text c="var(--loupe-muted)">
-          The app can do what is allowed here and what the person who uses it may do: never more than both.
-        </Text>
+        <Text c="var(--loupe-muted)">{messages.permissionsView.appCan}</Text>
         <fieldset className={classes['fieldset']}>
-          <legend>What it may do</legend>
+          <legend>{messages.permissionsView.whatItMayDo}</legend>
           {asks.capabilities.length === 0 ? (
             <Text size="sm" c="var(--loupe-muted)">
-              The app asks for nothing. What it needs is named in its settings.
+              {messages.permissionsView.appAsksForNothing}
             </Text>
           ) : undefined}
           <Stack gap={10}>
@@ -89,7 +88,11 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
                     ? `${CAPABILITIES[each]}: ${asks.commands.map(title => `“${title}”`).join(', ')}`
                     : CAPABILITIES[each]
                 }
-                description={kept.capabilities.includes(each) ? 'Allowed' : 'Not allowed: such calls are refused'}
+                description={
+                  kept.capabilities.includes(each)
+                    ? messages.permissionsView.allowed
+                    : messages.permissionsView.notAllowed
+                }
                 checked={kept.capabilities.includes(each)}
                 onChange={event =>
                   put({
@@ -104,9 +107,9 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
         </fieldset>
         {asks.hosts.length === 0 ? undefined : (
           <fieldset className={classes['fieldset']}>
-            <legend>Hosts it may send requests to</legend>
+            <legend>{messages.permissionsView.hostsItMaySendRequestsTo}</legend>
             <Text size="sm" c="var(--loupe-muted)" mb={8}>
-              What the app reads, it can send there.
+              {messages.permissionsView.whatTheAppReads}
             </Text>
             <Stack gap={10}>
               {asks.hosts.map(each => (
@@ -127,11 +130,11 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
           </fieldset>
         )}
         <fieldset className={classes['fieldset']}>
-          <legend>Who may open it</legend>
+          <legend>{messages.permissionsView.whoMayOpenIt}</legend>
           <Stack gap={8}>
-            <Checkbox label="Team admins" checked disabled />
+            <Checkbox label={messages.permissionsView.teamAdmins} checked disabled />
             <Checkbox
-              label="Everybody in the team"
+              label={messages.permissionsView.everybodyInTheTeam}
               checked={kept.open.includes('contributor')}
               onChange={event =>
                 put({
@@ -146,7 +149,7 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
             {roles.data?.map(({ id, name }) => (
               <Checkbox
                 key={id}
-                label={`${projectRoleLabel(id, name)} in any project`}
+                label={messages.permissionsView.projectRoleLabelInAnyProject(projectRoleLabel(id, name))}
                 disabled={kept.open.includes('contributor')}
                 checked={kept.open.includes(id) || kept.open.includes('contributor')}
                 onChange={event =>
@@ -165,10 +168,10 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
         )}
         <Group gap="xs">
           <Button loading={busy} disabled={!changed} onClick={() => void save(kept)}>
-            Save permissions
+            {messages.permissionsView.savePermissions}
           </Button>
           <Button variant="default" disabled={!changed} onClick={() => setGrant(app.grant)}>
-            Discard
+            {messages.permissionsView.discard}
           </Button>
         </Group>
       </Stack>
@@ -188,15 +191,15 @@ function Refused({ app }: { readonly app: AppView }): JSX.Element {
       api.appCalls({ params: { team_id: team.id, app_id: app.id }, query: { limit: 20, outcome: 'refused' } }),
   });
   return (
-    <section className={classes['refused']} aria-label="Refused calls">
+    <section className={classes['refused']} aria-label={messages.permissionsView.refusedCalls}>
       <Text fw={600} component="h2" mb={6}>
-        Refused calls
+        {messages.permissionsView.refusedCalls}
       </Text>
       {calls.isPending ? <Skeleton h={60} /> : undefined}
       {calls.error === null ? undefined : <ErrorPanel error={calls.error} onRetry={() => void calls.refetch()} />}
       {calls.data?.count === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          No call was refused in 30 days.
+          {messages.permissionsView.noCallWasRefused}
         </Text>
       ) : undefined}
       <ul>
@@ -206,8 +209,10 @@ function Refused({ app }: { readonly app: AppView }): JSX.Element {
               {each.call}
             </Text>
             <Text size="sm" c="var(--loupe-muted)" title={longDate(each.at)}>
-              {each.code === 'CAPABILITY_DENIED' || each.code === 'HOST_DENIED' ? 'Not allowed' : each.code} ·{' '}
-              {each.user} · {shortDate(each.at)}
+              {each.code === 'CAPABILITY_DENIED' || each.code === 'HOST_DENIED'
+                ? messages.permissionsView.notAllowed2
+                : each.code}{' '}
+              · {each.user} · {shortDate(each.at)}
             </Text>
           </li>
         ))}

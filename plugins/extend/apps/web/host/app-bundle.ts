@@ -1,6 +1,7 @@
 import type { Bundler, BundleRequest, BundleResult } from '#core/sandbox/web/index.ts';
 import { TURN_MS } from '#core/sandbox/web/index.ts';
 import { Fault } from '#core/base/common/index.ts';
+import { messages } from '../messages.ts';
 import { RUNTIME, runtimeModules } from './guest-runtime.ts';
 
 /** What apps import of the product. */
@@ -86,13 +87,7 @@ export async function bundleApp(
     return {
       code: undefined,
       problems: [
-        {
-          file: entry,
-          line: 1,
-          column: 1,
-          message: `There is no file ${entry} to begin with. Name one in "entry" of loupe-app.json.`,
-          severity: 'error',
-        },
+        { file: entry, line: 1, column: 1, message: messages.appBundle.thereIsNoFileEntry(entry), severity: 'error' },
       ],
       milliseconds: 0,
     };

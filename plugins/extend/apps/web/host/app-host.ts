@@ -23,6 +23,7 @@ import type { Workbench, WorkbenchEvent, WorkbenchEvents } from '#sdk/app/workbe
 import { customAppsApi } from '../../common/api.ts';
 import type { MountedApp } from '../../common/app.ts';
 import type { Samples } from '../../common/samples.ts';
+import { messages } from '../messages.ts';
 import { dataCalls } from './app-data-calls.ts';
 import { AppLog } from './app-log.ts';
 import { runnable } from './guest-runtime.ts';
@@ -132,7 +133,7 @@ export class AppHost {
       title: source.name,
       host: place,
       onFault: told => {
-        fault = told.kind === 'silent' ? 'It did not answer for 3 seconds and was ended.' : told.message;
+        fault = told.kind === 'silent' ? messages.appHost.itDidNotAnswer : told.message;
         log.note({
           call: 'app',
           outcome: 'failed',

@@ -5,6 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
 import type { Capability } from '#sdk/app/app-manifest.ts';
 import { CAPABILITIES } from '#sdk/app/app-manifest.ts';
+import { messages } from '../messages.ts';
 import classes from './app-view.module.css';
 import type { AppListener, AppSituation, AppSource } from './app-host.ts';
 import { AppHost } from './app-host.ts';
@@ -102,10 +103,12 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
         <Alert className={classes['denied']} color="yellow" role="status" icon={<Icon name="lock" size={14} />}>
           <div className={classes['deniedText']}>
             <span>
-              “{source.name}” is not allowed to: {denied.map(each => CAPABILITIES[each].toLowerCase()).join('; ')}. An
-              admin of the team can allow it.
+              {messages.appView.nameIsNotAllowedTo(
+                source.name,
+                denied.map(each => CAPABILITIES[each].toLowerCase()).join('; '),
+              )}
             </span>
-            <ActionIcon size="sm" aria-label="Close" onClick={() => setDenied([])}>
+            <ActionIcon size="sm" aria-label={messages.appView.close} onClick={() => setDenied([])}>
               <Icon name="close" size={14} />
             </ActionIcon>
           </div>
@@ -116,10 +119,10 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
       {stopped === undefined ? undefined : (
         <div className={classes['stopped']} role="alert">
           <Icon name="warning" size={28} />
-          <Text fw={500}>This app stopped</Text>
+          <Text fw={500}>{messages.appView.thisAppStopped}</Text>
           <Text className={classes['reason']}>{stopped}</Text>
           <Button variant="default" leftSection={<Icon name="refresh" size={14} />} onClick={onAgain}>
-            Restart
+            {messages.appView.restart}
           </Button>
         </div>
       )}
@@ -130,6 +133,6 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
 const Starting = ({ name }: { readonly name: string }): JSX.Element => (
   <div className={classes['starting']} role="status">
     <Loader size="sm" />
-    <Text>Starting {name}…</Text>
+    <Text>{messages.appView.startingName(name)}</Text>
   </div>
 );

@@ -1,5 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { WorkbenchCalls } from '#sdk/app/workbench.ts';
+import { messages as texts } from '../messages.ts';
 
 /** Messages of an app in this time at most, milliseconds. */
 const MOST_TOASTS = 5;
@@ -65,14 +66,14 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
         toasts = [...toasts, at];
         ports.toast(`${ports.name}: ${text}`, tone);
       },
-      confirm: ({ text, action = 'Yes' }) => ask({ title: `${ports.name} asks`, text, action }),
+      confirm: ({ text, action = 'Yes' }) => ask({ title: texts.screenCalls.nameAsks(ports.name), text, action }),
       async download({ name, content, type = 'application/octet-stream' }) {
         const file = fileName(name);
         const blob = new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type });
         const yes = await ask({
-          title: 'Download a file?',
-          text: `The app “${ports.name}” offers the file “${file}” (${sizeText(blob.size)}).`,
-          action: 'Download',
+          title: texts.screenCalls.downloadAFile,
+          text: texts.screenCalls.appNameOffersTheFileFile(ports.name, file, sizeText(blob.size)),
+          action: texts.screenCalls.download,
         });
         if (yes) ports.download(file, blob);
         return yes;
@@ -80,18 +81,18 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
       async openLink({ url }) {
         const address = webAddress(url);
         const yes = await ask({
-          title: `Open ${address.host}?`,
-          text: `The app “${ports.name}” wants to open ${shortened(address.href)} in a new tab. The address can hold data of yours.`,
-          action: 'Open',
+          title: texts.screenCalls.openHost(address.host),
+          text: texts.screenCalls.appNameWantsToOpen(ports.name, shortened(address.href)),
+          action: texts.screenCalls.open,
         });
         if (yes) ports.open(address.href);
         return yes;
       },
       async copy({ text }) {
         const yes = await ask({
-          title: 'Copy to the clipboard?',
-          text: `The app “${ports.name}” wants to copy: ${shortened(text)}`,
-          action: 'Copy',
+          title: texts.screenCalls.copyToTheClipboard,
+          text: texts.screenCalls.appNameWantsToCopy(ports.name, shortened(text)),
+          action: texts.screenCalls.copy,
         });
         if (yes) await ports.copy(text);
         return yes;
@@ -116,7 +117,7 @@ const fileName = (name: string): string =>
 const shortened = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 const sizeText = (bytes: number): string =>
   bytes < 1024
-    ? `${bytes} bytes`
+    ? texts.screenCalls.bytes(bytes)
     : bytes < 1024 * 1024
       ? `${Math.round(bytes / 1024)} KB`
       : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -29,6 +29,7 @@ import { AppKeys } from '../app-keys.ts';
 import { placeWords, stateWords } from '../app-words.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import { NewAppDialog } from '../new-app-dialog.tsx';
 
 /** The apps of a team: what they are, where they stand, how they do. */
@@ -78,9 +79,9 @@ export default function AppsPage(): JSX.Element {
   const remove = async (app: AppView): Promise<void> => {
     if (
       await confirm({
-        title: 'Delete app',
-        text: `“${app.name}” goes with its versions and all data that it keeps. Nobody gets them back.`,
-        action: 'Delete',
+        title: messages.appsPage.deleteApp,
+        text: messages.appsPage.nameGoesWithItsVersions(app.name),
+        action: messages.shared.delete,
         danger: true,
       })
     )
@@ -97,23 +98,23 @@ export default function AppsPage(): JSX.Element {
     attempt(async () => downloadFile(`${app.name}.zip`, await (await api.exportApp({ params: params(app) })).blob()));
   return (
     <>
-      <PageHeader title="Apps" {...(list.data === undefined ? {} : { count: list.data.total_count })}>
+      <PageHeader title={messages.appsPage.apps} {...(list.data === undefined ? {} : { count: list.data.total_count })}>
         <FileButton accept=".zip,application/zip" onChange={file => void take(file)}>
           {props => (
             <Button {...props} variant="default" loading={importing} leftSection={<Icon name="upload" size={14} />}>
-              Import
+              {messages.appsPage.import}
             </Button>
           )}
         </FileButton>
         <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setCreating(true)}>
-          New app
+          {messages.shared.newApp}
         </Button>
       </PageHeader>
       <PageToolbar>
-        <SearchBox value={text} onChange={setText} label="Search apps" />
+        <SearchBox value={text} onChange={setText} label={messages.appsPage.searchApps} />
         <Select
-          aria-label="State"
-          placeholder="Any state"
+          aria-label={messages.appsPage.state}
+          placeholder={messages.appsPage.anyState}
           clearable
           w={140}
           data={Object.entries(stateWords).map(([value, { label }]) => ({ value, label }))}
@@ -129,27 +130,23 @@ export default function AppsPage(): JSX.Element {
         {list.data !== undefined && apps.length === 0 ? (
           <EmptyState
             icon="apps"
-            text={
-              filtered
-                ? 'No app matches.'
-                : 'Write screens of your own: an app is a React component that runs sealed off, beside the data, and can do only what an admin allowed.'
-            }
+            text={filtered ? messages.appsPage.noAppMatches : messages.appsPage.writeScreensOfYourOwn}
           >
-            {filtered ? undefined : <Button onClick={() => setCreating(true)}>New app</Button>}
+            {filtered ? undefined : <Button onClick={() => setCreating(true)}>{messages.shared.newApp}</Button>}
           </EmptyState>
         ) : undefined}
         {apps.length === 0 ? undefined : (
           <Table highlightOnHover layout="fixed">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th w={160}>Where it appears</Table.Th>
-                <Table.Th w={72}>Version</Table.Th>
-                <Table.Th w={104}>State</Table.Th>
-                <Table.Th w={170}>Author</Table.Th>
-                <Table.Th w={96}>Published</Table.Th>
-                <Table.Th w={104}>Errors, 24 h</Table.Th>
-                <Table.Th w={44} aria-label="Actions" />
+                <Table.Th>{messages.shared.name}</Table.Th>
+                <Table.Th w={160}>{messages.shared.whereItAppears}</Table.Th>
+                <Table.Th w={72}>{messages.appsPage.version}</Table.Th>
+                <Table.Th w={104}>{messages.appsPage.state}</Table.Th>
+                <Table.Th w={170}>{messages.appsPage.author}</Table.Th>
+                <Table.Th w={96}>{messages.shared.published}</Table.Th>
+                <Table.Th w={104}>{messages.appsPage.errors24H}</Table.Th>
+                <Table.Th w={44} aria-label={messages.appsPage.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -172,7 +169,8 @@ export default function AppsPage(): JSX.Element {
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>
-                      {[...new Set(app.mounts.map(each => placeWords[each.place]))].join(', ') || 'Nowhere'}
+                      {[...new Set(app.mounts.map(each => placeWords[each.place]))].join(', ') ||
+                        messages.appsPage.nowhere}
                     </Text>
                   </Table.Td>
                   <Table.Td>
@@ -203,31 +201,31 @@ export default function AppsPage(): JSX.Element {
                   <Table.Td>
                     <RowMenu of={app.name}>
                       <Menu.Item leftSection={<Icon name="edit" />} onClick={() => void navigate(address(app))}>
-                        Edit
+                        {messages.appsPage.edit}
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="shield" />}
                         onClick={() => void navigate(`${address(app)}?view=permissions`)}
                       >
-                        Permissions
+                        {messages.shared.permissions}
                       </Menu.Item>
                       {app.version === null ? undefined : (
                         <Menu.Item
                           leftSection={<Icon name={app.state === 'published' ? 'pause' : 'play'} />}
                           onClick={() => void swap(app)}
                         >
-                          {app.state === 'published' ? 'Switch off' : 'Switch on'}
+                          {app.state === 'published' ? messages.appsPage.switchOff : messages.appsPage.switchOn}
                         </Menu.Item>
                       )}
                       <Menu.Item leftSection={<Icon name="download" />} onClick={() => void give(app)}>
-                        Export
+                        {messages.appsPage.export}
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="trash" />}
                         c="var(--loupe-danger)"
                         onClick={() => void remove(app)}
                       >
-                        Delete
+                        {messages.shared.delete}
                       </Menu.Item>
                     </RowMenu>
                   </Table.Td>

@@ -6,6 +6,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import manifest from '../../manifest.ts';
+import { messages } from '../messages.ts';
 
 interface CommandsMenuProps {
   readonly app: MountedApp;
@@ -22,7 +23,11 @@ export function AppCommandsMenu({ app, place, itemId }: CommandsMenuProps): JSX.
   return (
     <Menu width={220} position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="sm" aria-label={`Commands of ${app.name}`} title={`Commands of ${app.name}`}>
+        <ActionIcon
+          size="sm"
+          aria-label={messages.appCommandsMenu.commandsOfName(app.name)}
+          title={messages.appCommandsMenu.commandsOfName(app.name)}
+        >
           <Icon name="more" size={14} />
         </ActionIcon>
       </Menu.Target>

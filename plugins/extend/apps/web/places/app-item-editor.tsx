@@ -11,6 +11,7 @@ import type {
   EditorType,
 } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PlacedApp } from '../../common/mounts.ts';
+import { messages } from '../messages.ts';
 import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
@@ -85,7 +86,7 @@ function Body({ placed: { app, title }, project, item, onLeave }: BodyProps): JS
         <Group gap={6} wrap="nowrap">
           <AppCommandsMenu app={app} place="item.editor" itemId={item.id} />
           <Button size="compact-xs" variant="default" leftSection={<Icon name="refresh" size={12} />} onClick={onLeave}>
-            Standard editor
+            {messages.appItemEditor.standardEditor}
           </Button>
         </Group>
       </div>

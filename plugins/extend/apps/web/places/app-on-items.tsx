@@ -10,6 +10,7 @@ import { SelectedItems, sizeOf, things } from '#plugins/workspace/items/web/kit/
 import type { MountedApp } from '../../common/app.ts';
 import type { PlacedApp } from '../../common/mounts.ts';
 import { appsIn } from '../../common/mounts.ts';
+import { messages } from '../messages.ts';
 import type { AppOnItems } from './mounted-apps.ts';
 import { MountedApps } from './mounted-apps.ts';
 import { PlacedAppView } from './placed-app.tsx';
@@ -60,13 +61,11 @@ function Chosen({
     staleTime: Infinity,
   });
   if (ids.error !== null) return <ErrorPanel error={ids.error} onRetry={() => void ids.refetch()} />;
-  if (ids.data === undefined) return <Skeleton h={200} m="md" aria-label="Loading the chosen items" />;
+  if (ids.data === undefined) return <Skeleton h={200} m="md" aria-label={messages.appOnItems.loadingTheChosenItems} />;
   return (
     <div className={classes['onItems']}>
       {sizeOf(selection) > MOST_CHOSEN ? (
-        <p role="status">
-          The app gets the first {MOST_CHOSEN.toLocaleString('en')} of {things(sizeOf(selection))}.
-        </p>
+        <p role="status">{messages.appOnItems.appGetsTheFirstMost(MOST_CHOSEN, things(sizeOf(selection)))}</p>
       ) : undefined}
       <PlacedAppView app={app} context={{ place, chosen: ids.data }} />
     </div>

@@ -7,6 +7,7 @@ import { EmptyState, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { appsIn } from '../../common/mounts.ts';
+import { messages } from '../messages.ts';
 import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { MountedApps } from './mounted-apps.ts';
 import { PlacedAppView } from './placed-app.tsx';
@@ -27,15 +28,15 @@ export function AppOfAddress({
   if (!loaded)
     return (
       <PageBody>
-        <Skeleton h={300} aria-label="Loading app" />
+        <Skeleton h={300} aria-label={messages.appPage.loadingApp} />
       </PageBody>
     );
   if (found === undefined) {
     return (
-      <EmptyState icon="apps" text="This app is not shown here. It may have been switched off, or you may not open it.">
+      <EmptyState icon="apps" text={messages.appPage.thisAppIsNotShownHere}>
         {manages ? (
           <Button variant="default" component={Link} to={`/t/${team.id}/apps`}>
-            All apps
+            {messages.appPage.allApps}
           </Button>
         ) : undefined}
       </EmptyState>
@@ -48,7 +49,7 @@ export function AppOfAddress({
           <AppCommandsMenu app={found.app} place={place} />
           {manages ? (
             <Button variant="default" component={Link} to={`/t/${team.id}/apps/${found.app.id}/edit`}>
-              Edit app
+              {messages.appPage.editApp}
             </Button>
           ) : undefined}
         </PageHeader>

@@ -8,6 +8,7 @@ import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/i
 import type { MountedApp } from '../../common/app.ts';
 import { appsIn } from '../../common/mounts.ts';
 import { projectTypeWord } from '../host/app-shapes.ts';
+import { messages } from '../messages.ts';
 import { AppStack } from './app-stack.tsx';
 import { MountedApps } from './mounted-apps.ts';
 import classes from './places.module.css';
@@ -24,7 +25,7 @@ function Apps({ open: { opened, session } }: { readonly open: OpenWork }): JSX.E
   const chosen = selected.join('\n');
   const selection = useMemo(() => (chosen === '' ? [] : chosen.split('\n')), [chosen]);
   const shown = appsIn(apps as readonly MountedApp[], 'editor.panel', projectTypeWord(opened.project.type));
-  if (shown.length === 0) return <EmptyState icon="apps" text="No app stands here any more." />;
+  if (shown.length === 0) return <EmptyState icon="apps" text={messages.shared.noAppStandsHereAnyMore} />;
   return (
     <div className={classes['side']}>
       <AppStack

@@ -8,6 +8,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { appsIn } from '../../common/mounts.ts';
 import { projectTypeWord } from '../host/app-shapes.ts';
+import { messages } from '../messages.ts';
 import { AppStack } from './app-stack.tsx';
 import { MountedApps } from './mounted-apps.ts';
 
@@ -16,6 +17,6 @@ export default function ItemApps({ context }: PanelProps): JSX.Element {
   const { apps } = useSnapshot(useService(MountedApps).state);
   const { id, name } = context['item'] as Item;
   const shown = appsIn(apps as readonly MountedApp[], 'item.panel', projectTypeWord(useProject().type));
-  if (shown.length === 0) return <EmptyState icon="apps" text="No app stands here any more." />;
+  if (shown.length === 0) return <EmptyState icon="apps" text={messages.shared.noAppStandsHereAnyMore} />;
   return <AppStack key={id} apps={shown} context={{ place: 'item.panel', item: { id, name } }} />;
 }

@@ -13,6 +13,7 @@ import { commandPlaces } from '../../common/command-places.ts';
 import { ACTION_MENUS, actionPlaces, appsIn, isActionPlace } from '../../common/mounts.ts';
 import manifest from '../../manifest.ts';
 import { projectTypeWord } from '../host/app-shapes.ts';
+import { messages } from '../messages.ts';
 import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 
@@ -57,14 +58,11 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
     const app = apps.state.apps.find(each => each.id === appId);
     const chosen = app?.commands.find(each => each.id === commandId);
     if (app === undefined || chosen === undefined)
-      return void toast('The command is no longer offered: the app was switched off or changed.', { tone: 'error' });
+      return void toast(messages.placeCommands.commandIsNoLongerOffered, { tone: 'error' });
     return commands.run(
       { appId, id: commandId, places },
       place => openIn(place, appId, about),
-      () =>
-        toast(`“${app.name}” did not start, so “${chosen.title}” was not run. Open the app, then choose it again.`, {
-          tone: 'error',
-        }),
+      () => toast(messages.placeCommands.nameDidNotStart(app.name, chosen.title), { tone: 'error' }),
     );
   });
 

@@ -7,6 +7,7 @@ import { ErrorPanel } from '#core/ui/web/index.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { AppView } from '../host/app-view.tsx';
 import type { PlaceOfApp } from '../host/use-situation.ts';
+import { messages } from '../messages.ts';
 import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 
@@ -30,7 +31,8 @@ export function PlacedAppView({
     staleTime: Infinity,
   });
   if (script.error !== null) return <ErrorPanel error={script.error} onRetry={() => void script.refetch()} />;
-  if (script.data === undefined) return <Skeleton h={height ?? 200} aria-label={`Loading ${app.name}`} />;
+  if (script.data === undefined)
+    return <Skeleton h={height ?? 200} aria-label={messages.placedApp.loadingName(app.name)} />;
   return (
     <AppView
       source={{ id: app.id, name: app.name, code: script.data, grant: app.grant, sdk: app.sdk, commands: feed }}

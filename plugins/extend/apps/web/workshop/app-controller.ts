@@ -9,6 +9,7 @@ import { MANIFEST_FILE } from '../../common/app.ts';
 import { manifestSchema, SCHEMA_FILE } from '../../common/manifest-schema.ts';
 import { SAMPLES_FILE, samplesSchema } from '../../common/samples.ts';
 import { appTypes } from '../host/app-bundle.ts';
+import { messages } from '../messages.ts';
 
 const HOME = 'file:///app/';
 const languages: Readonly<Record<string, string>> = {
@@ -77,7 +78,10 @@ export class AppController {
 
   /** Shows one file where it was left; undefined shows none. */
   show(path: string | undefined): void {
-    this.#controller.show(path, path === undefined ? 'Source of the app' : `Source of ${path}`);
+    this.#controller.show(
+      path,
+      path === undefined ? messages.appController.sourceOfTheApp : messages.appController.sourceOfPath(path),
+    );
   }
 
   /** Goes to a place of the file that is shown; both count from 1. */

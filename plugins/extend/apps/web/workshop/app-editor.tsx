@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import type { BundleProblem } from '#core/sandbox/web/index.ts';
 import type { AppFiles } from '../../common/app.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import type { AppController } from './app-controller.ts';
 
 /** A place in a file one wants to see; a new object each time one asks. */
@@ -68,7 +69,7 @@ export function AppEditor({ files, shown, place, onChange, onProblems }: AppEdit
       <div ref={host} className={classes['editorHost']} hidden={controller === undefined || shown === undefined} />
       {controller === undefined && shown !== undefined ? (
         <Textarea
-          aria-label={`Source of ${shown}`}
+          aria-label={messages.appEditor.sourceOfShown(shown)}
           className={classes['plainSource']!}
           value={files[shown] ?? ''}
           spellCheck={false}

@@ -9,6 +9,7 @@ import { ErrorPanel, Icon, longDate, Segments, shortDate, StatusChip } from '#co
 import type { AppView } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import type { FilePlace } from './app-editor.tsx';
 import type { ReceivedCall, ReceivedLine } from './preview.tsx';
 
@@ -16,9 +17,9 @@ type Tab = 'problems' | 'console' | 'calls' | 'log';
 type Outcome = ReceivedCall['outcome'];
 
 const outcomes: Readonly<Record<Outcome, { readonly label: string; readonly color: string }>> = {
-  done: { label: 'Done', color: 'var(--loupe-success)' },
-  refused: { label: 'Refused', color: 'var(--loupe-warning)' },
-  failed: { label: 'Failed', color: 'var(--loupe-danger)' },
+  done: { label: messages.bottomPanel.done, color: 'var(--loupe-success)' },
+  refused: { label: messages.bottomPanel.refused, color: 'var(--loupe-warning)' },
+  failed: { label: messages.bottomPanel.failed, color: 'var(--loupe-danger)' },
 };
 const levelColor = (level: string): string =>
   level === 'error' ? 'var(--loupe-danger)' : level === 'warn' ? 'var(--loupe-warning)' : 'var(--loupe-text)';
@@ -37,29 +38,29 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
   const [tab, setTab] = useState<Tab>('problems');
   const counted = (label: string, count: number): string => (count === 0 ? label : `${label} (${count})`);
   return (
-    <section className={classes['bottom']} aria-label="What is wrong and what the app does">
+    <section className={classes['bottom']} aria-label={messages.bottomPanel.whatIsWrong}>
       <div className={classes['bottomBar']}>
         <Segments
-          aria-label="Below"
+          aria-label={messages.bottomPanel.below}
           data={[
             { value: 'problems', label: counted('Problems', problems.length) },
             { value: 'console', label: counted('Console', lines.length) },
             { value: 'calls', label: counted('Calls', calls.length) },
-            { value: 'log', label: 'Log' },
+            { value: 'log', label: messages.bottomPanel.log },
           ]}
           value={tab}
           onChange={value => setTab(value)}
         />
         {tab === 'console' && lines.length > 0 ? (
           <Button size="compact-xs" variant="subtle" onClick={onClear}>
-            Clear
+            {messages.bottomPanel.clear}
           </Button>
         ) : undefined}
       </div>
       <div className={classes['bottomBody']} tabIndex={0} role="group" aria-label={tab}>
         {tab === 'problems' ? (
           problems.length === 0 ? (
-            <Nothing text="No problems." />
+            <Nothing text={messages.bottomPanel.noProblems} />
           ) : (
             problems.map((each, at) => (
               <UnstyledButton key={`${at} ${each.message}`} className={classes['line']} onClick={() => onOpen(each)}>
@@ -71,9 +72,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
                 >
                   <Icon name={each.severity === 'warning' ? 'warning' : 'rejected'} size={14} />
                 </span>
-                <span className={classes['where']}>
-                  {each.file}, line {each.line}
-                </span>
+                <span className={classes['where']}>{messages.bottomPanel.fileLine(each.file, each.line)}</span>
                 <span>{each.message}</span>
               </UnstyledButton>
             ))
@@ -81,7 +80,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
         ) : undefined}
         {tab === 'console' ? (
           lines.length === 0 ? (
-            <Nothing text="The app said nothing. What it writes to console stands here." />
+            <Nothing text={messages.bottomPanel.appSaidNothing} />
           ) : (
             lines.map((each, at) =>
               each.place === undefined ? (
@@ -96,7 +95,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
                   onClick={() => onOpen(each.place!)}
                 >
                   <span className={classes['where']}>
-                    {each.place.file}, line {each.place.line}
+                    {messages.bottomPanel.fileLine(each.place.file, each.place.line)}
                   </span>
                   <pre>{each.text}</pre>
                 </UnstyledButton>
@@ -106,7 +105,7 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
         ) : undefined}
         {tab === 'calls' ? (
           calls.length === 0 ? (
-            <Nothing text="The app made no calls yet." />
+            <Nothing text={messages.bottomPanel.appMadeNoCallsYet} />
           ) : (
             calls.map((each, at) => (
               <CallLine
@@ -117,7 +116,9 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
                 milliseconds={each.milliseconds}
                 beside={
                   <>
-                    {each.sample ? <StatusChip label="Sample" color="var(--loupe-warning)" /> : undefined}
+                    {each.sample ? (
+                      <StatusChip label={messages.bottomPanel.sample} color="var(--loupe-warning)" />
+                    ) : undefined}
                     {each.message === undefined ? undefined : <span>{each.message}</span>}
                   </>
                 }
@@ -183,8 +184,8 @@ function Log({ app }: { readonly app: AppView }): JSX.Element {
     <>
       <div className={classes['logBar']}>
         <Select
-          aria-label="Outcome"
-          placeholder="Any outcome"
+          aria-label={messages.bottomPanel.outcome}
+          placeholder={messages.bottomPanel.anyOutcome}
           clearable
           w={140}
           data={Object.entries(outcomes).map(([value, { label }]) => ({ value, label }))}
@@ -193,15 +194,13 @@ function Log({ app }: { readonly app: AppView }): JSX.Element {
         />
         {log.data === undefined ? undefined : (
           <Text size="sm" c="var(--loupe-muted)">
-            {log.data.count.toLocaleString('en')} calls in 30 days{log.data.count > 200 ? ', the newest 200' : ''}
+            {messages.bottomPanel.countCallsIn30Days(log.data.count)}
           </Text>
         )}
       </div>
       {log.error === null ? undefined : <ErrorPanel error={log.error} onRetry={() => void log.refetch()} />}
       {log.isPending ? <Skeleton h={20} /> : undefined}
-      {log.data?.count === 0 ? (
-        <Nothing text="No calls. What the app calls, for whom and with what outcome, is kept here for 30 days." />
-      ) : undefined}
+      {log.data?.count === 0 ? <Nothing text={messages.bottomPanel.noCalls} /> : undefined}
       {log.data?.data.map(each => (
         <CallLine
           key={each.id}

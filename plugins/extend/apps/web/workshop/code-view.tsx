@@ -6,6 +6,7 @@ import { Icon, Tooltip, useDebounced } from '#core/ui/web/index.ts';
 import type { AppFiles, AppView } from '../../common/app.ts';
 import { FIRST_SAMPLES, readSamples, SAMPLES_FILE } from '../../common/samples.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import type { AppDraft } from './app-draft.ts';
 import { useDraft } from './app-draft.ts';
 import type { FilePlace } from './app-editor.tsx';
@@ -72,17 +73,17 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
     <div className={classes['code']}>
       <FileTree draft={draft} files={files} shown={shown} wrong={wrong} />
       <div className={classes['source']}>
-        <div className={classes['tabs']} role="group" aria-label="Open files">
+        <div className={classes['tabs']} role="group" aria-label={messages.codeView.openFiles}>
           {tabs.map(path => (
             <span key={path} className={classes['tab']} data-shown={path === shown} data-wrong={wrong.has(path)}>
               <button type="button" aria-pressed={path === shown} title={path} onClick={() => draft.show(path)}>
                 {path.split('/').at(-1)}
               </button>
-              <CloseButton size="xs" aria-label={`Close ${path}`} onClick={() => draft.close(path)} />
+              <CloseButton size="xs" aria-label={messages.codeView.closePath(path)} onClick={() => draft.close(path)} />
             </span>
           ))}
         </div>
-        {shown === undefined ? <p className={classes['hint']}>Choose a file.</p> : undefined}
+        {shown === undefined ? <p className={classes['hint']}>{messages.codeView.chooseAFile}</p> : undefined}
         <AppEditor
           files={files}
           shown={shown}
@@ -100,8 +101,8 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         samples={samples}
         onSamples={beginSamples}
       >
-        <Tooltip label="Start the preview anew (Ctrl+Enter)">
-          <ActionIcon aria-label="Reload the preview" onClick={() => setAgain(again + 1)}>
+        <Tooltip label={messages.codeView.startThePreviewAnew}>
+          <ActionIcon aria-label={messages.codeView.reloadThePreview} onClick={() => setAgain(again + 1)}>
             <Icon name="refresh" size={14} />
           </ActionIcon>
         </Tooltip>

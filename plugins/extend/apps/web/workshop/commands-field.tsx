@@ -5,6 +5,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { AppCommand, AppPlace } from '#sdk/app/app-manifest.ts';
 import { placeWords } from '../app-words.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 
 interface CommandsFieldProps {
   readonly commands: readonly AppCommand[];
@@ -24,37 +25,37 @@ export function CommandsField({ commands, places, onChange }: CommandsFieldProps
   const choices = [...new Set(places)].map(each => ({ value: each, label: placeWords[each] ?? each }));
   return (
     <fieldset className={classes['fieldset']}>
-      <legend>Commands in the palette</legend>
+      <legend>{messages.commandsField.commandsInThePalette}</legend>
       {commands.map(({ id, title, place }, at) => (
         <Group key={at} gap="xs" wrap="nowrap" align="end" mb={6}>
           <TextInput
-            label={at === 0 ? 'Title' : undefined}
-            aria-label="Title of the command"
+            label={at === 0 ? messages.shared.title : undefined}
+            aria-label={messages.commandsField.titleOfTheCommand}
             flex={2}
             maxLength={60}
             value={title ?? ''}
             onChange={event => set(at, { title: event.currentTarget.value })}
           />
           <TextInput
-            label={at === 0 ? 'Word in the code' : undefined}
-            aria-label="Word in the code"
+            label={at === 0 ? messages.commandsField.wordInTheCode : undefined}
+            aria-label={messages.commandsField.wordInTheCode}
             flex={1}
             maxLength={40}
             value={id ?? ''}
             onChange={event => set(at, { id: event.currentTarget.value })}
           />
           <Select
-            label={at === 0 ? 'Runs in' : undefined}
-            aria-label="Runs in"
+            label={at === 0 ? messages.commandsField.runsIn : undefined}
+            aria-label={messages.commandsField.runsIn}
             flex={1}
             clearable
-            placeholder="Any place"
+            placeholder={messages.commandsField.anyPlace}
             data={choices}
             value={place ?? null}
             onChange={value => setPlace(at, value as AppPlace | null)}
           />
           <ActionIcon
-            aria-label={`Remove command ${at + 1}`}
+            aria-label={messages.commandsField.removeCommandCount(at + 1)}
             mb={4}
             onClick={() => onChange(commands.toSpliced(at, 1))}
           >
@@ -67,10 +68,13 @@ export function CommandsField({ commands, places, onChange }: CommandsFieldProps
         variant="default"
         leftSection={<Icon name="plus" size={12} />}
         onClick={() =>
-          onChange([...commands, { id: `command${commands.length + 1}`, title: `Command ${commands.length + 1}` }])
+          onChange([
+            ...commands,
+            { id: `command${commands.length + 1}`, title: messages.commandsField.commandCount(commands.length + 1) },
+          ])
         }
       >
-        Add command
+        {messages.commandsField.addCommand}
       </Button>
     </fieldset>
   );

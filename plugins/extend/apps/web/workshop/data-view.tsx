@@ -8,6 +8,7 @@ import type { AppView } from '../../common/app.ts';
 import { MOST_DATA } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import { bytesText } from './bytes-text.ts';
 import { ItemDataView } from './item-data-view.tsx';
 import { mayLose, StoredJson } from './stored-json.tsx';
@@ -33,10 +34,10 @@ export function DataView({ app, unsaved, onUnsaved }: DataViewProps): JSX.Elemen
     <div className={classes['data']}>
       <Group gap="md">
         <Segments
-          aria-label="Data of"
+          aria-label={messages.dataView.dataOf}
           data={[
-            { value: 'team', label: 'Of the team' },
-            { value: 'item', label: 'Per item' },
+            { value: 'team', label: messages.dataView.ofTheTeam },
+            { value: 'item', label: messages.dataView.perItem },
           ]}
           value={of}
           onChange={value =>
@@ -48,9 +49,13 @@ export function DataView({ app, unsaved, onUnsaved }: DataViewProps): JSX.Elemen
         <Text size="sm" c="var(--loupe-muted)" role="status">
           {use.data === undefined
             ? use.error === null
-              ? 'Measuring…'
+              ? messages.dataView.measuring
               : errorText(use.error)
-            : `Used: ${bytesText(use.data.team.bytes, use.data.team.limit)} for the team, ${use.data.items.bytes.toLocaleString('en')} bytes for ${use.data.items.count.toLocaleString('en')} ${use.data.items.count === 1 ? 'item' : 'items'}`}
+            : messages.dataView.usedBytesText(
+                bytesText(use.data.team.bytes, use.data.team.limit),
+                use.data.items.bytes,
+                use.data.items.count,
+              )}
         </Text>
       </Group>
       {of === 'team' ? (

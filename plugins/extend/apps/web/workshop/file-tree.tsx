@@ -5,6 +5,7 @@ import { Icon, RowMenu, toast, Tooltip } from '#core/ui/web/index.ts';
 import type { AppFiles } from '../../common/app.ts';
 import { appFiles, MANIFEST_FILE } from '../../common/app.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import type { AppDraft } from './app-draft.ts';
 
 interface FileTreeProps {
@@ -42,7 +43,7 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
   const remove = (path: string): void => {
     const text = files[path] ?? '';
     draft.remove(path);
-    toast(`${path} is deleted.`, {
+    toast(messages.fileTree.pathIsDeleted(path), {
       undo: () => {
         draft.write(path, text);
         draft.show(path);
@@ -61,7 +62,9 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
   const field =
     naming === undefined ? undefined : (
       <TextInput
-        aria-label={naming.from === undefined ? 'Path of the new file' : `New path of ${naming.from}`}
+        aria-label={
+          naming.from === undefined ? messages.fileTree.pathOfTheNewFile : messages.fileTree.newPathOfFrom(naming.from)
+        }
         placeholder="parts/list.tsx"
         autoFocus
         value={naming.path}
@@ -75,11 +78,11 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
       />
     );
   return (
-    <nav className={classes['tree']} aria-label="Files">
+    <nav className={classes['tree']} aria-label={messages.fileTree.files}>
       <div className={classes['treeHead']}>
-        <span>Files</span>
-        <Tooltip label="New file">
-          <ActionIcon aria-label="New file" onClick={() => setNaming({ from: undefined, path: '' })}>
+        <span>{messages.fileTree.files}</span>
+        <Tooltip label={messages.fileTree.newFile}>
+          <ActionIcon aria-label={messages.fileTree.newFile} onClick={() => setNaming({ from: undefined, path: '' })}>
             <Icon name="plus" size={14} />
           </ActionIcon>
         </Tooltip>
@@ -108,13 +111,13 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
                     data-wrong={wrong.has(path)}
                     onClick={() => draft.show(path)}
                     onKeyDown={event => press(event, path)}
-                    title={wrong.has(path) ? `${path}: has errors` : path}
+                    title={wrong.has(path) ? messages.fileTree.pathHasErrors(path) : path}
                   >
                     {path.slice(folder.length === 0 ? 0 : folder.length + 1)}
                   </button>
                   <RowMenu of={path}>
                     <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setNaming({ from: path, path })}>
-                      Rename
+                      {messages.fileTree.rename}
                     </Menu.Item>
                     <Menu.Item
                       leftSection={<Icon name="trash" />}
@@ -122,7 +125,7 @@ export function FileTree({ draft, files, shown, wrong }: FileTreeProps): JSX.Ele
                       disabled={path === MANIFEST_FILE}
                       onClick={() => remove(path)}
                     >
-                      Delete
+                      {messages.shared.delete}
                     </Menu.Item>
                   </RowMenu>
                 </div>
@@ -139,6 +142,6 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 function pathProblem(files: AppFiles, { from, path }: Naming): string | undefined {
   const text = path.trim();
-  if (text !== from && Object.hasOwn(files, text)) return 'This file is there already';
-  return appFiles.safeParse({ [text]: '' }).success ? undefined : 'A path such as parts/list.tsx';
+  if (text !== from && Object.hasOwn(files, text)) return messages.fileTree.thisFileIsThereAlready;
+  return appFiles.safeParse({ [text]: '' }).success ? undefined : messages.fileTree.pathSuchAsPartsList;
 }

@@ -10,6 +10,7 @@ import type { AppView } from '../../common/app.ts';
 import { MOST_ITEM_DATA } from '../../common/app.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import { bytesText } from './bytes-text.ts';
 import { mayLose, StoredJson } from './stored-json.tsx';
 
@@ -86,13 +87,13 @@ export function ItemDataView({ app, largest, onSaved, unsaved, onUnsaved }: Item
     <>
       <Group gap="xs">
         <Select
-          label="Project"
+          label={messages.shared.project}
           w={260}
           searchable
           allowDeselect={false}
           filter={all}
-          placeholder="Part of a name"
-          nothingFoundMessage="No project has such a name."
+          placeholder={messages.itemDataView.partOfAName}
+          nothingFoundMessage={messages.itemDataView.noProjectHasSuchAName}
           data={choices(foundProjects.data, project)}
           value={project === undefined ? null : String(project.id)}
           searchValue={projectText}
@@ -106,14 +107,18 @@ export function ItemDataView({ app, largest, onSaved, unsaved, onUnsaved }: Item
           }
         />
         <Select
-          label="Item"
+          label={messages.shared.item}
           w={320}
           searchable
           allowDeselect={false}
           filter={all}
           disabled={project === undefined}
-          placeholder={project === undefined ? 'Choose a project first' : 'Part of a name'}
-          nothingFoundMessage={foundItems.isFetching ? 'Searching…' : 'No item has such a name.'}
+          placeholder={
+            project === undefined ? messages.itemDataView.chooseAProjectFirst : messages.itemDataView.partOfAName
+          }
+          nothingFoundMessage={
+            foundItems.isFetching ? messages.itemDataView.searching : messages.itemDataView.noItemHasSuchAName
+          }
           data={choices(foundItems.data, item)}
           value={item === undefined ? null : String(item.id)}
           searchValue={itemText}
@@ -135,11 +140,11 @@ export function ItemDataView({ app, largest, onSaved, unsaved, onUnsaved }: Item
         />
       )}
       {item === undefined ? (
-        <section aria-label="Items with most data">
+        <section aria-label={messages.itemDataView.itemsWithMostData}>
           <Text size="sm" c="var(--loupe-muted)" mb={6}>
             {largest.length === 0
-              ? 'The app keeps nothing for any item yet. Choose an item to write something for it.'
-              : 'The app keeps most for these items.'}
+              ? messages.itemDataView.appKeepsNothingForAny
+              : messages.itemDataView.appKeepsMostForTheseItems}
           </Text>
           {largest.map(each => (
             <UnstyledButton key={each.item_id} className={classes['line']} onClick={() => open(each)}>

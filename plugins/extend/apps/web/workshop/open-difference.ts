@@ -1,5 +1,6 @@
 import * as monaco from 'monaco-editor/editor';
 import { codeOptions, learnLanguage } from '#core/code-editor/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Shows how a file differs, side by side. Returns the way to take it away. */
 export async function openDifference(
@@ -15,7 +16,7 @@ export async function openDifference(
   await learnLanguage(language);
   // Its menu between the sides throws when it is told of a change after the editor went (microsoft/monaco-editor#4581), and has nothing to offer where nothing is edited.
   const editor = monaco.editor.createDiffEditor(element, {
-    ...codeOptions({ readOnly: true, dark, name: `Changes of ${path}` }),
+    ...codeOptions({ readOnly: true, dark, name: messages.openDifference.changesOfPath(path) }),
     originalEditable: false,
     renderSideBySide: true,
     renderGutterMenu: false,

@@ -4,19 +4,20 @@ import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { placeWords } from '../app-words.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import type { AppBuild } from './use-app-build.ts';
 import type { useTriedRole } from './tried-role.ts';
 import type { Previewed } from './use-previewed.ts';
 
 const widths = [
-  { value: '0', label: 'Full width' },
+  { value: '0', label: messages.previewBar.fullWidth },
   { value: '360', label: '360 px' },
   { value: '768', label: '768 px' },
 ];
 
 const sources = [
-  { value: 'team', label: 'The team’s data' },
-  { value: 'samples', label: 'Sample data' },
+  { value: 'team', label: messages.previewBar.teamsData },
+  { value: 'samples', label: messages.shared.sampleData },
 ];
 
 interface PreviewBarProps {
@@ -49,7 +50,7 @@ export function PreviewBar({
           </Text>
         ) : (
           <Select
-            aria-label="Place"
+            aria-label={messages.shared.place}
             w={130}
             allowDeselect={false}
             data={places.map(each => ({ value: each, label: placeWords[each] }))}
@@ -59,7 +60,7 @@ export function PreviewBar({
         )}
         {project !== undefined && projects !== undefined ? (
           <Select
-            aria-label="Project"
+            aria-label={messages.shared.project}
             w={130}
             searchable
             allowDeselect={false}
@@ -70,7 +71,7 @@ export function PreviewBar({
         ) : undefined}
         {item !== undefined && items !== undefined ? (
           <Select
-            aria-label="Item"
+            aria-label={messages.shared.item}
             w={130}
             searchable
             allowDeselect={false}
@@ -82,7 +83,7 @@ export function PreviewBar({
       </Group>
       <Group gap={6} wrap="nowrap">
         <Select
-          aria-label="Data"
+          aria-label={messages.previewBar.data}
           w={132}
           allowDeselect={false}
           data={sources}
@@ -90,16 +91,16 @@ export function PreviewBar({
           onChange={value => chooseData(value ?? 'team')}
         />
         <Select
-          aria-label="See as"
+          aria-label={messages.previewBar.seeAs}
           w={150}
           clearable
-          placeholder="See as: myself"
+          placeholder={messages.previewBar.seeAsMyself}
           data={tried.choices}
           value={tried.role}
           onChange={tried.setRole}
         />
         <Select
-          aria-label="Width"
+          aria-label={messages.previewBar.width}
           w={104}
           allowDeselect={false}
           data={widths}
@@ -109,7 +110,10 @@ export function PreviewBar({
         {built === undefined || (built.manifest.commands ?? []).length === 0 ? undefined : (
           <Menu width={220} position="bottom-end">
             <Menu.Target>
-              <ActionIcon aria-label="Run a command of the app" title="Run a command of the app">
+              <ActionIcon
+                aria-label={messages.previewBar.runACommandOfTheApp}
+                title={messages.previewBar.runACommandOfTheApp}
+              >
                 <Icon name="command" size={14} />
               </ActionIcon>
             </Menu.Target>

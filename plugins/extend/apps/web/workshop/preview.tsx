@@ -7,6 +7,7 @@ import { SAMPLES_FILE } from '../../common/samples.ts';
 import classes from '../custom-apps.module.css';
 import type { CommandFeed } from '../host/app-host.ts';
 import { AppView } from '../host/app-view.tsx';
+import { messages } from '../messages.ts';
 import { opensFor, useTriedRole } from './tried-role.ts';
 import type { AppBuild } from './use-app-build.ts';
 import { PreviewBar } from './preview-bar.tsx';
@@ -69,15 +70,11 @@ export function Preview({
     return () => void heard.current.delete(tell);
   });
   const runCommand = (id: string): void => {
-    if (heard.current.size === 0)
-      onLine({
-        level: 'warn',
-        text: `“${id}” was not told to the app: it does not run, or was not allowed to add commands. See Permissions.`,
-      });
+    if (heard.current.size === 0) onLine({ level: 'warn', text: messages.preview.idWasNotTold(id) });
     for (const tell of heard.current) tell(id);
   };
   return (
-    <aside className={classes['preview']} aria-label="Preview">
+    <aside className={classes['preview']} aria-label={messages.preview.preview}>
       <PreviewBar
         previewed={previewed}
         tried={tried}
@@ -90,12 +87,12 @@ export function Preview({
       </PreviewBar>
       <Text size="xs" c={stale ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status" px={10} pb={4}>
         {stale
-          ? 'The sources have errors: this is the last that could be built.'
+          ? messages.preview.sourcesHaveErrors
           : busy
-            ? 'Building…'
+            ? messages.preview.building
             : built === undefined
-              ? 'The sources have errors.'
-              : `Built in ${Math.round(built.milliseconds)} ms`}
+              ? messages.preview.sourcesHaveErrors2
+              : messages.preview.builtInCountMs(Math.round(built.milliseconds))}
       </Text>
       {asRole === undefined ? undefined : (
         <Text size="xs" c="var(--loupe-muted)" role="status" px={10} pb={4}>
@@ -106,7 +103,8 @@ export function Preview({
       )}
       {samples === undefined ? undefined : (
         <Text size="xs" className={classes['samples']!} role="status">
-          <b>Sample data</b> What {SAMPLES_FILE} names is answered from there; other calls reach the team’s data.
+          <b>{messages.shared.sampleData}</b> What {SAMPLES_FILE} names is answered from there; other calls reach the
+          team’s data.
           {project !== undefined && project === ofSamples.project
             ? ` Stands in “${project.name}”${item !== undefined ? ` at “${item.name}”` : ''}.`
             : ''}
@@ -122,7 +120,7 @@ export function Preview({
           <div className={classes['nothing']}>
             <Icon name={built === undefined && !busy ? 'warning' : 'apps'} size={28} />
             <Text>
-              {built === undefined ? (busy ? 'Building…' : 'Nothing to show: the problems stand below.') : lacking}
+              {built === undefined ? (busy ? messages.preview.building : messages.preview.nothingToShow) : lacking}
             </Text>
           </div>
         ) : (
@@ -156,7 +154,7 @@ export function Preview({
             onFault={fault =>
               onLine(
                 fault.kind === 'silent'
-                  ? { level: 'error', text: 'The app gave no sign of life for 3 s and was ended.' }
+                  ? { level: 'error', text: messages.preview.appGaveNoSign }
                   : {
                       level: 'error',
                       text: fault.message,

@@ -11,6 +11,7 @@ import { changedFiles } from '../../common/changed-files.ts';
 import { sourceBytes } from '../../common/read-manifest.ts';
 import { withoutSamples } from '../../common/samples.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
+import { messages } from '../messages.ts';
 import type { BuiltApp } from './use-app-build.ts';
 
 interface PublishProps {
@@ -25,7 +26,12 @@ interface PublishProps {
 /** What publishing changes, and what the app asks for that nobody allowed yet. */
 export function PublishDialog(props: PublishProps): JSX.Element {
   return (
-    <Modal opened={props.built !== undefined} onClose={props.onClose} title="Publish the app" size="lg">
+    <Modal
+      opened={props.built !== undefined}
+      onClose={props.onClose}
+      title={messages.publishDialog.publishTheApp}
+      size="lg"
+    >
       {props.built === undefined ? undefined : <Question {...props} built={props.built} />}
     </Modal>
   );
@@ -49,49 +55,57 @@ function Question({ app, built, typed, onClose, onPublish }: PublishProps & { re
   const errors = typed.filter(each => each.severity === 'error').length;
   return (
     <DialogForm
-      action={`Publish version ${(app.version ?? 0) + 1}`}
+      action={messages.publishDialog.publishVersionCount((app.version ?? 0) + 1)}
       onCancel={onClose}
       onSubmit={() => onPublish(note.trim())}
     >
       <Text>
-        {fileSize(sourceBytes(sources))} of sources, {fileSize(new Blob([built.code]).size)} built. Whoever may open the
-        app gets this version.
+        {messages.publishDialog.fileSizeOfSources(
+          fileSize(sourceBytes(sources)),
+          fileSize(new Blob([built.code]).size),
+        )}
       </Text>
       {changes.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
           No file differs from version {app.version}.
         </Text>
       ) : (
-        <List size="sm" spacing={2} aria-label="Files that change">
+        <List size="sm" spacing={2} aria-label={messages.publishDialog.filesThatChange}>
           {changes.map(({ path, change }) => (
             <List.Item key={path}>
-              <b>{change === 'added' ? 'New' : change === 'removed' ? 'Removed' : 'Changed'}</b> {path}
+              <b>
+                {change === 'added'
+                  ? messages.publishDialog.new
+                  : change === 'removed'
+                    ? messages.publishDialog.removed
+                    : messages.publishDialog.changed}
+              </b>{' '}
+              {path}
             </List.Item>
           ))}
         </List>
       )}
       {denied.length + hosts.length === 0 ? undefined : (
-        <Alert color="yellow" p="xs" title="Not allowed yet">
+        <Alert color="yellow" p="xs" title={messages.publishDialog.notAllowedYet}>
           <List size="sm" spacing={2}>
             {denied.map(each => (
               <List.Item key={each}>{CAPABILITIES[each]}</List.Item>
             ))}
             {hosts.map(each => (
-              <List.Item key={each}>Send requests to {each}</List.Item>
+              <List.Item key={each}>{messages.publishDialog.sendRequestsToName(each)}</List.Item>
             ))}
           </List>
-          Publishing allows nothing. Calls that need these are refused until somebody allows them under Permissions.
+          {messages.publishDialog.publishingAllowsNothing}
         </Alert>
       )}
       {errors === 0 ? undefined : (
         <Alert color="yellow" p="xs">
-          TypeScript finds {errors} {errors === 1 ? 'error' : 'errors'}. The app runs nevertheless, and may fail where
-          they are.
+          {messages.publishDialog.typescriptFindsErrors(errors)}
         </Alert>
       )}
       <TextInput
-        label="Note"
-        description="What is new, for the list of versions."
+        label={messages.publishDialog.note}
+        description={messages.publishDialog.whatIsNew}
         data-autofocus
         maxLength={500}
         value={note}

@@ -8,6 +8,7 @@ import type { AppFiles } from '../../common/app.ts';
 import { MANIFEST_FILE } from '../../common/app.ts';
 import { readManifest } from '../../common/read-manifest.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import type { AppDraft } from './app-draft.ts';
 import { CommandsField } from './commands-field.tsx';
 
@@ -55,7 +56,7 @@ export function SettingsView({ draft, files }: { readonly draft: AppDraft; reado
     <div className={classes['settings']}>
       {manifest === undefined ? (
         <Text c="var(--loupe-danger)" role="alert">
-          {MANIFEST_FILE} is no JSON object. Mend it at the right, and the fields come back.
+          {messages.settingsView.manifestFileIsNoJsonObject(MANIFEST_FILE)}
         </Text>
       ) : (
         <Fields manifest={manifest} files={files} put={put} />
@@ -95,21 +96,21 @@ function Fields({
   return (
     <Stack gap="md">
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         required
         maxLength={60}
         value={String(manifest.name ?? '')}
         onChange={event => put({ name: event.currentTarget.value })}
       />
       <TextInput
-        label="Description"
+        label={messages.settingsView.description}
         maxLength={500}
         value={String(manifest.description ?? '')}
         onChange={event => put({ description: event.currentTarget.value })}
       />
       <Group grow>
         <Select
-          label="Icon"
+          label={messages.settingsView.icon}
           searchable
           allowDeselect={false}
           data={ICONS}
@@ -118,7 +119,7 @@ function Fields({
           onChange={value => put({ icon: value ?? 'apps' })}
         />
         <Select
-          label="File that begins"
+          label={messages.settingsView.fileThatBegins}
           searchable
           allowDeselect={false}
           data={Object.keys(files).filter(each => /\.[jt]sx?$/.test(each))}
@@ -127,12 +128,12 @@ function Fields({
         />
       </Group>
       <fieldset className={classes['fieldset']}>
-        <legend>Where it appears</legend>
+        <legend>{messages.shared.whereItAppears}</legend>
         {mounts.map((mount, at) => (
           <Group key={at} gap="xs" wrap="nowrap" align="end" mb={6}>
             <Select
-              label={at === 0 ? 'Place' : undefined}
-              aria-label="Place"
+              label={at === 0 ? messages.shared.place : undefined}
+              aria-label={messages.shared.place}
               flex={2}
               allowDeselect={false}
               data={Object.entries(APP_PLACES).map(([value, label]) => ({ value, label }))}
@@ -140,10 +141,10 @@ function Fields({
               onChange={value => setMount(at, { ...mount, place: value as AppPlace })}
             />
             <TextInput
-              label={at === 0 ? 'Title' : undefined}
-              aria-label="Title"
+              label={at === 0 ? messages.shared.title : undefined}
+              aria-label={messages.shared.title}
               flex={1}
-              placeholder="Its name"
+              placeholder={messages.settingsView.itsName}
               maxLength={60}
               value={mount.title ?? ''}
               onChange={event => {
@@ -153,8 +154,8 @@ function Fields({
             />
             {TALL.has(mount.place) ? (
               <NumberInput
-                label={at === 0 ? 'Height' : undefined}
-                aria-label="Height in pixels"
+                label={at === 0 ? messages.settingsView.height : undefined}
+                aria-label={messages.settingsView.heightInPixels}
                 w={90}
                 min={80}
                 max={2000}
@@ -167,7 +168,7 @@ function Fields({
               />
             ) : undefined}
             <ActionIcon
-              aria-label={`Remove place ${at + 1}`}
+              aria-label={messages.settingsView.removePlaceCount(at + 1)}
               mb={4}
               onClick={() => put({ mounts: mounts.toSpliced(at, 1) })}
             >
@@ -181,7 +182,7 @@ function Fields({
           leftSection={<Icon name="plus" size={12} />}
           onClick={() => put({ mounts: [...mounts, { place: 'team.page' }] })}
         >
-          Add place
+          {messages.settingsView.addPlace}
         </Button>
       </fieldset>
       <CommandsField
@@ -196,7 +197,7 @@ function Fields({
         }
       />
       <fieldset className={classes['fieldset']}>
-        <legend>What it asks for</legend>
+        <legend>{messages.settingsView.whatItAsksFor}</legend>
         <Stack gap={6}>
           {(Object.entries(CAPABILITIES) as [Capability, string][]).map(([name, text]) => (
             <Checkbox
@@ -215,8 +216,8 @@ function Fields({
         </Stack>
       </fieldset>
       <Textarea
-        label="Hosts it sends requests to"
-        description="One in a line, such as api.example.org. An admin allows each."
+        label={messages.settingsView.hostsItSendsRequestsTo}
+        description={messages.settingsView.oneInALine}
         autosize
         minRows={2}
         value={hosts.join('\n')}

@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { confirm, errorText, ErrorPanel, toast } from '#core/ui/web/index.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 import { bytesText } from './bytes-text.ts';
 
 /** A JSON value with the mark of its present state; `none` where nothing is kept. */
@@ -39,9 +40,9 @@ interface StoredJsonProps {
 export const mayLose = async (unsaved: boolean): Promise<boolean> =>
   !unsaved ||
   confirm({
-    title: 'Leave without saving the data?',
-    text: 'What you wrote here is lost.',
-    action: 'Leave',
+    title: messages.storedJson.leaveWithoutSavingTheData,
+    text: messages.storedJson.whatYouWroteHereIsLost,
+    action: messages.storedJson.leave,
     danger: true,
   });
 
@@ -60,7 +61,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
   }, [unsaved, onUnsaved]);
   if (data.error !== null && data.data === undefined)
     return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
-  if (data.data === undefined) return <Skeleton h={200} aria-label="Loading data" />;
+  if (data.data === undefined) return <Skeleton h={200} aria-label={messages.storedJson.loadingData} />;
   const { value, etag } = data.data;
   const shown = written?.text ?? textOf(data.data);
   const parsed = parse(shown);
@@ -86,7 +87,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
       setOvertaken(false);
       onSaved();
       // Where nothing was there is nothing to go back to: an empty value is a value.
-      toast('The data is saved.', {
+      toast(messages.storedJson.dataIsSaved, {
         tone: 'success',
         ...(replaced.etag === 'none' ? {} : { undo: () => undo(replaced, next) }),
       });
@@ -100,7 +101,11 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
   const reload = async (): Promise<void> => {
     if (
       unsaved &&
-      !(await confirm({ title: 'Read the data again?', text: 'What you wrote here is lost.', action: 'Read again' }))
+      !(await confirm({
+        title: messages.storedJson.readTheDataAgain,
+        text: messages.storedJson.whatYouWroteHereIsLost,
+        action: messages.storedJson.readAgain,
+      }))
     )
       return;
     setWritten(undefined);
@@ -118,27 +123,27 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
       <Group justify="space-between">
         <Text c="var(--loupe-muted)">
           {etag === 'none'
-            ? `The app keeps nothing for ${owner} yet.`
-            : `The app keeps this for ${owner}: ${bytesText(new Blob([JSON.stringify(value)]).size, limit)}.`}
+            ? messages.storedJson.appKeepsNothingForOwnerYet(owner)
+            : messages.storedJson.appKeepsThisForOwner(owner, bytesText(new Blob([JSON.stringify(value)]).size, limit))}
         </Text>
         <Group gap="xs">
           <Button variant="default" loading={data.isFetching} onClick={() => void reload()}>
-            Read again
+            {messages.storedJson.readAgain}
           </Button>
           <Button disabled={!unsaved || !parsed.ok} loading={busy} onClick={() => void save(async () => written!.base)}>
-            Save data
+            {messages.storedJson.saveData}
           </Button>
         </Group>
       </Group>
       {overtaken ? (
         <Alert color="yellow" p="xs" role="alert">
-          The app or somebody else changed the data meanwhile. What you wrote is still here.
+          {messages.storedJson.appOrSomebodyElseChanged}
           <Group gap="xs" mt={6}>
             <Button size="compact-xs" variant="default" onClick={() => void reload()}>
-              Read theirs
+              {messages.storedJson.readTheirs}
             </Button>
             <Button size="compact-xs" variant="default" disabled={!parsed.ok} onClick={() => void save(read)}>
-              Save mine over it
+              {messages.shared.saveMineOverIt}
             </Button>
           </Group>
         </Alert>
@@ -149,7 +154,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
         </Alert>
       )}
       <Textarea
-        aria-label="Data as JSON"
+        aria-label={messages.storedJson.dataAsJson}
         className={classes['dataText']!}
         spellCheck={false}
         placeholder="{}"
@@ -169,6 +174,6 @@ function parse(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {
-    return { ok: false, reason: `This is not JSON: ${error instanceof Error ? error.message : ''}` };
+    return { ok: false, reason: messages.storedJson.thisIsNotJson(error instanceof Error ? error.message : '') };
   }
 }

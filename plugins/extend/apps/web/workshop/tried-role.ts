@@ -9,6 +9,7 @@ import type { AppView } from '../../common/app.ts';
 import { previewRoleLabel } from '../../common/as-role.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import type { TriedRole } from '../host/app-host.ts';
+import { messages } from '../messages.ts';
 
 interface RoleChoice {
   readonly value: string;
@@ -44,8 +45,8 @@ export function useTriedRole(): {
     role: chosen?.value ?? null,
     setRole,
     choices: [
-      { group: 'In projects', items: ofProject },
-      { group: 'In the team', items: ofTeam },
+      { group: messages.triedRole.inProjects, items: ofProject },
+      { group: messages.triedRole.inTheTeam, items: ofTeam },
     ].filter(each => each.items.length > 0),
   };
 }

@@ -6,6 +6,7 @@ import { actionPlaces } from '../../common/mounts.ts';
 import type { Samples } from '../../common/samples.ts';
 import { sampleItem, sampleProject } from '../../common/samples.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
+import { messages } from '../messages.ts';
 import type { AppBuild } from './use-app-build.ts';
 
 /** Sample data of the app, and another number whenever it changed. */
@@ -58,12 +59,12 @@ export function usePreviewed(built: AppBuild['built'], given: PreviewSamples | u
   const lacking =
     inProject && project === undefined
       ? allProjects.isPending
-        ? 'Reading the projects…'
-        : 'There is no project to try it in.'
+        ? messages.usePreviewed.readingTheProjects
+        : messages.usePreviewed.thereIsNoProject
       : inItem && item === undefined
         ? someItems.isPending
-          ? 'Reading the items…'
-          : 'The project has no item to try it with.'
+          ? messages.usePreviewed.readingTheItems
+          : messages.usePreviewed.projectHasNoItem
         : undefined;
   const placed = {
     place,

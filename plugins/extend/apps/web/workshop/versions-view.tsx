@@ -10,6 +10,7 @@ import { changedFiles } from '../../common/changed-files.ts';
 import { withoutSamples } from '../../common/samples.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
+import { messages } from '../messages.ts';
 
 interface VersionsProps {
   readonly app: AppView;
@@ -39,9 +40,9 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
   const rollBack = async (to: number): Promise<void> => {
     if (
       !(await confirm({
-        title: `Roll back to version ${to}?`,
-        text: `Version ${to} is published again, as version ${(app.version ?? 0) + 1}. The draft stays as it is.`,
-        action: 'Roll back',
+        title: messages.versionsView.rollBackToVersionTo(to),
+        text: messages.versionsView.versionToIsPublishedAgain(to, (app.version ?? 0) + 1),
+        action: messages.versionsView.rollBack,
       }))
     )
       return;
@@ -56,25 +57,19 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
   const load = async (theirs: AppFiles, from: number): Promise<void> => {
     if (
       await confirm({
-        title: `Load version ${from} into the editor?`,
-        text: 'It takes the place of the draft.',
-        action: 'Load',
+        title: messages.versionsView.loadVersionFromIntoTheEditor(from),
+        text: messages.versionsView.itTakesThePlace,
+        action: messages.versionsView.load,
       })
     )
       onLoad(theirs);
   };
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={200} m={20} />;
-  if (list.data.length === 0)
-    return (
-      <EmptyState
-        icon="history"
-        text="Nothing was published yet. Each version that is published stands here, and can be gone back to."
-      />
-    );
+  if (list.data.length === 0) return <EmptyState icon="history" text={messages.versionsView.nothingWasPublishedYet} />;
   return (
     <div className={classes['versions']}>
-      <ul className={classes['versionList']} aria-label="Versions">
+      <ul className={classes['versionList']} aria-label={messages.versionsView.versions}>
         {list.data.map(each => (
           <li key={each.version}>
             <button type="button" aria-pressed={each.version === number} onClick={() => setChosen(each.version)}>
@@ -106,10 +101,10 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
             number={version.data.version}
           >
             <Button variant="default" onClick={() => void load(version.data.files, version.data.version)}>
-              Load into the editor
+              {messages.versionsView.loadIntoTheEditor}
             </Button>
             <Button disabled={version.data.version === app.version} onClick={() => void rollBack(version.data.version)}>
-              Roll back to it
+              {messages.versionsView.rollBackToIt}
             </Button>
           </Difference>
         )}
@@ -154,11 +149,11 @@ function Difference({
     <>
       <Group justify="space-between" wrap="nowrap">
         {shown === undefined ? (
-          <Text c="var(--loupe-muted)">The draft is the same as version {number}.</Text>
+          <Text c="var(--loupe-muted)">{messages.versionsView.draftIsTheSame(number)}</Text>
         ) : (
           <Group gap="xs">
             <Select
-              aria-label="File that differs"
+              aria-label={messages.versionsView.fileThatDiffers}
               w={260}
               allowDeselect={false}
               data={changes.map(each => ({ value: each.path, label: `${each.path} (${each.change})` }))}
@@ -166,7 +161,7 @@ function Difference({
               onChange={setPath}
             />
             <Text size="sm" c="var(--loupe-muted)">
-              Left version {number}, right the draft
+              {messages.versionsView.leftVersionNumber(number)}
             </Text>
           </Group>
         )}

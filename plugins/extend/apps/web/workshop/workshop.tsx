@@ -15,6 +15,7 @@ import { stateWords } from '../app-words.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import classes from '../custom-apps.module.css';
 import { PermissionsView } from '../grant/permissions-view.tsx';
+import { messages } from '../messages.ts';
 import { AppDraft, useDraft } from './app-draft.ts';
 import { AppSaving } from './app-saving.ts';
 import { CodeView } from './code-view.tsx';
@@ -78,16 +79,16 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
     void queries.invalidateQueries({ queryKey: [...appsKey(team.id), 'mounted'] });
   };
   const save = async (): Promise<void> => {
-    if (await saving.save()) toast('The draft is saved.', { tone: 'success' });
+    if (await saving.save()) toast(messages.workshop.draftIsSaved, { tone: 'success' });
   };
   const rebuild = async (): Promise<void> => {
     const built = await building.build();
-    if (built !== undefined) toast(`Built in ${Math.round(built.milliseconds)} ms.`);
+    if (built !== undefined) toast(messages.workshop.builtInCountMs(Math.round(built.milliseconds)));
   };
   const askToPublish = async (): Promise<void> => {
     if (draft.unsaved && !(await saving.save())) return;
     const built = await building.build();
-    if (built === undefined) toast('The app cannot be built. Mend it, then publish.', { tone: 'error' });
+    if (built === undefined) toast(messages.workshop.appCannotBeBuilt, { tone: 'error' });
     else setPublishing(built);
   };
   const publish = async (note: string): Promise<void> => {
@@ -101,7 +102,9 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
       `Version ${next.version} is published.${denied === 0 ? '' : ` ${denied} of its permissions ${denied === 1 ? 'is' : 'are'} not allowed yet.`}`,
       {
         tone: 'success',
-        ...(denied === 0 ? {} : { action: { label: 'Permissions', run: () => setQuery({ view: 'permissions' }) } }),
+        ...(denied === 0
+          ? {}
+          : { action: { label: messages.shared.permissions, run: () => setQuery({ view: 'permissions' }) } }),
       },
     );
   };
@@ -129,14 +132,17 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
       : saveState.busy
         ? 'Saving…'
         : unsaved
-          ? 'Not saved yet'
-          : 'Draft saved';
+          ? messages.workshop.notSavedYet
+          : messages.workshop.draftSaved;
   return (
-    <section className={classes['workshop']} aria-label="App editor" onKeyDownCapture={press}>
+    <section className={classes['workshop']} aria-label={messages.workshop.appEditor} onKeyDownCapture={press}>
       <header className={classes['bar']}>
         <Group gap={8} wrap="nowrap" miw={0}>
-          <Tooltip label="Back to the apps">
-            <ActionIcon aria-label="Back to the apps" onClick={() => void navigate(`/t/${team.id}/apps`)}>
+          <Tooltip label={messages.workshop.backToTheApps}>
+            <ActionIcon
+              aria-label={messages.workshop.backToTheApps}
+              onClick={() => void navigate(`/t/${team.id}/apps`)}
+            >
               <Icon name="back" />
             </ActionIcon>
           </Tooltip>
@@ -145,7 +151,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
           </Text>
           <StatusChip {...stateWords[app.state]} />
           <Segments
-            aria-label="View"
+            aria-label={messages.workshop.view}
             data={views.map(([value, label]) => ({ value, label }))}
             value={view}
             onChange={next =>
@@ -158,33 +164,33 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
             <Text size="sm" c="var(--loupe-danger)" role="alert">
               Not saved: {errorText(saveState.failure)}{' '}
               <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>
-                Try again
+                {messages.workshop.tryAgain}
               </Button>
             </Text>
           ) : (
             <Text size="sm" c="var(--loupe-muted)" role="status" truncate>
-              {app.version === null ? state : `Version ${app.version} · ${state}`}
+              {app.version === null ? state : messages.workshop.versionState(app.version, state)}
             </Text>
           )}
         </Group>
         <Group gap="xs" wrap="nowrap">
           <Button variant="default" disabled={!unsaved} onClick={() => void save()}>
-            Save draft
+            {messages.workshop.saveDraft}
           </Button>
-          <Tooltip label="Whoever may open the app gets this from then on">
-            <Button onClick={() => void askToPublish()}>Publish</Button>
+          <Tooltip label={messages.workshop.whoeverMayOpenTheApp}>
+            <Button onClick={() => void askToPublish()}>{messages.workshop.publish}</Button>
           </Tooltip>
         </Group>
       </header>
       {saveState.conflict ? (
         <Alert mx={20} mb={8} p="xs" color="yellow" role="alert">
-          Somebody changed this app meanwhile. What you wrote is still here.
+          {messages.workshop.somebodyChangedThisAppMeanwhile}
           <Group gap="xs" mt={6}>
             <Button size="compact-xs" variant="default" onClick={() => void saving.load(false)}>
-              Load theirs
+              {messages.workshop.loadTheirs}
             </Button>
             <Button size="compact-xs" variant="default" onClick={() => void saving.load(true)}>
-              Save mine over it
+              {messages.shared.saveMineOverIt}
             </Button>
           </Group>
         </Alert>

@@ -5,6 +5,7 @@ import { ANY, eventTypeOf } from '../../common/event-types.ts';
 import type { PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
 import { titleOf } from '../../common/validate-pipeline.ts';
+import { messages } from '../messages.ts';
 import { NODE } from './auto-layout.ts';
 
 export type PipelineBox = Node<
@@ -65,7 +66,13 @@ export function pipelineBoxes(
       height: NODE.height,
       selected: selection.nodes.has(node.id),
       data: { kind: node.kind, type: node.type, title, summary, problem },
-      ariaLabel: `${node.kind === 'event' ? 'Event' : 'Action'} ${title}${summary === '' ? '' : ` ${summary}`}${problem === undefined ? '' : `. ${problem}`}`,
+      ariaLabel: messages.canvasParts.actionTitle(
+        node.kind,
+        'event',
+        title,
+        summary === '' ? '' : ` ${summary}`,
+        problem === undefined ? '' : `. ${problem}`,
+      ),
       ariaRole: 'button',
     };
   });
@@ -81,7 +88,7 @@ export function pipelineArrows(graph: PipelineGraph, selection: CanvasSelection)
       target: to,
       selected,
       data: { at },
-      ariaLabel: `From ${from} to ${to}${on === undefined ? '' : `, ${on}`}`,
+      ariaLabel: messages.canvasParts.fromToName(from, to, on === undefined ? '' : `, ${on}`),
       ...(on === undefined ? {} : { label: on }),
       markerEnd: {
         type: MarkerType.ArrowClosed,
@@ -128,4 +135,4 @@ const wordOf = (value: unknown, empty: string): string =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : empty;
 
 const scopeText = ({ all, projects }: { readonly all: boolean; readonly projects: readonly unknown[] }): string =>
-  all ? 'All projects' : `${projects.length} ${projects.length === 1 ? 'project' : 'projects'}`;
+  all ? messages.shared.allProjects : messages.canvasParts.countProjects(projects.length);

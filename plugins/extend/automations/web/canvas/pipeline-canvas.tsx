@@ -8,6 +8,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
 import { connectNodes, moveNodes, removeParts } from '../../common/pipeline-edits.ts';
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
+import { messages } from '../messages.ts';
 import type { CanvasSelection, PipelineArrow, PipelineBox } from './canvas-parts.ts';
 import { nodeIcons, nothingSelected, pipelineArrows, pipelineBoxes } from './canvas-parts.ts';
 import classes from './canvas.module.css';
@@ -59,7 +60,7 @@ export default function PipelineCanvas({
   }, [flow, onView]);
 
   return (
-    <div className={classes['canvas']} role="group" aria-label="Canvas of the pipeline">
+    <div className={classes['canvas']} role="group" aria-label={messages.pipelineCanvas.canvasOfThePipeline}>
       <ReactFlow<PipelineBox, PipelineArrow>
         nodes={nodes}
         edges={edges}
@@ -104,10 +105,10 @@ export default function PipelineCanvas({
         }}
       >
         <Background gap={20} size={1} color="var(--loupe-line)" />
-        <Controls showInteractive={false} showFitView={false} aria-label="View of the canvas">
+        <Controls showInteractive={false} showFitView={false} aria-label={messages.pipelineCanvas.viewOfTheCanvas}>
           <ControlButton
-            aria-label="Show all"
-            title="Show all"
+            aria-label={messages.pipelineCanvas.showAll}
+            title={messages.pipelineCanvas.showAll}
             onClick={() => void flow?.fitView({ maxZoom: 1, padding: 0.2 })}
           >
             <Icon name="fit" />
@@ -116,7 +117,7 @@ export default function PipelineCanvas({
       </ReactFlow>
       {graph.nodes.length === 0 ? (
         <div className={classes['hint']}>
-          <span>Add an event from the palette to begin.</span>
+          <span>{messages.pipelineCanvas.addAnEvent}</span>
         </div>
       ) : undefined}
     </div>

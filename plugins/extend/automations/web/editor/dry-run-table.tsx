@@ -3,14 +3,15 @@ import type { JSX } from 'react';
 import type { DryRunResult } from '../../common/dry-run.ts';
 import { approvalNames } from '../../common/event-types.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+import { messages } from '../messages.ts';
 
 const kindTitles: Readonly<Record<string, string>> = {
-  status: 'Status',
-  priority: 'Priority',
-  approval: 'Approval',
-  pin: 'Pin',
-  assign: 'Assignee',
-  unassign: 'Assignees',
+  status: messages.dryRunTable.status,
+  priority: messages.dryRunTable.priority,
+  approval: messages.dryRunTable.approval,
+  pin: messages.dryRunTable.pin,
+  assign: messages.dryRunTable.assignee,
+  unassign: messages.dryRunTable.assignees,
 };
 
 interface DryRunTableProps {
@@ -26,26 +27,27 @@ export function DryRunTable({ result: { changes, notes }, projectId, nameOfNode 
     if (value === null || value === undefined) return 'None';
     if (kind === 'status') return statuses.find(each => each.value === value)?.title ?? String(value as number);
     if (kind === 'approval') return capitalized(approvalNames[Number(value)] ?? '');
-    if (kind === 'pin') return value === true ? 'Pinned' : 'Not pinned';
+    if (kind === 'pin') return value === true ? 'Pinned' : messages.dryRunTable.notPinned;
     if (typeof value === 'object') return Object.values(value).map(String).join(', ') || 'None';
     return String(value as string | number);
   };
-  if (changes.length === 0 && notes.length === 0) return <Text role="status">Nothing would change.</Text>;
+  if (changes.length === 0 && notes.length === 0)
+    return <Text role="status">{messages.dryRunTable.nothingWouldChange}</Text>;
   return (
     <Table.ScrollContainer minWidth={400} maxHeight={320}>
       <Table stickyHeader>
         <caption style={{ captionSide: 'top', textAlign: 'left', paddingBottom: 6 }} role="status">
           {changes.length === 0
-            ? 'Nothing would change.'
-            : `Would make ${changes.length} ${changes.length === 1 ? 'change' : 'changes'}. Nothing is changed yet.`}
+            ? messages.dryRunTable.nothingWouldChange
+            : messages.dryRunTable.wouldMakeCountChanges(changes.length)}
         </caption>
         <Table.Thead bg="var(--loupe-surface)">
           <Table.Tr>
-            <Table.Th>Item</Table.Th>
-            <Table.Th>Action</Table.Th>
-            <Table.Th>Value</Table.Th>
-            <Table.Th>Now</Table.Th>
-            <Table.Th>After</Table.Th>
+            <Table.Th>{messages.dryRunTable.item}</Table.Th>
+            <Table.Th>{messages.dryRunTable.action}</Table.Th>
+            <Table.Th>{messages.shared.value}</Table.Th>
+            <Table.Th>{messages.dryRunTable.now}</Table.Th>
+            <Table.Th>{messages.dryRunTable.after}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
 import { downloadFile, Icon, Tooltip } from '#core/ui/web/index.ts';
 import { writePipelineYaml } from '../../common/pipeline-yaml.ts';
+import { messages } from '../messages.ts';
 import type { PipelineDraft } from './use-pipeline-draft.ts';
 
 interface EditorHeaderProps {
@@ -41,14 +42,17 @@ export function EditorHeader({
   return (
     <Group px={20} py={8} gap="xs" wrap="nowrap" justify="space-between" component="header">
       <Group gap="xs" wrap="nowrap" style={{ flex: 1, minWidth: 0 }}>
-        <Tooltip label="All pipelines">
-          <ActionIcon aria-label="All pipelines" onClick={() => void navigate(`/t/${team.id}/automations`)}>
+        <Tooltip label={messages.shared.allPipelines}>
+          <ActionIcon
+            aria-label={messages.shared.allPipelines}
+            onClick={() => void navigate(`/t/${team.id}/automations`)}
+          >
             <Icon name="back" />
           </ActionIcon>
         </Tooltip>
         <TextInput
-          aria-label="Name"
-          placeholder="Name of the pipeline"
+          aria-label={messages.shared.name}
+          placeholder={messages.editorHeader.nameOfThePipeline}
           w={240}
           maxLength={120}
           readOnly={fixed}
@@ -56,8 +60,8 @@ export function EditorHeader({
           onChange={event => draft.edit({ name: event.currentTarget.value }, 'name')}
         />
         <TextInput
-          aria-label="Description"
-          placeholder="Description"
+          aria-label={messages.editorHeader.description}
+          placeholder={messages.editorHeader.description}
           style={{ flex: 1, minWidth: 60, maxWidth: 420 }}
           maxLength={2000}
           readOnly={fixed}
@@ -68,7 +72,7 @@ export function EditorHeader({
       <Group gap="xs" wrap="nowrap">
         {enabled === undefined ? undefined : (
           <Switch
-            label="Enabled"
+            label={messages.shared.enabled}
             disabled={fixed}
             checked={enabled}
             onChange={event => on.onEnable(event.currentTarget.checked)}
@@ -76,24 +80,32 @@ export function EditorHeader({
         )}
         {fixed ? undefined : (
           <>
-            <Tooltip label="Undo (Ctrl+Z)">
-              <ActionIcon aria-label="Undo" disabled={history.past.length === 0} onClick={draft.undo}>
+            <Tooltip label={messages.editorHeader.undoCtrlZ}>
+              <ActionIcon
+                aria-label={messages.editorHeader.undo}
+                disabled={history.past.length === 0}
+                onClick={draft.undo}
+              >
                 <Icon name="undo" />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Redo (Ctrl+Shift+Z)">
-              <ActionIcon aria-label="Redo" disabled={history.future.length === 0} onClick={draft.redo}>
+            <Tooltip label={messages.editorHeader.redoCtrlShiftZ}>
+              <ActionIcon
+                aria-label={messages.editorHeader.redo}
+                disabled={history.future.length === 0}
+                onClick={draft.redo}
+              >
                 <Icon name="redo" />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Arrange (L)">
-              <ActionIcon aria-label="Arrange" onClick={on.onLayout}>
+            <Tooltip label={messages.editorHeader.arrangeL}>
+              <ActionIcon aria-label={messages.editorHeader.arrange} onClick={on.onLayout}>
                 <Icon name="distributeAcross" />
               </ActionIcon>
             </Tooltip>
           </>
         )}
-        <Tooltip label={yaml ? 'Hide YAML' : 'Show YAML'}>
+        <Tooltip label={yaml ? messages.editorHeader.hideYaml : messages.editorHeader.showYaml}>
           <ActionIcon
             aria-label="YAML"
             aria-pressed={yaml}
@@ -105,7 +117,7 @@ export function EditorHeader({
         </Tooltip>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label="More">
+            <ActionIcon aria-label={messages.editorHeader.more}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
@@ -119,15 +131,15 @@ export function EditorHeader({
                 )
               }
             >
-              Download YAML
+              {messages.editorHeader.downloadYaml}
             </Menu.Item>
             {saved.id === undefined || fixed ? undefined : (
               <>
                 <Menu.Item leftSection={<Icon name="restore" />} onClick={on.onVersions}>
-                  Versions
+                  {messages.shared.versions}
                 </Menu.Item>
                 <Menu.Item leftSection={<Icon name="lock" />} onClick={on.onSecret}>
-                  Webhook secret
+                  {messages.shared.webhookSecret}
                 </Menu.Item>
               </>
             )}
@@ -136,7 +148,7 @@ export function EditorHeader({
                 leftSection={<Icon name="history" />}
                 onClick={() => void navigate(`/t/${team.id}/automations/history?pipeline=${saved.id}`)}
               >
-                History
+                {messages.shared.history}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -149,10 +161,10 @@ export function EditorHeader({
               disabled={!canTry}
               onClick={on.onTry}
             >
-              Dry run
+              {messages.shared.dryRun}
             </Button>
             <Button loading={busy} disabled={!canSave} onClick={on.onSave}>
-              Save
+              {messages.editorHeader.save}
             </Button>
           </>
         )}

@@ -12,6 +12,7 @@ import { layoutPipeline } from '../canvas/auto-layout.ts';
 import type { CanvasSelection } from '../canvas/canvas-parts.ts';
 import { nothingSelected } from '../canvas/canvas-parts.ts';
 import { EditorKeys } from '../editor-keys.ts';
+import { messages } from '../messages.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { NodeSettings } from './node-settings.tsx';
 import { Palette } from './palette.tsx';
@@ -54,7 +55,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
   const problems = useMemo(() => {
     const known = data.statuses.length === 0 ? {} : { statuses: new Set(data.statuses) };
     const found = validatePipeline(graph, known);
-    return draft.present.name.trim() === '' ? [...found, { message: 'The pipeline has no name. Give it one.' }] : found;
+    return draft.present.name.trim() === '' ? [...found, { message: messages.editor.pipelineHasNoName }] : found;
   }, [graph, draft.present.name, data.statuses]);
   const canSave = (draft.dirty || draft.saved.id === undefined) && problems.length === 0;
   useLeaveQuestion(draft.dirty && created === undefined && !fixed);
@@ -74,7 +75,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
     const shift = (graph.nodes.length % 6) * 30;
     const next = addNode(graph, kind, type, { x: Math.round(at.x - 110 + shift), y: Math.round(at.y - 32 + shift) });
     if (next === graph) {
-      toast('A pipeline can have 50 nodes. Split it into two.', { tone: 'error' });
+      toast(messages.editor.pipelineCanHave50Nodes, { tone: 'error' });
       return;
     }
     draft.editGraph(next);
@@ -85,7 +86,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
     return keys.give({
       save: () => {
         if (canSave) void saving.save();
-        else if (problems.length > 0) toast('Fix the problems first.', { tone: 'error' });
+        else if (problems.length > 0) toast(messages.editor.fixTheProblemsFirst, { tone: 'error' });
       },
       undo: draft.undo,
       redo: draft.redo,
@@ -123,7 +124,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
         <Alert mx={20} mb={8} p="xs" color="yellow">
           Somebody else saved version {current.version} of this pipeline.{' '}
           <Button size="compact-xs" variant="default" onClick={() => draft.reset(current)}>
-            Load it
+            {messages.editor.loadIt}
           </Button>
         </Alert>
       ) : undefined}
@@ -152,12 +153,12 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
             }}
           />
         </div>
-        <aside className={classes['side']} aria-label="Settings" tabIndex={-1}>
+        <aside className={classes['side']} aria-label={messages.editor.settings} tabIndex={-1}>
           {selected === undefined ? (
             <Text c="var(--loupe-muted)">
               {selection.nodes.size > 1
-                ? `${selection.nodes.size} nodes are selected. Copy them with Ctrl+C, or delete them with Delete.`
-                : 'Select an event or action to see its settings. Drag from the dot of a node to connect it to another.'}
+                ? messages.editor.countNodesAreSelected(selection.nodes.size)
+                : messages.editor.selectAnEventOrAction}
             </Text>
           ) : (
             <NodeSettings

@@ -15,6 +15,7 @@ import {
 } from '../../common/pipeline-edits.ts';
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
 import { titleOf } from '../../common/validate-pipeline.ts';
+import { messages } from '../messages.ts';
 import { ScopeInput } from './scope-input.tsx';
 import { SettingInput } from './setting-input.tsx';
 
@@ -72,7 +73,7 @@ export function NodeSettings({ graph, node, problems, statuses, projects, onChan
           leftSection={<Icon name="trash" size={14} />}
           onClick={() => onChange(removeParts(graph, new Set([node.id])))}
         >
-          Delete {node.kind}
+          {messages.nodeSettings.deleteKind(node.kind)}
         </Button>
       )}
     </Stack>
@@ -95,13 +96,13 @@ function NextSteps({
   );
   if (own.length === 0 && (free.length === 0 || onChange === undefined)) return undefined;
   return (
-    <Stack gap="xs" role="group" aria-label="Next actions">
-      <Text fw={600}>Next</Text>
+    <Stack gap="xs" role="group" aria-label={messages.nodeSettings.nextActions}>
+      <Text fw={600}>{messages.nodeSettings.next}</Text>
       {own.map(({ to, on = 'success', at }) => (
         <Group key={to} gap="xs" wrap="nowrap">
           {conditions.length === 0 ? undefined : (
             <Select
-              aria-label={`When ${labelOf(to)} follows`}
+              aria-label={messages.nodeSettings.whenLabelOfFollows(labelOf(to))}
               w={110}
               data={[...conditions]}
               value={on}
@@ -115,7 +116,7 @@ function NextSteps({
           </Text>
           {onChange === undefined ? undefined : (
             <ActionIcon
-              aria-label={`Disconnect ${labelOf(to)}`}
+              aria-label={messages.nodeSettings.disconnectLabelOf(labelOf(to))}
               onClick={() => onChange(removeParts(graph, new Set(), new Set([at])))}
             >
               <Icon name="unlink" size={14} />
@@ -125,8 +126,8 @@ function NextSteps({
       ))}
       {onChange === undefined || free.length === 0 ? undefined : (
         <Select
-          aria-label="Connect to"
-          placeholder="Connect to…"
+          aria-label={messages.nodeSettings.connectTo}
+          placeholder={messages.nodeSettings.connectTo2}
           data={free.map(each => ({ value: each.id, label: labelOf(each.id) }))}
           value={null}
           onChange={next => {

@@ -5,6 +5,7 @@ import { actionTypes } from '../../common/action-types.ts';
 import { eventTypes } from '../../common/event-types.ts';
 import type { PipelineNode } from '../../common/pipeline.ts';
 import { nodeIcons } from '../canvas/canvas-parts.ts';
+import { messages } from '../messages.ts';
 import classes from './editor.module.css';
 
 const sections = (['Events', 'Actions'] as const).map(title => {
@@ -20,7 +21,7 @@ export function Palette({
   readonly onAdd: (kind: PipelineNode['kind'], type: string) => void;
 }): JSX.Element {
   return (
-    <nav className={classes['palette']} aria-label="Palette">
+    <nav className={classes['palette']} aria-label={messages.palette.palette}>
       {sections.map(({ title, groups }) => (
         <section key={title} aria-label={title}>
           <Text fw={600} pt={8} pb={4}>

@@ -2,6 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
+import { messages } from '../messages.ts';
 import classes from './editor.module.css';
 
 /** What keeps the pipeline from being saved; a click selects the node. */
@@ -13,11 +14,11 @@ export function ProblemList({
   readonly onOpen: (problem: PipelineProblem) => void;
 }): JSX.Element {
   return (
-    <section className={classes['problems']} aria-label="Problems">
+    <section className={classes['problems']} aria-label={messages.problemList.problems}>
       <Text size="sm" c={problems.length > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
         {problems.length === 0
-          ? 'No problems'
-          : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} to fix before saving`}
+          ? messages.problemList.noProblems
+          : messages.problemList.countProblemsToFixBeforeSaving(problems.length)}
       </Text>
       {problems.length === 0 ? undefined : (
         <ul className={classes['problemRows']}>

@@ -3,16 +3,17 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { Icon, Segments } from '#core/ui/web/index.ts';
 import type { ConditionRule, ConditionRules, RuleOperator } from '../../common/condition-rules.ts';
+import { messages } from '../messages.ts';
 import classes from './editor.module.css';
 
 const operatorTitles: Readonly<Record<RuleOperator, string>> = {
   equals: 'is',
   not_equals: 'is not',
   contains: 'contains',
-  greater: 'is greater than',
-  less: 'is less than',
-  empty: 'is empty',
-  not_empty: 'is not empty',
+  greater: messages.rulesInput.isGreaterThan,
+  less: messages.rulesInput.isLessThan,
+  empty: messages.rulesInput.isEmpty,
+  not_empty: messages.rulesInput.isNotEmpty,
 };
 
 /** Fields that contexts of events have; any other path may be typed. */
@@ -48,27 +49,32 @@ export function RulesInput({ value, error, disabled, onChange }: RulesInputProps
     <Stack gap="xs">
       {rules.length > 1 ? (
         <Segments
-          aria-label="Which rules must hold"
+          aria-label={messages.rulesInput.whichRulesMustHold}
           data={[
-            { value: 'all', label: 'All rules' },
-            { value: 'any', label: 'Any rule' },
+            { value: 'all', label: messages.rulesInput.allRules },
+            { value: 'any', label: messages.rulesInput.anyRule },
           ]}
           value={match}
           onChange={next => onChange({ match: next as 'all' | 'any', rules: [...rules] })}
         />
       ) : undefined}
       {rules.map((rule, at) => (
-        <div key={`rule ${at + 1}`} className={classes['rule']} role="group" aria-label={`Rule ${at + 1}`}>
+        <div
+          key={`rule ${at + 1}`}
+          className={classes['rule']}
+          role="group"
+          aria-label={messages.rulesInput.ruleCount(at + 1)}
+        >
           <div className={classes['ruleFields']}>
             <Autocomplete
-              aria-label="Field"
+              aria-label={messages.rulesInput.field}
               data={FIELDS}
               value={rule.field}
               disabled={disabled}
               onChange={field => change(at, { field })}
             />
             <Select
-              aria-label="Comparison"
+              aria-label={messages.rulesInput.comparison}
               data={Object.entries(operatorTitles).map(([operator, label]) => ({ value: operator, label }))}
               value={rule.operator}
               disabled={disabled}
@@ -77,8 +83,8 @@ export function RulesInput({ value, error, disabled, onChange }: RulesInputProps
             />
             {rule.operator.endsWith('empty') ? undefined : (
               <TextInput
-                aria-label="Value"
-                placeholder="Value"
+                aria-label={messages.shared.value}
+                placeholder={messages.shared.value}
                 maxLength={500}
                 value={rule.value}
                 disabled={disabled}
@@ -87,7 +93,7 @@ export function RulesInput({ value, error, disabled, onChange }: RulesInputProps
             )}
           </div>
           <ActionIcon
-            aria-label={`Remove rule ${at + 1}`}
+            aria-label={messages.rulesInput.removeRuleCount(at + 1)}
             disabled={disabled}
             onClick={() => put(rules.filter((_, index) => index !== at))}
           >
@@ -107,7 +113,7 @@ export function RulesInput({ value, error, disabled, onChange }: RulesInputProps
         disabled={disabled || rules.length >= 20}
         onClick={() => put([...rules, newRule])}
       >
-        Add rule
+        {messages.rulesInput.addRule}
       </Button>
     </Stack>
   );

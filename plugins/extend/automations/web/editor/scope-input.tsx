@@ -2,6 +2,7 @@ import { MultiSelect, Stack } from '@mantine/core';
 import type { JSX } from 'react';
 import { Segments } from '#core/ui/web/index.ts';
 import type { EventScope } from '../../common/pipeline.ts';
+import { messages } from '../messages.ts';
 
 interface ScopeInputProps {
   readonly scope: EventScope;
@@ -16,18 +17,18 @@ export function ScopeInput({ scope, projects, error, disabled, onChange }: Scope
   return (
     <Stack gap="xs">
       <Segments
-        aria-label="Projects of the event"
+        aria-label={messages.scopeInput.projectsOfTheEvent}
         disabled={disabled}
         data={[
-          { value: 'all', label: 'All projects' },
-          { value: 'some', label: 'Chosen projects' },
+          { value: 'all', label: messages.shared.allProjects },
+          { value: 'some', label: messages.scopeInput.chosenProjects },
         ]}
         value={scope.all ? 'all' : 'some'}
         onChange={next => onChange({ ...scope, all: next === 'all' })}
       />
       {scope.all ? undefined : (
         <MultiSelect
-          label="Projects"
+          label={messages.scopeInput.projects}
           searchable
           disabled={disabled}
           data={projects.map(each => ({ value: String(each.id), label: each.name }))}

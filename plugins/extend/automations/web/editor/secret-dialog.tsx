@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { Modal, toast, toastError } from '#core/ui/web/index.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
+import { messages } from '../messages.ts';
 
 interface SecretDialogProps {
   readonly opened: boolean;
@@ -34,22 +35,22 @@ export function SecretDialog({ opened, pipelineId, onClose }: SecretDialogProps)
       })
       .catch(toastError);
   return (
-    <Modal opened={opened} onClose={onClose} title="Webhook secret">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.webhookSecret}>
       <form
         onSubmit={event => {
           event.preventDefault();
-          put(secret, 'Webhooks of this pipeline are signed from now on.');
+          put(secret, messages.secretDialog.webhooksOfThisPipeline);
         }}
       >
         <Stack gap="md">
           <Text>
             {has
-              ? 'Webhooks of this pipeline are signed. Enter another secret to replace the present one, which can’t be shown.'
-              : 'Webhooks of this pipeline are not signed. With a secret, the header X-Authorization-Content-SHA256 holds the HMAC of each body.'}
+              ? messages.secretDialog.webhooksOfThisPipelineAreSigned
+              : messages.secretDialog.webhooksOfThisPipelineAre}
           </Text>
           <PasswordInput
-            label="Secret"
-            description="At least 16 characters."
+            label={messages.secretDialog.secret}
+            description={messages.secretDialog.atLeast16Characters}
             maxLength={200}
             autoComplete="off"
             value={secret}
@@ -60,13 +61,13 @@ export function SecretDialog({ opened, pipelineId, onClose }: SecretDialogProps)
               <Button
                 variant="default"
                 color="red"
-                onClick={() => put(null, 'Webhooks of this pipeline are no longer signed.')}
+                onClick={() => put(null, messages.secretDialog.webhooksOfThisPipelineAreNo)}
               >
-                Remove
+                {messages.secretDialog.remove}
               </Button>
             ) : undefined}
             <Button type="submit" disabled={secret.length < 16}>
-              {has ? 'Replace' : 'Set secret'}
+              {has ? messages.secretDialog.replace : messages.secretDialog.setSecret}
             </Button>
           </Group>
         </Stack>

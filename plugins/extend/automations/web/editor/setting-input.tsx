@@ -4,6 +4,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { ConditionRules } from '../../common/condition-rules.ts';
 import type { SettingField } from '../../common/event-types.ts';
 import { ANY } from '../../common/event-types.ts';
+import { messages } from '../messages.ts';
 import { RulesInput } from './rules-input.tsx';
 
 interface SettingInputProps {
@@ -102,8 +103,12 @@ function Choice({
     <Select
       {...of}
       searchable={choices.length > 8}
-      placeholder="Choose"
-      data={[...(any ? [{ value: ANY, label: 'Any' }] : []), ...choices, ...(known ? [] : [{ value, label: value }])]}
+      placeholder={messages.shared.choose}
+      data={[
+        ...(any ? [{ value: ANY, label: messages.settingInput.any }] : []),
+        ...choices,
+        ...(known ? [] : [{ value, label: value }]),
+      ]}
       value={value === '' ? (any ? ANY : null) : value}
       allowDeselect={false}
       onChange={next => onChange(next === null || next === ANY ? undefined : next)}

@@ -10,6 +10,7 @@ import { eventTypeOf } from '../../common/event-types.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
 import { titleOf } from '../../common/validate-pipeline.ts';
 import { AutomationsClient } from '../automations-client.ts';
+import { messages as texts } from '../messages.ts';
 import { DryRunTable } from './dry-run-table.tsx';
 import classes from './editor.module.css';
 
@@ -25,7 +26,7 @@ interface TryDialogProps {
 /** Tries the pipeline on chosen items: shows what it would change, and makes exactly these changes on demand. */
 export function TryDialog({ opened, onClose, ...rest }: TryDialogProps): JSX.Element {
   return (
-    <Modal opened={opened} onClose={onClose} title="Dry run" size="xl">
+    <Modal opened={opened} onClose={onClose} title={texts.shared.dryRun} size="xl">
       {opened ? <TryForm onClose={onClose} {...rest} /> : undefined}
     </Modal>
   );
@@ -61,13 +62,12 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
     return node === undefined ? id : titleOf(node);
   };
 
-  if (events.length === 0)
-    return <Text>Only pipelines with an event about items can be tried. Add one from the palette.</Text>;
+  if (events.length === 0) return <Text>{texts.tryDialog.onlyPipelinesWithAnEvent}</Text>;
   return (
     <Stack gap="md">
       <Group grow align="flex-start">
         <Select
-          label="Event"
+          label={texts.shared.event}
           data={events.map(each => ({ value: each.id, label: `${titleOf(each)} (${each.id})` }))}
           value={event}
           allowDeselect={false}
@@ -77,9 +77,9 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
           }}
         />
         <Select
-          label="Project"
+          label={texts.tryDialog.project}
           searchable
-          placeholder="Choose"
+          placeholder={texts.shared.choose}
           data={projects.map(each => ({ value: String(each.id), label: each.name }))}
           value={project === undefined ? null : String(project)}
           onChange={next => {
@@ -90,12 +90,12 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
         />
       </Group>
       {project === undefined ? (
-        <Text c="var(--loupe-muted)">Choose a project to see its items.</Text>
+        <Text c="var(--loupe-muted)">{texts.tryDialog.chooseAProjectToSee}</Text>
       ) : (
         <Stack gap="xs">
           <Group justify="space-between">
-            <Text fw={500}>Items ({chosen.size} chosen)</Text>
-            <SearchBox value={search} onChange={setSearch} label="Search items" />
+            <Text fw={500}>{texts.tryDialog.itemsCountChosen(chosen.size)}</Text>
+            <SearchBox value={search} onChange={setSearch} label={texts.tryDialog.searchItems} />
           </Group>
           <div className={classes['items']}>
             {listed.data?.data.map(each => (
@@ -112,7 +112,9 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
                 }}
               />
             ))}
-            {listed.data?.data.length === 0 ? <Text c="var(--loupe-muted)">No item matches.</Text> : undefined}
+            {listed.data?.data.length === 0 ? (
+              <Text c="var(--loupe-muted)">{texts.tryDialog.noItemMatches}</Text>
+            ) : undefined}
           </div>
         </Stack>
       )}
@@ -121,14 +123,14 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
           <DryRunTable result={result} projectId={tried.project_id} nameOfNode={nameOfNode} />
           {result.notes.some(each => each.outcome === 'not_sent') ? (
             <Alert color="blue" p="xs">
-              Apply makes the changes above. It sends no messages.
+              {texts.tryDialog.applyMakesTheChangesAbove}
             </Alert>
           ) : undefined}
         </>
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Close
+          {texts.tryDialog.close}
         </Button>
         {pipelineId === undefined || events.find(each => each.id === event)?.type !== 'item fired' ? undefined : (
           <Button
@@ -140,12 +142,12 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
               void attempt(async () => {
                 const { node_id, project_id, item_ids } = tried;
                 await api.fireTrigger({ body: { pipeline_id: pipelineId, node_id, project_id, item_ids } });
-                toast('The pipeline runs. Its history shows how far it is.', { tone: 'success' });
+                toast(texts.tryDialog.pipelineRuns, { tone: 'success' });
                 onClose();
               })
             }
           >
-            Run pipeline
+            {texts.tryDialog.runPipeline}
           </Button>
         )}
         <Button
@@ -154,7 +156,7 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
           disabled={chosen.size === 0 || event === null}
           onClick={() => void attempt(async () => setResult(await api.dryRunPipeline({ body: tried })))}
         >
-          Run without changes
+          {texts.tryDialog.runWithoutChanges}
         </Button>
         {result === undefined || result.changes.length === 0 ? undefined : (
           <Button
@@ -162,12 +164,12 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
             onClick={() =>
               void attempt(async () => {
                 const { changes } = await api.applyDryRun({ body: { ...tried, digest: result.digest } });
-                toast(`Applied ${changes.length} ${changes.length === 1 ? 'change' : 'changes'}.`, { tone: 'success' });
+                toast(texts.tryDialog.appliedCountChanges(changes.length), { tone: 'success' });
                 onClose();
               })
             }
           >
-            Apply {result.changes.length} {result.changes.length === 1 ? 'change' : 'changes'}
+            {texts.tryDialog.applyCountChanges(result.changes.length)}
           </Button>
         )}
       </Group>

@@ -5,6 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
 import type { StoredPipeline } from '../../common/api.ts';
 import { AutomationsClient } from '../automations-client.ts';
+import { messages } from '../messages.ts';
 import type { PipelineDraft } from './use-pipeline-draft.ts';
 
 /** Saves a draft as a new version. Somebody else's newer version is overwritten only after a question. */
@@ -29,17 +30,20 @@ export function useSavePipeline(
       if (written.name !== present.name) draft.edit({ name: written.name }, 'name');
       draft.rebase({ ...present, name: written.name, id: written.id, version: written.version });
       await queries.invalidateQueries({ queryKey: ['automations'] });
-      toast(saved.id === undefined ? `${written.name} is created and enabled.` : `Saved version ${written.version}.`, {
-        tone: 'success',
-      });
+      toast(
+        saved.id === undefined
+          ? messages.useSavePipeline.nameIsCreatedAndEnabled(written.name)
+          : messages.useSavePipeline.savedVersion(written.version),
+        { tone: 'success' },
+      );
       if (saved.id === undefined) onCreated(written.id);
     } catch (error) {
       const newer = isFault(error) && error.code === 'CONFLICT' ? versionOf(error.details) : undefined;
       if (newer === undefined) throw error;
       const overwrites = await confirm({
-        title: 'Changed by somebody else',
-        text: `Version ${newer} was saved since you opened this pipeline. Save yours over it? The history of versions keeps both.`,
-        action: 'Save mine',
+        title: messages.useSavePipeline.changedBySomebodyElse,
+        text: messages.useSavePipeline.versionNewerWasSavedSince(newer),
+        action: messages.useSavePipeline.saveMine,
         danger: true,
       });
       if (overwrites) await attempt(newer);

@@ -5,6 +5,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, longDate, Modal, toast, toastError } from '#core/ui/web/index.ts';
 import type { PipelineFile } from '../../common/pipeline-yaml.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
+import { messages } from '../messages.ts';
 
 interface VersionsDialogProps {
   readonly opened: boolean;
@@ -26,10 +27,10 @@ export function VersionsDialog({ opened, pipelineId, onLoad, onClose }: Versions
     const { name, description, graph } = await api.getPipelineVersion({ params: { pipeline_id: pipelineId, number } });
     onLoad({ name, description, graph });
     onClose();
-    toast(`Version ${number} is loaded. Save to make it the present one.`);
+    toast(messages.versionsDialog.versionNumberIsLoaded(number));
   };
   return (
-    <Modal opened={opened} onClose={onClose} title="Versions" size="lg">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.versions} size="lg">
       {versions.error === null ? undefined : (
         <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />
       )}
@@ -39,7 +40,7 @@ export function VersionsDialog({ opened, pipelineId, onLoad, onClose }: Versions
           {versions.data?.map(each => (
             <Table.Tr key={each.version}>
               <Table.Td w={110}>
-                <Text fw={500}>Version {each.version}</Text>
+                <Text fw={500}>{messages.versionsDialog.version(each.version)}</Text>
               </Table.Td>
               <Table.Td>
                 <Text size="sm" truncate title={each.author}>
@@ -55,10 +56,10 @@ export function VersionsDialog({ opened, pipelineId, onLoad, onClose }: Versions
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Load version ${each.version}`}
+                  aria-label={messages.versionsDialog.loadVersion(each.version)}
                   onClick={() => void load(each.version).catch(toastError)}
                 >
-                  Load
+                  {messages.versionsDialog.load}
                 </Button>
               </Table.Td>
             </Table.Tr>

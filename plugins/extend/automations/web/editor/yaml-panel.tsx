@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import type { PipelineFile } from '../../common/pipeline-yaml.ts';
 import { readPipelineYaml, writePipelineYaml } from '../../common/pipeline-yaml.ts';
+import { messages } from '../messages.ts';
 import classes from './editor.module.css';
 
 interface YamlPanelProps {
@@ -21,7 +22,7 @@ export function YamlPanel({ file, onChange }: YamlPanelProps): JSX.Element {
     <div className={classes['yaml']}>
       <textarea
         className={classes['yamlText']}
-        aria-label="Pipeline as YAML"
+        aria-label={messages.yamlPanel.pipelineAsYaml}
         spellCheck={false}
         wrap="off"
         readOnly={onChange === undefined}
@@ -37,7 +38,7 @@ export function YamlPanel({ file, onChange }: YamlPanelProps): JSX.Element {
       />
       {problem === undefined ? undefined : (
         <div className={classes['yamlProblem']} role="status">
-          Line {problem.line}: {problem.message}
+          {messages.yamlPanel.lineMessage(problem.line, problem.message)}
         </div>
       )}
     </div>

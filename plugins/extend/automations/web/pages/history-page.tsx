@@ -10,6 +10,7 @@ import type { RunState } from '../../common/run-states.ts';
 import { runStates, runStateTitles } from '../../common/run-states.ts';
 import { AutomationTabs } from '../automation-tabs.tsx';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
+import { messages } from '../messages.ts';
 import { RunChart } from '../run-chart.tsx';
 import { RunDetails } from '../run-details.tsx';
 import { RunFigures } from '../run-figures.tsx';
@@ -54,15 +55,15 @@ export default function HistoryPage(): JSX.Element {
   const filtered = Object.keys(filter).length > 0;
   return (
     <>
-      <PageHeader title="Automations" />
+      <PageHeader title={messages.shared.automations} />
       <AutomationTabs />
       <PageBody>
         <RunFigures />
         <RunChart filter={filter} />
         <Group gap="xs" py="sm">
           <Select
-            aria-label="Pipeline"
-            placeholder="All pipelines"
+            aria-label={messages.historyPage.pipeline}
+            placeholder={messages.shared.allPipelines}
             clearable
             searchable
             data={(pipelines.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
@@ -70,16 +71,16 @@ export default function HistoryPage(): JSX.Element {
             onChange={next => put('pipeline', next)}
           />
           <Select
-            aria-label="State"
-            placeholder="All states"
+            aria-label={messages.historyPage.state}
+            placeholder={messages.historyPage.allStates}
             clearable
             data={runStates.map((each: RunState) => ({ value: each, label: runStateTitles[each] }))}
             value={state ?? null}
             onChange={next => put('state', next)}
           />
           <Select
-            aria-label="Event"
-            placeholder="All events"
+            aria-label={messages.shared.event}
+            placeholder={messages.historyPage.allEvents}
             clearable
             data={eventTypes.map(each => ({ value: each.type, label: each.title }))}
             value={event}
@@ -87,7 +88,7 @@ export default function HistoryPage(): JSX.Element {
           />
           {filtered ? (
             <Button variant="subtle" onClick={() => setParams(() => new URLSearchParams())}>
-              Reset filters
+              {messages.historyPage.resetFilters}
             </Button>
           ) : undefined}
         </Group>
@@ -99,11 +100,11 @@ export default function HistoryPage(): JSX.Element {
           <Table highlightOnHover stickyHeader layout="fixed">
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th w={120}>State</Table.Th>
-                <Table.Th>About</Table.Th>
-                <Table.Th>Event</Table.Th>
-                <Table.Th>Pipeline</Table.Th>
-                <Table.Th w={190}>Time</Table.Th>
+                <Table.Th w={120}>{messages.historyPage.state}</Table.Th>
+                <Table.Th>{messages.historyPage.about}</Table.Th>
+                <Table.Th>{messages.shared.event}</Table.Th>
+                <Table.Th>{messages.historyPage.pipeline}</Table.Th>
+                <Table.Th w={190}>{messages.shared.time}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -114,7 +115,7 @@ export default function HistoryPage(): JSX.Element {
                   </Table.Td>
                   <Table.Td>
                     <Anchor component="button" fw={500} truncate onClick={() => setOpened(each.id)}>
-                      {each.subject === '' ? `Run ${each.id}` : each.subject}
+                      {each.subject === '' ? messages.historyPage.runId(each.id) : each.subject}
                     </Anchor>
                   </Table.Td>
                   <Table.Td>
@@ -140,11 +141,7 @@ export default function HistoryPage(): JSX.Element {
         {runs.data !== undefined && total === 0 ? (
           <EmptyState
             icon="history"
-            text={
-              filtered
-                ? 'No run matches these filters.'
-                : 'Nothing ran yet. Runs appear here when an event starts a pipeline.'
-            }
+            text={filtered ? messages.historyPage.noRunMatchesTheseFilters : messages.historyPage.nothingRanYet}
           />
         ) : undefined}
         {total > PAGE ? (
@@ -153,10 +150,10 @@ export default function HistoryPage(): JSX.Element {
               {offset + 1}–{Math.min(total, offset + PAGE)} of {total.toLocaleString('en')}
             </Text>
             <Button variant="default" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
-              Newer
+              {messages.historyPage.newer}
             </Button>
             <Button variant="default" disabled={offset + PAGE >= total} onClick={() => setOffset(offset + PAGE)}>
-              Older
+              {messages.historyPage.older}
             </Button>
           </Group>
         ) : undefined}
@@ -166,7 +163,7 @@ export default function HistoryPage(): JSX.Element {
         onClose={() => setOpened(undefined)}
         position="right"
         size={520}
-        title="Run"
+        title={messages.historyPage.run}
       >
         {opened === undefined ? undefined : <RunDetails id={opened} onOpen={setOpened} />}
       </Drawer>

@@ -6,6 +6,7 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, PageBody, toastError } from '#core/ui/web/index.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { Editor } from '../editor/editor.tsx';
+import { messages } from '../messages.ts';
 
 /** Shows a pipeline and lets it be changed. */
 export default function PipelinePage(): JSX.Element {
@@ -39,7 +40,7 @@ export default function PipelinePage(): JSX.Element {
           Its owner left the team, so this pipeline is disabled. Take it over to run it with your rights.{' '}
           {manages ? (
             <Button size="compact-xs" variant="default" onClick={() => enable(true)}>
-              Take over
+              {messages.pipelinePage.takeOver}
             </Button>
           ) : undefined}
         </Alert>

@@ -24,6 +24,7 @@ import { AutomationTabs } from '../automation-tabs.tsx';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { TemplateGallery } from '../template-gallery.tsx';
 import classes from '../automations.module.css';
+import { messages } from '../messages.ts';
 
 /** Pipelines of the team. */
 export default function PipelinesPage(): JSX.Element {
@@ -52,32 +53,32 @@ export default function PipelinesPage(): JSX.Element {
       let copy = `${name} copy`.slice(0, 120);
       for (let number = 2; names.has(copy.toLowerCase()); number++) copy = `${name.slice(0, 110)} copy ${number}`;
       const made = await api.createPipeline({ body: { name: copy, description, graph, enabled: false } });
-      toast(`${made.name} is created. It is disabled.`, { tone: 'success' });
+      toast(messages.pipelinesPage.nameIsCreated(made.name), { tone: 'success' });
     });
   const remove = ({ id, name }: ListedPipeline): void =>
     attempt(async () => {
       const sure = await confirm({
-        title: 'Delete pipeline',
-        text: `${name} no longer runs. Its history stays.`,
-        action: 'Delete',
+        title: messages.pipelinesPage.deletePipeline,
+        text: messages.pipelinesPage.nameNoLongerRuns(name),
+        action: messages.pipelinesPage.delete,
         danger: true,
       });
       if (!sure) return;
       await api.deletePipeline({ params: { pipeline_id: id } });
-      toast(`${name} is deleted.`, { tone: 'success' });
+      toast(messages.pipelinesPage.nameIsDeleted(name), { tone: 'success' });
     });
 
   const all = list.data ?? [];
   const found = all.filter(each => each.name.toLowerCase().includes(search.trim().toLowerCase()));
   return (
     <>
-      <PageHeader title="Automations" {...(all.length === 0 ? {} : { count: all.length })}>
+      <PageHeader title={messages.shared.automations} {...(all.length === 0 ? {} : { count: all.length })}>
         {all.length === 0 ? undefined : (
           <>
-            <SearchBox value={search} onChange={setSearch} label="Search pipelines" />
+            <SearchBox value={search} onChange={setSearch} label={messages.pipelinesPage.searchPipelines} />
             {manages ? (
               <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setChoosing(true)}>
-                New pipeline
+                {messages.pipelinesPage.newPipeline}
               </Button>
             ) : undefined}
           </>
@@ -94,30 +95,27 @@ export default function PipelinesPage(): JSX.Element {
             <>
               <div className={classes['intro']}>
                 <Text fw={600} size="lg">
-                  Let routine work happen by itself
+                  {messages.pipelinesPage.letRoutineWorkHappenByItself}
                 </Text>
-                <Text c="var(--loupe-muted)">
-                  A pipeline starts with an event, such as a changed status, and runs actions. Try it on real items
-                  before you save it: nothing changes until you apply.
-                </Text>
+                <Text c="var(--loupe-muted)">{messages.pipelinesPage.pipelineStartsWithAnEvent}</Text>
               </div>
               <TemplateGallery />
             </>
           ) : (
-            <EmptyState icon="workflow" text="This team has no pipelines yet." />
+            <EmptyState icon="workflow" text={messages.pipelinesPage.thisTeamHasNoPipelinesYet} />
           )
         ) : undefined}
         {found.length === 0 ? undefined : (
           <Table highlightOnHover stickyHeader layout="fixed">
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th w={100}>Enabled</Table.Th>
-                <Table.Th>Events</Table.Th>
-                <Table.Th w={110}>Last run</Table.Th>
-                <Table.Th w={190}>Last 24 hours</Table.Th>
-                <Table.Th w={180}>Owner</Table.Th>
-                <Table.Th w={44} aria-label="Actions" />
+                <Table.Th>{messages.shared.name}</Table.Th>
+                <Table.Th w={100}>{messages.shared.enabled}</Table.Th>
+                <Table.Th>{messages.pipelinesPage.events}</Table.Th>
+                <Table.Th w={110}>{messages.pipelinesPage.lastRun}</Table.Th>
+                <Table.Th w={190}>{messages.shared.last24Hours}</Table.Th>
+                <Table.Th w={180}>{messages.pipelinesPage.owner}</Table.Th>
+                <Table.Th w={44} aria-label={messages.pipelinesPage.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -129,13 +127,13 @@ export default function PipelinesPage(): JSX.Element {
                     </Anchor>
                     {each.disabled_reason === 'owner_left' ? (
                       <Text size="sm" c="var(--loupe-warning)">
-                        Its owner left the team
+                        {messages.pipelinesPage.itsOwnerLeftTheTeam}
                       </Text>
                     ) : undefined}
                   </Table.Td>
                   <Table.Td>
                     <Switch
-                      aria-label={`${each.name} is enabled`}
+                      aria-label={messages.pipelinesPage.nameIsEnabled(each.name)}
                       checked={each.enabled}
                       disabled={!manages}
                       onChange={event => enable(each.id, event.currentTarget.checked)}
@@ -148,7 +146,7 @@ export default function PipelinesPage(): JSX.Element {
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm" c="var(--loupe-muted)">
-                      {each.last_run === null ? 'Never' : shortDate(each.last_run)}
+                      {each.last_run === null ? messages.pipelinesPage.never : shortDate(each.last_run)}
                     </Text>
                   </Table.Td>
                   <Table.Td>
@@ -165,25 +163,25 @@ export default function PipelinesPage(): JSX.Element {
                         leftSection={<Icon name={manages ? 'edit' : 'eye'} />}
                         onClick={() => void navigate(path(each.id))}
                       >
-                        {manages ? 'Edit' : 'View'}
+                        {manages ? messages.pipelinesPage.edit : messages.pipelinesPage.view}
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="history" />}
                         onClick={() => void navigate(`/t/${team.id}/automations/history?pipeline=${each.id}`)}
                       >
-                        History
+                        {messages.shared.history}
                       </Menu.Item>
                       {manages ? (
                         <>
                           <Menu.Item leftSection={<Icon name="copy" />} onClick={() => duplicate(each)}>
-                            Duplicate
+                            {messages.pipelinesPage.duplicate}
                           </Menu.Item>
                           <Menu.Item
                             leftSection={<Icon name="trash" />}
                             c="var(--loupe-danger)"
                             onClick={() => remove(each)}
                           >
-                            Delete
+                            {messages.pipelinesPage.delete}
                           </Menu.Item>
                         </>
                       ) : undefined}
@@ -195,14 +193,14 @@ export default function PipelinesPage(): JSX.Element {
           </Table>
         )}
         {all.length > 0 && found.length === 0 ? (
-          <EmptyState icon="search" text="No pipeline matches.">
+          <EmptyState icon="search" text={messages.pipelinesPage.noPipelineMatches}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.pipelinesPage.clearSearch}
             </Button>
           </EmptyState>
         ) : undefined}
       </PageBody>
-      <Modal opened={choosing} onClose={() => setChoosing(false)} title="New pipeline" size="xl">
+      <Modal opened={choosing} onClose={() => setChoosing(false)} title={messages.pipelinesPage.newPipeline} size="xl">
         <TemplateGallery />
       </Modal>
     </>
@@ -213,15 +211,15 @@ function RunCounts({ pipeline: { succeeded, failed } }: { readonly pipeline: Lis
   if (succeeded + failed === 0)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        No runs
+        {messages.pipelinesPage.noRuns}
       </Text>
     );
   return (
     <Group gap="sm" wrap="nowrap">
-      <Text size="sm">{succeeded.toLocaleString('en')} succeeded</Text>
+      <Text size="sm">{messages.pipelinesPage.succeeded(succeeded)}</Text>
       {failed === 0 ? undefined : (
         <Text size="sm" c="var(--loupe-danger)">
-          {failed.toLocaleString('en')} failed
+          {messages.pipelinesPage.failed(failed)}
         </Text>
       )}
     </Group>

@@ -8,6 +8,7 @@ import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
 import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import { MemberProjectsClient } from '../member-projects-client.ts';
+import { messages } from '../messages.ts';
 import { PauseButtons } from './pause-button.tsx';
 
 /** Projects of a member, with a switch that pauses them there. */
@@ -28,7 +29,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   if (!told)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        Team admins see the projects of others.
+        {messages.memberPanel.teamAdminsSeeTheProjects}
       </Text>
     );
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
@@ -36,9 +37,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   if (list.data.length === 0)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        {member.user_role >= 7
-          ? 'Admins see every project; nothing is shared with them by name.'
-          : 'In no project yet. Share one with them in its setup.'}
+        {member.user_role >= 7 ? messages.memberPanel.adminsSeeEveryProject : messages.memberPanel.inNoProjectYet}
       </Text>
     );
   const pause = (projectId: number, paused: boolean): Promise<unknown> =>
@@ -61,19 +60,20 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
             {each.name}
           </Anchor>
           <Text size="xs" c="var(--loupe-muted)" style={{ whiteSpace: 'nowrap' }}>
-            {projectRoleLabel(each.role, each.role_name)} · {each.assigned} {each.assigned === 1 ? 'item' : 'items'}
+            {projectRoleLabel(each.role, each.role_name)} · {each.assigned}{' '}
+            {each.assigned === 1 ? messages.memberPanel.item : messages.memberPanel.items}
           </Text>
           {manages ? (
             <Switch
               size="xs"
-              label="Paused"
-              aria-label={`Paused in ${each.name}`}
+              label={messages.memberPanel.paused}
+              aria-label={messages.memberPanel.pausedInName(each.name)}
               checked={each.paused}
               onChange={event => void pause(each.project_id, event.currentTarget.checked)}
             />
           ) : each.paused ? (
             <Badge size="sm" variant="default">
-              Paused
+              {messages.memberPanel.paused}
             </Badge>
           ) : undefined}
         </Group>
@@ -85,7 +85,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
       ) : undefined}
       {!manages ? undefined : (
         <Text size="xs" c="var(--loupe-muted)">
-          People who are paused keep their items and get no new ones.
+          {messages.memberPanel.peopleWhoArePausedKeep}
         </Text>
       )}
     </Stack>

@@ -8,6 +8,7 @@ import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import { memberName } from '#plugins/workspace/teams/web/kit/index.ts';
 import { MemberProjectsClient } from '../member-projects-client.ts';
+import { messages } from '../messages.ts';
 
 /** Pauses the chosen members in all their projects, or lets them go on. */
 export default function PauseButton({ context }: PanelProps): JSX.Element {
@@ -22,9 +23,9 @@ export function PauseButtons({ members }: { readonly members: readonly TeamMembe
     if (
       paused &&
       !(await confirm({
-        title: 'Pause in all projects',
-        text: `${who} keep${members.length === 1 ? 's' : ''} the items at hand and get${members.length === 1 ? 's' : ''} no new ones in any project.`,
-        action: 'Pause',
+        title: messages.pauseButton.pauseInAllProjects,
+        text: messages.pauseButton.whoKeepTheItems(who, members.length),
+        action: messages.pauseButton.pause,
       }))
     )
       return;
@@ -33,7 +34,7 @@ export function PauseButtons({ members }: { readonly members: readonly TeamMembe
         members.map(each => each.email),
         paused,
       );
-      if (done === 0 && failed === 0) toast(`${who} ${members.length === 1 ? 'is' : 'are'} in no project.`);
+      if (done === 0 && failed === 0) toast(messages.pauseButton.whoAreInNoProject(who, members.length));
       else
         toast(
           `${paused ? 'Paused' : 'Resumed'} in ${done} ${done === 1 ? 'place' : 'places'}${failed === 0 ? '' : `; not in ${failed}`}.`,
@@ -47,10 +48,10 @@ export function PauseButtons({ members }: { readonly members: readonly TeamMembe
   return (
     <>
       <Button size="xs" variant="default" leftSection={<Icon name="pause" size={14} />} onClick={() => void turn(true)}>
-        Pause in all projects
+        {messages.pauseButton.pauseInAllProjects}
       </Button>
       <Button size="xs" variant="default" leftSection={<Icon name="play" size={14} />} onClick={() => void turn(false)}>
-        Resume
+        {messages.pauseButton.resume}
       </Button>
     </>
   );

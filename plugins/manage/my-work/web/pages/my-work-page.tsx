@@ -8,6 +8,7 @@ import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, StatusChip } from '
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { ProjectWork } from '../../common/api.ts';
 import { byUrgency, nextLabel } from '../../common/work-order.ts';
+import { messages } from '../messages.ts';
 import { MyWorkClient } from '../my-work-client.ts';
 import classes from '../my-work.module.css';
 import { useNextTask } from '../use-next-task.ts';
@@ -25,23 +26,20 @@ export default function MyWorkPage(): JSX.Element {
   const primary = work.data?.[0];
   return (
     <>
-      <PageHeader title="My work" {...(waiting === undefined ? {} : { count: waiting })} />
+      <PageHeader title={messages.myWorkPage.myWork} {...(waiting === undefined ? {} : { count: waiting })} />
       <PageBody>
         {work.error !== null ? (
           <ErrorPanel error={work.error} onRetry={() => void work.refetch()} />
         ) : work.data === undefined ? (
-          <Skeleton h={72} maw={900} aria-label="Loading your work" />
+          <Skeleton h={72} maw={900} aria-label={messages.myWorkPage.loadingYourWork} />
         ) : work.data.length === 0 ? (
-          <EmptyState
-            icon="clipboard"
-            text="You don’t annotate or review in any project yet. Ask a project admin for tasks."
-          >
+          <EmptyState icon="clipboard" text={messages.myWorkPage.youDontAnnotateOrReview}>
             <Button variant="default" component={Link} to={`/t/${team.id}/projects`}>
-              Open projects
+              {messages.myWorkPage.openProjects}
             </Button>
           </EmptyState>
         ) : (
-          <ul className={classes['list']} aria-label="Projects">
+          <ul className={classes['list']} aria-label={messages.myWorkPage.projects}>
             {work.data.map(each => (
               <Project
                 key={each.project_id}
@@ -95,10 +93,10 @@ function Project({
           {work.waiting > 0 ? undefined : (
             <span className={classes['muted']}>
               {work.paused
-                ? 'You are paused in this project.'
+                ? messages.myWorkPage.youArePausedInThisProject
                 : work.can_request
-                  ? 'All done. You can request more tasks.'
-                  : 'All done. New tasks show here when they are assigned to you.'}
+                  ? messages.myWorkPage.allDone
+                  : messages.myWorkPage.allDoneNew}
             </span>
           )}
         </div>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import { MOST_NOTIFICATIONS } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import { NotificationGroups } from '../notification-groups.tsx';
 import classes from '../notifications.module.css';
 import { useNotificationActions, useNotifications } from '../use-notifications.ts';
@@ -21,17 +22,17 @@ export default function ListPage(): JSX.Element {
   const shown = found.data;
   return (
     <>
-      <PageHeader title="Notifications" {...(shown === undefined ? {} : { count: shown.count })}>
+      <PageHeader title={messages.shared.notifications} {...(shown === undefined ? {} : { count: shown.count })}>
         <Button
           variant="default"
           component={Link}
           to={`/t/${team.id}/notifications/settings`}
           leftSection={<Icon name="settings" size={14} />}
         >
-          Settings
+          {messages.listPage.settings}
         </Button>
         <Button disabled={(shown?.unread ?? 0) === 0} onClick={() => shown !== undefined && readAll(shown)}>
-          Mark all as read
+          {messages.shared.markAllAsRead}
         </Button>
       </PageHeader>
       <PageBody>
@@ -40,13 +41,13 @@ export default function ListPage(): JSX.Element {
         ) : shown === undefined ? (
           <Skeleton h={160} maw={720} />
         ) : shown.count === 0 ? (
-          <EmptyState icon="bell" text="Nothing new. Assignments, returned items and comments show here." />
+          <EmptyState icon="bell" text={messages.shared.nothingNew} />
         ) : (
           <div className={classes['page']}>
             <NotificationGroups notifications={shown.data} onRead={read} />
             {shown.count > shown.data.length && limit < MOST_NOTIFICATIONS ? (
               <Button variant="default" m="sm" onClick={() => setLimit(MOST_NOTIFICATIONS)}>
-                Show older
+                {messages.listPage.showOlder}
               </Button>
             ) : undefined}
           </div>

@@ -8,6 +8,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, PageBody, PageHeader, SavedMark, Segments, toastError } from '#core/ui/web/index.ts';
 import type { Delivery, MailFrequency, NotificationSettings } from '../../common/api.ts';
 import { localHour, utcHour } from '../../common/local-hour.ts';
+import { messages } from '../messages.ts';
 import { NotificationsClient } from '../notifications-client.ts';
 import classes from '../notifications.module.css';
 
@@ -33,14 +34,14 @@ export default function SettingsPage(): JSX.Element {
   };
   return (
     <>
-      <PageHeader title="Notification settings">
+      <PageHeader title={messages.shared.notificationSettings}>
         <Button
           variant="default"
           component={Link}
           to={`/t/${team.id}/notifications`}
           leftSection={<Icon name="bell" size={14} />}
         >
-          Notifications
+          {messages.shared.notifications}
         </Button>
       </PageHeader>
       <PageBody>
@@ -50,7 +51,7 @@ export default function SettingsPage(): JSX.Element {
           <Skeleton h={240} maw={720} />
         ) : (
           <Stack className={classes['page'] ?? ''} gap="lg">
-            <Text c="var(--loupe-muted)">What you get from the team {team.name}. Changes are saved automatically.</Text>
+            <Text c="var(--loupe-muted)">{messages.settingsPage.whatYouGet(team.name)}</Text>
             <Kinds
               settings={settings.data}
               saved={saved}
@@ -64,7 +65,7 @@ export default function SettingsPage(): JSX.Element {
               />
             ) : (
               <Text size="sm" c="var(--loupe-muted)">
-                This installation doesn’t send e-mail.
+                {messages.settingsPage.thisInstallationDoesntSendEMail}
               </Text>
             )}
           </Stack>
@@ -84,12 +85,12 @@ function Kinds({
   readonly onChange: (kind: string, delivery: Delivery) => void;
 }): JSX.Element {
   const choices = [
-    { value: 'off' as const, label: 'Off' },
-    { value: 'product' as const, label: 'In Loupe' },
-    ...(settings.mail_available ? [{ value: 'mail' as const, label: 'In Loupe and e-mail' }] : []),
+    { value: 'off' as const, label: messages.settingsPage.off },
+    { value: 'product' as const, label: messages.settingsPage.inLoupe },
+    ...(settings.mail_available ? [{ value: 'mail' as const, label: messages.settingsPage.inLoupeAndEMail }] : []),
   ];
   return (
-    <Table aria-label="Kinds of notifications">
+    <Table aria-label={messages.settingsPage.kindsOfNotifications}>
       <Table.Tbody>
         {settings.kinds.map(({ id, title, description, delivery }) => (
           <Table.Tr key={id}>
@@ -130,13 +131,13 @@ function Mails({
     <Group align="flex-end">
       <Stack gap={4}>
         <Text size="sm" fw={500}>
-          E-mails
+          {messages.settingsPage.eMails}
         </Text>
         <Segments
-          aria-label="E-mails"
+          aria-label={messages.settingsPage.eMails}
           data={[
-            { value: 'daily', label: 'Once a day' },
-            { value: 'immediately', label: 'At once' },
+            { value: 'daily', label: messages.settingsPage.onceADay },
+            { value: 'immediately', label: messages.settingsPage.atOnce },
           ]}
           value={settings.mail_frequency}
           onChange={frequency => onChange({ mail_frequency: frequency })}
@@ -144,7 +145,7 @@ function Mails({
       </Stack>
       {settings.mail_frequency === 'daily' ? (
         <Select
-          label="At"
+          label={messages.settingsPage.at}
           w={100}
           allowDeselect={false}
           data={hours}

@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { NotificationGroups } from '../notification-groups.tsx';
 import classes from '../notifications.module.css';
 import { useNotificationActions, useNotifications } from '../use-notifications.ts';
@@ -23,9 +24,9 @@ export default function Bell(): JSX.Element {
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={400} shadow="md" trapFocus returnFocus>
       <Indicator disabled={unread === 0} label={unread > 99 ? '99+' : unread} size={14} offset={4} color="loupe">
         <Popover.Target>
-          <Tooltip label="Notifications">
+          <Tooltip label={messages.shared.notifications}>
             <ActionIcon
-              aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+              aria-label={unread === 0 ? messages.shared.notifications : messages.bell.notificationsUnread(unread)}
               onClick={() => setOpened(!opened)}
             >
               <Icon name="bell" />
@@ -33,22 +34,22 @@ export default function Bell(): JSX.Element {
           </Tooltip>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown p={0} aria-label="Notifications">
+      <Popover.Dropdown p={0} aria-label={messages.shared.notifications}>
         <div className={classes['head']}>
-          <h2 className={classes['title']}>Notifications</h2>
+          <h2 className={classes['title']}>{messages.shared.notifications}</h2>
           <Button
             variant="subtle"
             size="compact-xs"
             disabled={unread === 0}
             onClick={() => found.data !== undefined && readAll(found.data)}
           >
-            Mark all as read
+            {messages.shared.markAllAsRead}
           </Button>
-          <Tooltip label="Notification settings">
+          <Tooltip label={messages.shared.notificationSettings}>
             <ActionIcon
               component={Link}
               to={`/t/${team.id}/notifications/settings`}
-              aria-label="Notification settings"
+              aria-label={messages.shared.notificationSettings}
               onClick={close}
             >
               <Icon name="settings" size={16} />
@@ -58,7 +59,7 @@ export default function Bell(): JSX.Element {
         {found.error !== null ? (
           <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />
         ) : (found.data?.data ?? []).length === 0 ? (
-          <EmptyState icon="bell" text="Nothing new. Assignments, returned items and comments show here." />
+          <EmptyState icon="bell" text={messages.shared.nothingNew} />
         ) : (
           <ScrollArea.Autosize mah={460}>
             <NotificationGroups notifications={found.data?.data ?? []} onRead={read} onOpen={close} />

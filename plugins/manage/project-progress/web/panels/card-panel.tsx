@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import type { ProjectSummary } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import { SummaryLoader } from '../summary-loader.ts';
 import classes from './card.module.css';
 
@@ -33,7 +34,7 @@ export default function CardPanel({ context }: PanelProps): JSX.Element {
       <Progress project={project} summary={summary} />
       <div className={classes['line']}>
         {summary === undefined || summary.returned === 0 ? undefined : (
-          <span className={classes['returned']}>{count(summary.returned)} returned</span>
+          <span className={classes['returned']}>{messages.cardPanel.countReturned(count(summary.returned))}</span>
         )}
         <People summary={summary} />
       </div>
@@ -51,10 +52,10 @@ function Progress({
   const total = project.imageCount ?? 0;
   const parts = summary?.statuses ?? [];
   const words = parts.map(each => `${count(each.items)} ${each.name.toLowerCase()}`).join(', ');
-  const label = total === 0 ? 'No items yet' : words;
+  const label = total === 0 ? messages.cardPanel.noItemsYet : words;
   return (
     <div className={classes['line']} title={label}>
-      <div className={classes['bar']} role="img" aria-label={label === '' ? 'Items by status' : label}>
+      <div className={classes['bar']} role="img" aria-label={label === '' ? messages.cardPanel.itemsByStatus : label}>
         {parts.map(({ status, items }) => (
           <span
             key={status}
@@ -64,7 +65,7 @@ function Progress({
         ))}
       </div>
       <span className={classes['numbers']}>
-        {total === 0 ? 'No items' : `${count(project.completedImagesCount ?? 0)} / ${count(total)}`}
+        {total === 0 ? messages.cardPanel.noItems : `${count(project.completedImagesCount ?? 0)} / ${count(total)}`}
       </span>
     </div>
   );
@@ -78,7 +79,7 @@ function People({ summary }: { readonly summary: ProjectSummary | undefined }): 
     <span
       className={classes['people']}
       role="img"
-      aria-label={`${summary.people_count} ${summary.people_count === 1 ? 'person' : 'people'}: ${names}`}
+      aria-label={messages.cardPanel.peopleCountPeople(summary.people_count, names)}
       title={names}
     >
       {summary.people.map(({ email, name }) => (

@@ -18,12 +18,13 @@ import { customFieldKeys } from '#plugins/organize/custom-fields/common/index.ts
 import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { Score, ScoreDraft } from '../../common/score.ts';
 import { audienceTitles, rangeText, scoreTypeTitles } from '../../common/score-text.ts';
+import { messages } from '../messages.ts';
 import { ScoreDialog } from '../score-dialog.tsx';
 import { ScoresClient } from '../scores-client.ts';
 
 const EXAMPLE: ScoreDraft = {
   name: 'Accuracy',
-  description: 'How well the annotation matches the instructions.',
+  description: messages.scoresPage.howWellTheAnnotationMatches,
   type: 'rating',
   payload: { numberOfStars: 5 },
 };
@@ -46,16 +47,16 @@ export default function ScoresPage(): JSX.Element {
   const remove = async (score: Score): Promise<void> => {
     if (
       !(await confirm({
-        title: `Delete ${score.name}`,
-        text: 'All values given with it go for good, and its averages in the table of members.',
-        action: 'Delete score',
+        title: messages.scoresPage.deleteName(score.name),
+        text: messages.scoresPage.allValuesGiven,
+        action: messages.scoresPage.deleteScore,
         danger: true,
       }))
     )
       return;
     try {
       await templates.deleteScore({ params: { id: score.id } });
-      toast(`${score.name} is deleted.`, { tone: 'success' });
+      toast(messages.scoresPage.nameIsDeleted(score.name), { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
@@ -68,7 +69,7 @@ export default function ScoresPage(): JSX.Element {
         <PageToolbar>
           <Group pt={12} justify="flex-end" style={{ flex: 1 }}>
             <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited({})}>
-              New score
+              {messages.shared.newScore}
             </Button>
           </Group>
         </PageToolbar>
@@ -79,14 +80,11 @@ export default function ScoresPage(): JSX.Element {
           ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />)
           : undefined}
         {list.data !== undefined && all.length === 0 ? (
-          <EmptyState
-            icon="star"
-            text="No scores yet. A score rates somebody’s work on an item, such as accuracy from 1 to 5 stars."
-          >
+          <EmptyState icon="star" text={messages.scoresPage.noScoresYet}>
             <Group gap="xs" justify="center">
-              <Button onClick={() => setEdited({ start: EXAMPLE })}>Begin with the example</Button>
+              <Button onClick={() => setEdited({ start: EXAMPLE })}>{messages.scoresPage.beginWithTheExample}</Button>
               <Button variant="default" onClick={() => setEdited({})}>
-                New score
+                {messages.shared.newScore}
               </Button>
             </Group>
           </EmptyState>
@@ -95,12 +93,12 @@ export default function ScoresPage(): JSX.Element {
           <Table highlightOnHover stickyHeader layout="fixed">
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th w={90}>Kind</Table.Th>
-                <Table.Th w={200}>Values</Table.Th>
-                <Table.Th w={120}>Used in</Table.Th>
-                <Table.Th w={190}>Seen by</Table.Th>
-                <Table.Th w={44} aria-label="Actions" />
+                <Table.Th>{messages.shared.name}</Table.Th>
+                <Table.Th w={90}>{messages.shared.kind}</Table.Th>
+                <Table.Th w={200}>{messages.scoresPage.values}</Table.Th>
+                <Table.Th w={120}>{messages.shared.usedIn}</Table.Th>
+                <Table.Th w={190}>{messages.scoresPage.seenBy}</Table.Th>
+                <Table.Th w={44} aria-label={messages.scoresPage.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -124,8 +122,8 @@ export default function ScoresPage(): JSX.Element {
                   </Table.Td>
                   <Table.Td>
                     {each.project_ids === null
-                      ? 'All projects'
-                      : `${each.project_ids.length} ${each.project_ids.length === 1 ? 'project' : 'projects'}`}
+                      ? messages.shared.allProjects
+                      : messages.scoresPage.countProjects(each.project_ids.length)}
                   </Table.Td>
                   <Table.Td>
                     <Text truncate title={audienceTitles[each.visible_to]}>
@@ -135,14 +133,14 @@ export default function ScoresPage(): JSX.Element {
                   <Table.Td>
                     <RowMenu of={each.name}>
                       <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited({ score: each })}>
-                        Edit
+                        {messages.scoresPage.edit}
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="trash" />}
                         c="var(--loupe-danger)"
                         onClick={() => void remove(each)}
                       >
-                        Delete
+                        {messages.scoresPage.delete}
                       </Menu.Item>
                     </RowMenu>
                   </Table.Td>
@@ -160,7 +158,7 @@ export default function ScoresPage(): JSX.Element {
           onClose={() => setEdited(undefined)}
           onSaved={name => {
             setEdited(undefined);
-            toast(`${name} is saved.`, { tone: 'success' });
+            toast(messages.scoresPage.nameIsSaved(name), { tone: 'success' });
             void refresh();
           }}
         />

@@ -7,6 +7,7 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import { ScoreInput } from '../score-input.tsx';
 import { ScoresClient } from '../scores-client.ts';
 
@@ -58,13 +59,13 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
       />
     );
   if (score.data === undefined || item.data === undefined || given.data === undefined)
-    return <Skeleton h={30} aria-label={`Loading ${name}`} />;
+    return <Skeleton h={30} aria-label={messages.fieldPanel.loadingName(name)} />;
   const role = scoring.role ?? { id: 1, name: 'Annotator' };
   const rated = item.data.assignments.find(each => each.user_role === role.id);
   if (rated === undefined)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        It rates who has the role {role.name} on this item, and nobody has it.
+        {messages.fieldPanel.itRates(role.name)}
       </Text>
     );
   const stored = given.data.find(each => each.score_id === scoring.id && each.user_id === rated.user_id);
@@ -106,12 +107,12 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
           <ScoreInput score={score.data} label={name} value={value} onChange={next => void give(next)} />
           {value === undefined ? undefined : (
             <Button variant="subtle" size="compact-xs" onClick={() => void give(null)}>
-              Clear
+              {messages.fieldPanel.clear}
             </Button>
           )}
         </Group>
       ) : (
-        <Text size="sm">{value ?? 'Not scored'}</Text>
+        <Text size="sm">{value ?? messages.fieldPanel.notScored}</Text>
       )}
       <Text size="sm" c="var(--loupe-muted)">
         {score.data.name} of {rated.user_id}

@@ -10,6 +10,7 @@ import { formKeys } from '#plugins/annotate/form/common/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { rangeText } from '../../common/score-text.ts';
+import { messages } from '../messages.ts';
 import { ScoresClient } from '../scores-client.ts';
 
 /** What a component says of the score it gives (formats, multimodal 5). */
@@ -64,7 +65,7 @@ export default function FormPanel({ context }: PanelProps): JSX.Element {
   // A form of another team names a score that is not here yet.
   const strange =
     scoring !== undefined && !fitting.some(each => each.id === scoring.id)
-      ? [{ value: 'other', label: `${scoring.name} (not in this team)` }]
+      ? [{ value: 'other', label: messages.formPanel.nameNotInThisTeam(scoring.name) }]
       : [];
   const choose = (value: string | null): void => {
     const score = fitting.find(each => String(each.id) === value);
@@ -76,12 +77,12 @@ export default function FormPanel({ context }: PanelProps): JSX.Element {
     <Stack gap="sm">
       {fitting.length === 0 && strange.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          The team has no score of this kind.
+          {messages.formPanel.teamHasNoScore}
         </Text>
       ) : (
         <Select
-          label="Gives the score"
-          placeholder="None"
+          label={messages.formPanel.givesTheScore}
+          placeholder={messages.formPanel.none}
           clearable
           searchable
           data={[
@@ -94,7 +95,7 @@ export default function FormPanel({ context }: PanelProps): JSX.Element {
       )}
       {scoring === undefined ? undefined : (
         <Select
-          label="To who has the role"
+          label={messages.formPanel.toWhoHasTheRole}
           allowDeselect={false}
           data={roles.data.map(each => ({ value: String(each.id), label: each.name }))}
           value={String(scoring.role?.id ?? '')}

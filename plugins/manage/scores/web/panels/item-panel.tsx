@@ -8,6 +8,7 @@ import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
 import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
 import type { Score } from '../../common/score.ts';
+import { messages } from '../messages.ts';
 import { ScoreInput } from '../score-input.tsx';
 import { ScoresClient } from '../scores-client.ts';
 
@@ -40,15 +41,11 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
         }}
       />
     );
-  if (scores.data === undefined || given.data === undefined) return <Skeleton h={80} aria-label="Loading scores" />;
-  if (scores.data.length === 0)
-    return (
-      <Text c="var(--loupe-muted)">
-        The team has no scores for this project. Team admins make them in the team’s setup.
-      </Text>
-    );
+  if (scores.data === undefined || given.data === undefined)
+    return <Skeleton h={80} aria-label={messages.itemPanel.loadingScores} />;
+  if (scores.data.length === 0) return <Text c="var(--loupe-muted)">{messages.itemPanel.teamHasNoScores}</Text>;
   if (item.assignments.length === 0)
-    return <Text c="var(--loupe-muted)">Nobody is assigned to this item, so there is nobody to score.</Text>;
+    return <Text c="var(--loupe-muted)">{messages.itemPanel.nobodyIsAssignedToThisItem}</Text>;
 
   const of = (score: Score, email: string): ScoreValue | undefined =>
     given.data.find(each => each.score_id === score.id && each.user_id === email);
@@ -79,12 +76,11 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
     <Stack gap="lg">
       {sees ? undefined : (
         <Text size="sm" c="var(--loupe-muted)">
-          You give scores here; those given before are seen by team admins. A new value takes the place of the one
-          before.
+          {messages.itemPanel.youGiveScoresHere}
         </Text>
       )}
       {item.assignments.map(({ user_id: email, user_role: role }) => (
-        <section key={`${email} ${role}`} aria-label={`Scores of ${email}`}>
+        <section key={`${email} ${role}`} aria-label={messages.itemPanel.scoresOfEmail(email)}>
           <Text fw={500} mb={6} style={{ overflowWrap: 'anywhere' }}>
             {email}{' '}
             <Text span size="sm" c="var(--loupe-muted)">
@@ -110,7 +106,7 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
                     />
                     {value === undefined || score.type === 'radio' ? undefined : (
                       <NumberInput
-                        aria-label={`Weight of ${score.name} of ${email}`}
+                        aria-label={messages.itemPanel.weightOfNameOfEmail(score.name, email)}
                         prefix="weight "
                         w={110}
                         min={0.1}

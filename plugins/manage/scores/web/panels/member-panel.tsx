@@ -10,6 +10,7 @@ import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import type { PersonScore } from '../../common/api.ts';
 import { averageText, rangeOf, rangeText } from '../../common/score-text.ts';
 import { AverageChart } from '../average-chart.tsx';
+import { messages } from '../messages.ts';
 import { ScoresClient } from '../scores-client.ts';
 
 /** How a member was scored, for who may see it. */
@@ -28,7 +29,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   if (!told)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        Team admins see the scores of others.
+        {messages.memberPanel.teamAdminsSeeTheScores}
       </Text>
     );
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
@@ -36,7 +37,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   if (list.data.length === 0)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        Not scored yet. Scores are given on the page of an item.
+        {messages.memberPanel.notScoredYet}
       </Text>
     );
   return (
@@ -66,7 +67,7 @@ function OneScore({ score }: { readonly score: PersonScore }): JSX.Element {
             {([7, 14, 30] as const).map(days => (
               <span key={days} style={{ marginRight: 16 }}>
                 <Text span c="var(--loupe-muted)">
-                  {days} days
+                  {messages.memberPanel.days(days)}
                 </Text>{' '}
                 <b>{averageText(score.averages[days])}</b>
               </span>
@@ -89,7 +90,7 @@ function OneScore({ score }: { readonly score: PersonScore }): JSX.Element {
       )}
       <ul
         style={{ listStyle: 'none', margin: '6px 0 0', padding: 0, maxHeight: 132, overflow: 'auto' }}
-        aria-label={`Latest values of ${score.name}`}
+        aria-label={messages.memberPanel.latestValuesOfName(score.name)}
         tabIndex={0}
       >
         {score.latest.map(each => (
@@ -106,7 +107,7 @@ function OneScore({ score }: { readonly score: PersonScore }): JSX.Element {
             </Anchor>
             {each.weight === 1 ? undefined : (
               <Text span size="sm" c="var(--loupe-muted)">
-                weight {each.weight}
+                {messages.memberPanel.weight(each.weight)}
               </Text>
             )}
             <Text span size="sm" c="var(--loupe-muted)" title={longDate(each.updatedAt)}>

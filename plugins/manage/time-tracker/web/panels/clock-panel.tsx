@@ -3,10 +3,15 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { clockText } from '../../common/active-time.ts';
+import { messages } from '../messages.ts';
 import { WorkClock } from '../work-clock.ts';
 import classes from './clock.module.css';
 
-const TITLES = { running: 'Running', idle: 'Standing: nothing was done for a minute', stopped: 'Stopped' } as const;
+const TITLES = {
+  running: messages.clockPanel.running,
+  idle: messages.clockPanel.standingNothingWasDone,
+  stopped: messages.clockPanel.stopped,
+} as const;
 
 /** How long one has worked on the item today; more of it at a click. */
 export default function ClockPanel(): JSX.Element | undefined {
@@ -19,7 +24,7 @@ export default function ClockPanel(): JSX.Element | undefined {
           className={classes['clock']}
           data-status={status}
           title={TITLES[status]}
-          aria-label={`Time on this item today: ${clockText(item)}, ${TITLES[status].toLowerCase()}`}
+          aria-label={messages.clockPanel.timeOnThisItemToday(clockText(item), TITLES[status].toLowerCase())}
         >
           <span className={classes['dot']} />
           {clockText(item)}
@@ -27,9 +32,9 @@ export default function ClockPanel(): JSX.Element | undefined {
       </Popover.Target>
       <Popover.Dropdown>
         <dl className={classes['facts']}>
-          <dt>This item, today</dt>
+          <dt>{messages.clockPanel.thisItem}</dt>
           <dd>{clockText(item)}</dd>
-          <dt>This project, today</dt>
+          <dt>{messages.clockPanel.thisProject}</dt>
           <dd>{clockText(total)}</dd>
         </dl>
         <p className={classes['note']}>

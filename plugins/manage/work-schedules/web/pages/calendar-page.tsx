@@ -7,6 +7,7 @@ import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '
 import { memberName, useMembers } from '#plugins/workspace/teams/web/kit/index.ts';
 import type { DayPlan } from '../../common/day-plan.ts';
 import { dayPlan, laterDay, weekDays } from '../../common/day-plan.ts';
+import { messages } from '../messages.ts';
 import { timeOffTitles } from '../time-offs.tsx';
 import { useKeeps, useSchedules } from '../use-schedules.ts';
 
@@ -42,14 +43,14 @@ export default function CalendarPage(): JSX.Element {
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
-          <SearchBox value={search} onChange={setSearch} label="Search people" />
-          <ActionIcon aria-label="Two weeks earlier" onClick={() => setAt(laterDay(at, -14))}>
+          <SearchBox value={search} onChange={setSearch} label={messages.calendarPage.searchPeople} />
+          <ActionIcon aria-label={messages.calendarPage.twoWeeksEarlier} onClick={() => setAt(laterDay(at, -14))}>
             <Icon name="left" />
           </ActionIcon>
           <Button variant="default" onClick={() => setAt(today)}>
-            Today
+            {messages.calendarPage.today}
           </Button>
-          <ActionIcon aria-label="Two weeks later" onClick={() => setAt(laterDay(at, 14))}>
+          <ActionIcon aria-label={messages.calendarPage.twoWeeksLater} onClick={() => setAt(laterDay(at, 14))}>
             <Icon name="right" />
           </ActionIcon>
           <Text fw={500}>{monthName.format(new Date(days[0]!))}</Text>
@@ -59,17 +60,17 @@ export default function CalendarPage(): JSX.Element {
         {members.data === undefined || schedules.data === undefined ? (
           [0, 1, 2, 3].map(each => <Skeleton key={each} h={34} mb="xs" />)
         ) : found.length === 0 ? (
-          <EmptyState icon="search" text="Nobody matches.">
+          <EmptyState icon="search" text={messages.calendarPage.nobodyMatches}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.calendarPage.clearSearch}
             </Button>
           </EmptyState>
         ) : (
-          <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Calendar">
+          <div style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={messages.calendarPage.calendar}>
             <Table layout="fixed" withColumnBorders style={{ minWidth: 900 }}>
               <Table.Thead bg="var(--loupe-page)">
                 <Table.Tr>
-                  <Table.Th w={190}>Name</Table.Th>
+                  <Table.Th w={190}>{messages.calendarPage.name}</Table.Th>
                   {days.map(day => (
                     <Table.Th
                       key={day}
@@ -107,7 +108,7 @@ export default function CalendarPage(): JSX.Element {
           </div>
         )}
         <Text size="sm" c="var(--loupe-muted)" pt="md">
-          Hours per day. Empty = off, dot = no schedule: always available. Schedules are set in the details of a member.
+          {messages.calendarPage.hoursPerDay}
         </Text>
       </PageBody>
     </>
@@ -134,10 +135,10 @@ function PlanCell({ plan }: { readonly plan: DayPlan }): JSX.Element {
         </Table.Td>
       );
     case 'free':
-      return <Table.Td aria-label="Free" bg="var(--loupe-page)" />;
+      return <Table.Td aria-label={messages.shared.free} bg="var(--loupe-page)" />;
     default:
       return (
-        <Table.Td ta="center" px={2} c="var(--loupe-muted)" title="No schedule: always available">
+        <Table.Td ta="center" px={2} c="var(--loupe-muted)" title={messages.calendarPage.noSchedule}>
           ·
         </Table.Td>
       );

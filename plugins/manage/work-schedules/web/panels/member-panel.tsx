@@ -6,6 +6,7 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, toastError } from '#core/ui/web/index.ts';
 import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
+import { messages } from '../messages.ts';
 import { ScheduleForm } from '../schedule-form.tsx';
 import { TimeOffs } from '../time-offs.tsx';
 import { useKeeps, useSchedules } from '../use-schedules.ts';
@@ -26,7 +27,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   if (!keeps)
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        Team admins see the schedules of others.
+        {messages.memberPanel.teamAdminsSeeTheSchedules}
       </Text>
     );
   const schedule = list.data.get(member.member_id);
@@ -35,9 +36,9 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
     if (
       schedule === undefined ||
       !(await confirm({
-        title: 'Remove the schedule',
-        text: `The hours and ${schedule.timeOffs.length} ${schedule.timeOffs.length === 1 ? 'entry' : 'entries'} of days off go. Who has no schedule counts as always available.`,
-        action: 'Remove',
+        title: messages.memberPanel.removeTheSchedule,
+        text: messages.memberPanel.hoursAndCountEntries(schedule.timeOffs.length),
+        action: messages.memberPanel.remove,
         danger: true,
       }))
     )
@@ -61,18 +62,16 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
     return (
       <Group gap="xs">
         <Text size="sm" c="var(--loupe-muted)">
-          No schedule: always available.
+          {messages.memberPanel.noSchedule}
         </Text>
         <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-          Set schedule
+          {messages.memberPanel.setSchedule}
         </Button>
       </Group>
     );
   return (
     <Stack gap="xs">
-      <Text size="sm">
-        {schedule.capacity} hours a week · {schedule.timezone}
-      </Text>
+      <Text size="sm">{messages.memberPanel.capacityHoursAWeekTimezone(schedule.capacity, schedule.timezone)}</Text>
       <Text size="sm" c="var(--loupe-muted)">
         From {schedule.validFrom}
         {schedule.validTo === null ? '' : ` until ${schedule.validTo}`}
@@ -84,10 +83,10 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
       ))}
       <Group gap="xs">
         <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-          Edit schedule
+          {messages.memberPanel.editSchedule}
         </Button>
         <Button size="xs" variant="subtle" color="red" onClick={() => void remove()}>
-          Remove
+          {messages.memberPanel.remove}
         </Button>
       </Group>
       <TimeOffs schedule={schedule} keeps={keeps} onChanged={refresh} />

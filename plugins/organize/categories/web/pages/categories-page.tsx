@@ -27,11 +27,12 @@ import { CategoryName } from '../category-name-input.tsx';
 import { CategoriesClient } from '../kit/categories-client.ts';
 import { categoriesKey, useCategories } from '../kit/use-categories.ts';
 import { MergeCategories } from '../merge-categories.tsx';
+import { messages } from '../messages.ts';
 
 const MODES = [
-  { value: '0', label: 'Off' },
-  { value: '1', label: 'One per item' },
-  { value: '2', label: 'Several per item' },
+  { value: '0', label: messages.categoriesPage.off },
+  { value: '1', label: messages.categoriesPage.onePerItem },
+  { value: '2', label: messages.categoriesPage.severalPerItem },
 ];
 
 /** Setup tab: the categories of the project with their items. */
@@ -64,7 +65,7 @@ export default function CategoriesPage(): JSX.Element {
   if (list.data === undefined || settings.data === undefined)
     return (
       <>
-        <PageHeader title="Categories" />
+        <PageHeader title={messages.shared.categories} />
         <PageBody>
           {[0, 1, 2, 3].map(each => (
             <Skeleton key={each} h={32} mb="xs" maw={720} />
@@ -85,9 +86,9 @@ export default function CategoriesPage(): JSX.Element {
       value === 0 &&
       items > 0 &&
       !(await confirm({
-        title: 'Switch item categories off?',
-        text: 'Nobody can set or request by category then. What items have stays and is back when you switch them on.',
-        action: 'Switch off',
+        title: messages.categoriesPage.switchItemCategoriesOff,
+        text: messages.categoriesPage.nobodyCanSetOrRequest,
+        action: messages.categoriesPage.switchOff,
       }))
     )
       return;
@@ -96,19 +97,23 @@ export default function CategoriesPage(): JSX.Element {
         params: { project_id: project.id },
         body: { settings: [{ attribute: 'CategorizeItems', value }] },
       });
-      toast('Saved.', { tone: 'success' });
+      toast(messages.categoriesPage.saved, { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
     await queries.invalidateQueries({ queryKey: projectKeys.settings(project.id) });
   };
   const remove = async (gone: readonly Category[]): Promise<void> => {
-    const title = gone.length === 1 ? `Delete “${gone[0]!.name}”?` : `Delete ${gone.length} categories?`;
+    const title =
+      gone.length === 1 ? `Delete “${gone[0]!.name}”?` : messages.categoriesPage.deleteCountCategories(gone.length);
     if (
       !(await confirm({
         title,
         text: lostItemsText(gone.map(each => each.items_count)),
-        action: gone.length === 1 ? 'Delete category' : `Delete ${gone.length} categories`,
+        action:
+          gone.length === 1
+            ? messages.categoriesPage.deleteCategory
+            : messages.categoriesPage.deleteCountCategories2(gone.length),
         danger: true,
       }))
     )
@@ -116,9 +121,12 @@ export default function CategoriesPage(): JSX.Element {
     try {
       await categories.api.removeCategories({ query: { filter: [`id||$in||${gone.map(each => each.id).join(',')}`] } });
       setChosen(new Set());
-      toast(gone.length === 1 ? `“${gone[0]!.name}” is deleted.` : `${gone.length} categories are deleted.`, {
-        tone: 'success',
-      });
+      toast(
+        gone.length === 1
+          ? messages.categoriesPage.nameIsDeleted(gone[0]!.name)
+          : messages.categoriesPage.countCategoriesAreDeleted(gone.length),
+        { tone: 'success' },
+      );
     } catch (error) {
       toastError(error);
     }
@@ -128,19 +136,21 @@ export default function CategoriesPage(): JSX.Element {
     setChosen(new Set(on ? [...chosen, id] : [...chosen].filter(each => each !== id)));
   const add = (
     <Button leftSection={<Icon name="plus" size={14} />} disabled={mode === 0} onClick={() => setOpen('add')}>
-      Add categories
+      {messages.shared.addCategories}
     </Button>
   );
 
   return (
     <>
-      <PageHeader title="Categories" count={all.length}>
+      <PageHeader title={messages.shared.categories} count={all.length}>
         {edits && all.length > 0 ? add : undefined}
       </PageHeader>
       <PageToolbar>
-        {all.length === 0 ? undefined : <SearchBox value={search} onChange={setSearch} label="Search categories" />}
+        {all.length === 0 ? undefined : (
+          <SearchBox value={search} onChange={setSearch} label={messages.categoriesPage.searchCategories} />
+        )}
         <Segments
-          aria-label="Categories of an item"
+          aria-label={messages.categoriesPage.categoriesOfAnItem}
           disabled={!edits}
           data={MODES}
           value={String(mode)}
@@ -149,13 +159,13 @@ export default function CategoriesPage(): JSX.Element {
         {picked.length === 0 ? undefined : (
           <>
             <Text c="var(--loupe-muted)" role="status">
-              {picked.length} selected
+              {messages.categoriesPage.countSelected(picked.length)}
             </Text>
             <Button variant="default" disabled={picked.length < 2} onClick={() => setOpen('merge')}>
-              Merge
+              {messages.shared.merge}
             </Button>
             <Button variant="default" leftSection={<Icon name="trash" size={14} />} onClick={() => void remove(picked)}>
-              Delete
+              {messages.categoriesPage.delete}
             </Button>
           </>
         )}
@@ -164,19 +174,15 @@ export default function CategoriesPage(): JSX.Element {
         {all.length === 0 ? (
           <EmptyState
             icon="tag"
-            text={
-              mode === 0
-                ? 'Items of this project have no categories. Choose one or several per item to begin.'
-                : 'No categories yet. Sort items by subject, e.g. Shoes or Bags.'
-            }
+            text={mode === 0 ? messages.categoriesPage.itemsOfThisProject : messages.categoriesPage.noCategoriesYet}
           >
             {edits && mode > 0 ? add : undefined}
           </EmptyState>
         ) : undefined}
         {all.length > 0 && found.length === 0 ? (
-          <EmptyState icon="search" text="No category matches.">
+          <EmptyState icon="search" text={messages.categoriesPage.noCategoryMatches}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.categoriesPage.clearSearch}
             </Button>
           </EmptyState>
         ) : undefined}
@@ -187,7 +193,7 @@ export default function CategoriesPage(): JSX.Element {
                 {edits ? (
                   <Table.Th w={36}>
                     <Checkbox
-                      aria-label="Select all"
+                      aria-label={messages.categoriesPage.selectAll}
                       checked={picked.length > 0 && found.every(each => chosen.has(each.id))}
                       indeterminate={picked.length > 0 && !found.every(each => chosen.has(each.id))}
                       onChange={event =>
@@ -196,11 +202,11 @@ export default function CategoriesPage(): JSX.Element {
                     />
                   </Table.Th>
                 ) : undefined}
-                <Table.Th>Name</Table.Th>
+                <Table.Th>{messages.categoriesPage.name}</Table.Th>
                 <Table.Th w={110} ta="right">
-                  Items
+                  {messages.categoriesPage.items}
                 </Table.Th>
-                {edits ? <Table.Th w={48} aria-label="Actions" /> : undefined}
+                {edits ? <Table.Th w={48} aria-label={messages.categoriesPage.actions} /> : undefined}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -209,7 +215,7 @@ export default function CategoriesPage(): JSX.Element {
                   {edits ? (
                     <Table.Td>
                       <Checkbox
-                        aria-label={`Select ${each.name}`}
+                        aria-label={messages.categoriesPage.selectName(each.name)}
                         checked={chosen.has(each.id)}
                         onChange={event => toggle(each.id, event.currentTarget.checked)}
                       />
@@ -225,8 +231,11 @@ export default function CategoriesPage(): JSX.Element {
                   <Table.Td ta="right">{each.items_count.toLocaleString('en')}</Table.Td>
                   {edits ? (
                     <Table.Td>
-                      <Tooltip label="Delete">
-                        <ActionIcon aria-label={`Delete ${each.name}`} onClick={() => void remove([each])}>
+                      <Tooltip label={messages.categoriesPage.delete}>
+                        <ActionIcon
+                          aria-label={messages.categoriesPage.deleteName(each.name)}
+                          onClick={() => void remove([each])}
+                        >
                           <Icon name="trash" />
                         </ActionIcon>
                       </Tooltip>

@@ -11,6 +11,7 @@ import { ItemActions, sizeOf, things } from '#plugins/workspace/items/web/kit/in
 import type { CategoryChangeValue } from '../../common/category-change.ts';
 import { CategoryDialogStore } from '../category-dialog-store.ts';
 import { useCategories } from '../kit/use-categories.ts';
+import { messages } from '../messages.ts';
 
 type Mode = CategoryChangeValue['mode'];
 const ACTIONS: Readonly<Record<Mode, string>> = { add: 'Add', set: 'Replace', remove: 'Remove' };
@@ -25,7 +26,7 @@ export default function CategoryDialog({ context }: PanelProps): JSX.Element {
     <Modal
       opened={selection !== undefined}
       onClose={close}
-      title={selection === undefined ? '' : `Categories of ${things(sizeOf(selection))}`}
+      title={selection === undefined ? '' : messages.categoryDialog.categoriesOfThings(things(sizeOf(selection)))}
       size="sm"
     >
       {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
@@ -53,7 +54,7 @@ function Form({
   if (categories.data === undefined) return <Skeleton h={140} />;
   if (categories.data.length === 0) {
     return (
-      <EmptyState icon="tag" text="This project has no categories yet.">
+      <EmptyState icon="tag" text={messages.categoryDialog.thisProjectHasNoCategoriesYet}>
         {sets ? (
           <Button
             variant="default"
@@ -61,7 +62,7 @@ function Form({
             to={`/t/${team.id}/p/${projectId}/setup/categories`}
             onClick={onDone}
           >
-            Open categories
+            {messages.categoryDialog.openCategories}
           </Button>
         ) : undefined}
       </EmptyState>
@@ -73,31 +74,31 @@ function Form({
   };
   return (
     <DialogForm
-      action={mode === 'set' && chosen.length === 0 ? 'Take all away' : ACTIONS[mode]}
+      action={mode === 'set' && chosen.length === 0 ? messages.categoryDialog.takeAllAway : ACTIONS[mode]}
       ready={mode === 'set' || chosen.length > 0}
       onCancel={onDone}
       onSubmit={submit}
     >
       <Segments
-        aria-label="What to do"
+        aria-label={messages.categoryDialog.whatToDo}
         value={mode}
         onChange={value => setMode(value)}
         data={[
-          { value: 'add', label: 'Add' },
-          { value: 'set', label: 'Replace all' },
-          { value: 'remove', label: 'Remove' },
+          { value: 'add', label: messages.shared.add },
+          { value: 'set', label: messages.categoryDialog.replaceAll },
+          { value: 'remove', label: messages.categoryDialog.remove },
         ]}
       />
       <MultiSelect
-        label="Categories"
-        placeholder={chosen.length === 0 ? 'Choose categories' : ''}
+        label={messages.shared.categories}
+        placeholder={chosen.length === 0 ? messages.categoryDialog.chooseCategories : ''}
         data-autofocus
         searchable
         limit={200}
         value={[...chosen]}
         onChange={setChosen}
         data={categories.data.map(each => ({ value: String(each.id), label: each.name }))}
-        nothingFoundMessage="No such category"
+        nothingFoundMessage={messages.categoryDialog.noSuchCategory}
       />
     </DialogForm>
   );

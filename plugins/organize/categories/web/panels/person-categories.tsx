@@ -9,6 +9,7 @@ import { Icon, toastError } from '#core/ui/web/index.ts';
 import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { peopleCategoriesApi } from '../../common/api.ts';
 import { useCategories } from '../kit/use-categories.ts';
+import { messages } from '../messages.ts';
 
 const PROJECT_ADMIN = 3;
 const MANY = 10;
@@ -57,7 +58,7 @@ export default function PersonCategories({ context }: PanelProps): JSX.Element {
   return (
     <Menu closeOnItemClick={false} width={230}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Categories of ${person.email}: ${text}`}>
+        <UnstyledButton aria-label={messages.personCategories.categoriesOfEmail(person.email, text)}>
           <Text span c="var(--loupe-muted)">
             {text} <Icon name="down" size={12} />
           </Text>
@@ -68,8 +69,8 @@ export default function PersonCategories({ context }: PanelProps): JSX.Element {
           <TextInput
             size="xs"
             p={4}
-            aria-label="Find a category"
-            placeholder="Find a category"
+            aria-label={messages.personCategories.findACategory}
+            placeholder={messages.personCategories.findACategory}
             value={search}
             onChange={event => setSearch(event.currentTarget.value)}
           />

@@ -22,11 +22,20 @@ import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import type { EntityPair, Template } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
 import { FieldDialog } from '../field-dialog.tsx';
+import { messages } from '../messages.ts';
 
 const PAIRS: readonly { readonly value: EntityPair; readonly label: string; readonly example: string }[] = [
-  { value: 'Contributor/Team', label: 'People in the team', example: 'such as “Contract until” or “Languages”' },
-  { value: 'Project/Team', label: 'Projects', example: 'such as “Due date”, “Quality threshold” or “Customer”' },
-  { value: 'Contributor/Project', label: 'People in a project', example: 'such as “Hours planned”' },
+  {
+    value: 'Contributor/Team',
+    label: messages.fieldsPage.peopleInTheTeam,
+    example: 'such as “Contract until” or “Languages”',
+  },
+  {
+    value: 'Project/Team',
+    label: messages.fieldsPage.projects,
+    example: 'such as “Due date”, “Quality threshold” or “Customer”',
+  },
+  { value: 'Contributor/Project', label: messages.fieldsPage.peopleInAProject, example: 'such as “Hours planned”' },
 ];
 
 /** Custom fields of the team, by what has their values. */
@@ -56,20 +65,20 @@ export default function FieldsPage(): JSX.Element {
       const { values } = await calls.api.templateUsage({ params: { id: field.id } });
       const text =
         values === 0
-          ? 'It has no values.'
+          ? messages.fieldsPage.itHasNoValues
           : `${values.toLocaleString('en')} ${values === 1 ? 'value goes' : 'values go'} with it, for good.`;
       if (
         !(await confirm({
-          title: `Delete ${field.name}`,
+          title: messages.fieldsPage.deleteName(field.name),
           text,
-          action: 'Delete field',
+          action: messages.fieldsPage.deleteField,
           danger: true,
           ...(values > 100 ? { typed: field.name } : {}),
         }))
       )
         return;
       await calls.api.deleteTemplate({ params: { id: field.id } });
-      toast(`${field.name} is deleted.`, { tone: 'success' });
+      toast(messages.fieldsPage.nameIsDeleted(field.name), { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
@@ -82,14 +91,14 @@ export default function FieldsPage(): JSX.Element {
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
           <Segments
-            aria-label="Fields of"
+            aria-label={messages.fieldsPage.fieldsOf}
             value={pair}
             onChange={value => setPair(value)}
             data={PAIRS.map(({ value, label }) => ({ value, label }))}
           />
           {all.length === 0 ? undefined : (
             <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>
-              New field
+              {messages.shared.newField}
             </Button>
           )}
         </Group>
@@ -103,11 +112,11 @@ export default function FieldsPage(): JSX.Element {
           <Table highlightOnHover stickyHeader layout="fixed">
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th w={260}>Name</Table.Th>
-                <Table.Th w={150}>Kind</Table.Th>
-                <Table.Th>Options</Table.Th>
-                <Table.Th w={72} aria-label="Order" />
-                <Table.Th w={44} aria-label="Actions" />
+                <Table.Th w={260}>{messages.shared.name}</Table.Th>
+                <Table.Th w={150}>{messages.shared.kind}</Table.Th>
+                <Table.Th>{messages.shared.options}</Table.Th>
+                <Table.Th w={72} aria-label={messages.fieldsPage.order} />
+                <Table.Th w={44} aria-label={messages.fieldsPage.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -129,14 +138,14 @@ export default function FieldsPage(): JSX.Element {
                   <Table.Td>
                     <Group gap={2} wrap="nowrap">
                       <ActionIcon
-                        aria-label={`Move ${each.name} up`}
+                        aria-label={messages.fieldsPage.moveNameUp(each.name)}
                         disabled={at === 0}
                         onClick={() => void move(at, at - 1)}
                       >
                         <Icon name="up" />
                       </ActionIcon>
                       <ActionIcon
-                        aria-label={`Move ${each.name} down`}
+                        aria-label={messages.fieldsPage.moveNameDown(each.name)}
                         disabled={at === all.length - 1}
                         onClick={() => void move(at, at + 1)}
                       >
@@ -147,14 +156,14 @@ export default function FieldsPage(): JSX.Element {
                   <Table.Td>
                     <RowMenu of={each.name}>
                       <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
-                        Edit
+                        {messages.fieldsPage.edit}
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="trash" />}
                         c="var(--loupe-danger)"
                         onClick={() => void remove(each)}
                       >
-                        Delete
+                        {messages.fieldsPage.delete}
                       </Menu.Item>
                     </RowMenu>
                   </Table.Td>
@@ -164,8 +173,11 @@ export default function FieldsPage(): JSX.Element {
           </Table>
         )}
         {list.data !== undefined && all.length === 0 ? (
-          <EmptyState icon="adjust" text={`No field of ${chosen.label.toLowerCase()} yet, ${chosen.example}.`}>
-            <Button onClick={() => setEdited('new')}>New field</Button>
+          <EmptyState
+            icon="adjust"
+            text={messages.fieldsPage.noFieldOfLowerCaseYet(chosen.label.toLowerCase(), chosen.example)}
+          >
+            <Button onClick={() => setEdited('new')}>{messages.shared.newField}</Button>
           </EmptyState>
         ) : undefined}
       </PageBody>
@@ -177,7 +189,7 @@ export default function FieldsPage(): JSX.Element {
         onClose={() => setEdited(undefined)}
         onSaved={name => {
           setEdited(undefined);
-          toast(`${name} is saved.`, { tone: 'success' });
+          toast(messages.fieldsPage.nameIsSaved(name), { tone: 'success' });
           void refresh();
         }}
       />

@@ -6,6 +6,7 @@ import { EmptyState, ErrorPanel, PageBody } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
 import { FieldInput } from '../field-input.tsx';
+import { messages } from '../messages.ts';
 import { useFieldSaving } from '../use-field-saving.ts';
 
 /** Values of the fields of a project. */
@@ -43,10 +44,7 @@ export default function ProjectFieldsPage(): JSX.Element {
   if (shown.length === 0)
     return (
       <PageBody>
-        <EmptyState
-          icon="adjust"
-          text="No custom field of projects that you see. Team admins make them in the team’s setup, under Custom fields."
-        />
+        <EmptyState icon="adjust" text={messages.projectFieldsPage.noCustomFieldOfProjects} />
       </PageBody>
     );
   return (

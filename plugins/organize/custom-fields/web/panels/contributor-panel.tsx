@@ -9,6 +9,7 @@ import { fieldText } from '../../common/field-text.ts';
 import { FIRST_COMPUTED_ID } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
 import { FieldInput } from '../field-input.tsx';
+import { messages } from '../messages.ts';
 import { useFieldSaving } from '../use-field-saving.ts';
 
 const PAIR = 'Contributor/Project';
@@ -41,7 +42,7 @@ export default function ContributorPanel({ context }: PanelProps): JSX.Element {
   if (loaded.data === undefined)
     return (
       <Text c="var(--loupe-muted)" title={loaded.error?.message}>
-        {loaded.error === null ? '' : 'Not read'}
+        {loaded.error === null ? '' : messages.contributorPanel.notRead}
       </Text>
     );
   const values = loaded.data.values.get(person.id) ?? {};
@@ -58,13 +59,17 @@ export default function ContributorPanel({ context }: PanelProps): JSX.Element {
   return (
     <Popover position="bottom-start" width={260} shadow="md" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton aria-label={`Custom fields of ${person.email}: ${text}`} title={texts.join(', ')} maw="100%">
+        <UnstyledButton
+          aria-label={messages.contributorPanel.customFieldsOfEmail(person.email, text)}
+          title={texts.join(', ')}
+          maw="100%"
+        >
           <Text truncate c="var(--loupe-muted)">
             {text} <Icon name="down" size={12} />
           </Text>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label={`Custom fields of ${person.email}`}>
+      <Popover.Dropdown aria-label={messages.contributorPanel.customFieldsOfEmail2(person.email)}>
         <Stack gap="sm">
           {shown.map(each => (
             <div key={each.id}>

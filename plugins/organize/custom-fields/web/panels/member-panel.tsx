@@ -9,6 +9,7 @@ import { fieldText } from '../../common/field-text.ts';
 import { components, FIRST_COMPUTED_ID } from '../../common/template.ts';
 import { CustomFieldsClient, pairQuery } from '../custom-fields-client.ts';
 import { grantedRights, MemberField, takesValue } from '../member-columns.tsx';
+import { messages } from '../messages.ts';
 
 /** Values of the custom fields of a member. */
 export default function MemberPanel({ context }: PanelProps): JSX.Element {
@@ -41,10 +42,10 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
     return (
       <Text size="sm" c="var(--loupe-muted)">
         {templates.length > 0
-          ? 'The owner of a team has no values.'
+          ? messages.memberPanel.ownerOfATeam
           : manages
-            ? 'No field for people yet. Make one under Custom fields.'
-            : 'No field for people yet.'}
+            ? messages.memberPanel.noFieldForPeopleYet
+            : messages.memberPanel.noFieldForPeopleYet2}
       </Text>
     );
   return (
@@ -55,7 +56,7 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
             {each.name}
           </Text>
           {each.component_id === components.permissions ? (
-            <Text size="sm">{grantedRights(member).join(', ') || 'None'}</Text>
+            <Text size="sm">{grantedRights(member).join(', ') || messages.memberPanel.none}</Text>
           ) : takesValue(each, member) ? (
             <MemberField template={each} member={member} value={values[String(each.id)]} />
           ) : (

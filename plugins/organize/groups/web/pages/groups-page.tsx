@@ -31,6 +31,7 @@ import { GroupDialog } from '../group-dialog.tsx';
 import { GroupMembers } from '../group-members.tsx';
 import { GroupScopes } from '../group-scopes.tsx';
 import { GroupsClient } from '../groups-client.ts';
+import { messages } from '../messages.ts';
 import { useGroupChanges } from '../use-group-changes.ts';
 
 /** Groups of the team: who is in them, and what they are given. */
@@ -60,10 +61,10 @@ export default function GroupsPage(): JSX.Element {
     <>
       <PageToolbar>
         <Row gap="xs" pt={12} style={{ flex: 1 }}>
-          <SearchBox value={search} onChange={setSearch} label="Search groups" />
+          <SearchBox value={search} onChange={setSearch} label={messages.groupsPage.searchGroups} />
           {all.length === 0 ? undefined : (
             <Button ml="auto" leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>
-              New group
+              {messages.shared.newGroup}
             </Button>
           )}
         </Row>
@@ -74,12 +75,12 @@ export default function GroupsPage(): JSX.Element {
           <Table highlightOnHover stickyHeader layout="fixed">
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th w={260}>Name</Table.Th>
-                <Table.Th>Description</Table.Th>
-                <Table.Th w={90}>Members</Table.Th>
-                <Table.Th w={90}>Projects</Table.Th>
-                <Table.Th w={110}>Changed</Table.Th>
-                <Table.Th w={44} aria-label="Actions" />
+                <Table.Th w={260}>{messages.shared.name}</Table.Th>
+                <Table.Th>{messages.shared.description}</Table.Th>
+                <Table.Th w={90}>{messages.groupsPage.members}</Table.Th>
+                <Table.Th w={90}>{messages.groupsPage.projects}</Table.Th>
+                <Table.Th w={110}>{messages.groupsPage.changed}</Table.Th>
+                <Table.Th w={44} aria-label={messages.groupsPage.actions} />
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -107,17 +108,17 @@ export default function GroupsPage(): JSX.Element {
                   <Table.Td>
                     <RowMenu of={each.name}>
                       <Menu.Item leftSection={<Icon name="people" />} onClick={() => setOpened(each.id)}>
-                        Members and projects
+                        {messages.groupsPage.membersAndProjects}
                       </Menu.Item>
                       <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
-                        Rename
+                        {messages.groupsPage.rename}
                       </Menu.Item>
                       <Menu.Item
                         leftSection={<Icon name="trash" />}
                         c="var(--loupe-danger)"
                         onClick={() => remove(each)}
                       >
-                        Delete
+                        {messages.groupsPage.delete}
                       </Menu.Item>
                     </RowMenu>
                   </Table.Td>
@@ -127,17 +128,14 @@ export default function GroupsPage(): JSX.Element {
           </Table>
         )}
         {list.data !== undefined && all.length === 0 ? (
-          <EmptyState
-            icon="group"
-            text="No group yet. People of a group see only each other, and have together what the group is given: projects or folders, with a role."
-          >
-            <Button onClick={() => setEdited('new')}>New group</Button>
+          <EmptyState icon="group" text={messages.groupsPage.noGroupYet}>
+            <Button onClick={() => setEdited('new')}>{messages.shared.newGroup}</Button>
           </EmptyState>
         ) : undefined}
         {all.length > 0 && found.length === 0 ? (
-          <EmptyState icon="search" text="No group matches.">
+          <EmptyState icon="search" text={messages.groupsPage.noGroupMatches}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.groupsPage.clearSearch}
             </Button>
           </EmptyState>
         ) : undefined}
@@ -164,16 +162,16 @@ export default function GroupsPage(): JSX.Element {
                 {open.description}
               </Text>
             )}
-            <section aria-label="Members">
+            <section aria-label={messages.groupsPage.members}>
               <Title order={3} size="sm" mb="xs">
-                Members
+                {messages.groupsPage.members}
               </Title>
               <GroupMembers key={open.id} group={open} all={all} />
             </section>
-            <section aria-label="Projects">
+            <section aria-label={messages.groupsPage.projects}>
               <Divider mb="sm" />
               <Title order={3} size="sm" mb="xs">
-                Projects
+                {messages.groupsPage.projects}
               </Title>
               <GroupScopes key={open.id} group={open} />
             </section>
@@ -187,7 +185,7 @@ export default function GroupsPage(): JSX.Element {
         onClose={() => setEdited(undefined)}
         onSaved={saved => {
           setEdited(undefined);
-          toast(`${saved.name} is saved.`, { tone: 'success' });
+          toast(messages.groupsPage.nameIsSaved(saved.name), { tone: 'success' });
           if (edited === 'new') setOpened(saved.id);
           void changes.refresh();
         }}

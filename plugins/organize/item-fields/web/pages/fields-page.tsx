@@ -21,6 +21,7 @@ import { fieldKinds, kindOf, limitsText } from '../../common/field-draft.ts';
 import type { FieldSpec } from '../../common/field-spec.ts';
 import { MOST_FIELDS } from '../../common/field-spec.ts';
 import { FieldDialog } from '../field-dialog.tsx';
+import { messages } from '../messages.ts';
 
 /** Setup tab: the fields of custom metadata of the project. */
 export default function FieldsPage(): JSX.Element {
@@ -47,7 +48,7 @@ export default function FieldsPage(): JSX.Element {
   if (fields.data === undefined)
     return (
       <>
-        <PageHeader title="Custom metadata" />
+        <PageHeader title={messages.fieldsPage.customMetadata} />
         <PageBody>
           {[0, 1, 2].map(each => (
             <Skeleton key={each} h={32} mb="xs" maw={860} />
@@ -66,13 +67,13 @@ export default function FieldsPage(): JSX.Element {
       0;
     const text =
       values === 0
-        ? 'No item has a value in it.'
+        ? messages.fieldsPage.noItemHasAValue
         : `${values.toLocaleString('en')} ${values === 1 ? 'item loses its value' : 'items lose their value'}. This cannot be undone.`;
     if (
       !(await confirm({
-        title: `Delete “${name}”?`,
+        title: messages.fieldsPage.deleteName(name),
         text,
-        action: 'Delete field',
+        action: messages.fieldsPage.deleteField,
         danger: true,
         ...(values > 100 ? { typed: name } : {}),
       }))
@@ -80,7 +81,7 @@ export default function FieldsPage(): JSX.Element {
       return;
     try {
       await api.deleteFields({ ...query, body: { custom_fields: [name] } });
-      toast(`“${name}” is deleted.`, { tone: 'success' });
+      toast(messages.fieldsPage.nameIsDeleted(name), { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
@@ -92,39 +93,34 @@ export default function FieldsPage(): JSX.Element {
       disabled={all.length >= MOST_FIELDS}
       onClick={() => setAdding(true)}
     >
-      Add field
+      {messages.shared.addField}
     </Button>
   );
   return (
     <>
-      <PageHeader title="Custom metadata" count={all.length}>
+      <PageHeader title={messages.fieldsPage.customMetadata} count={all.length}>
         {edits && all.length > 0 ? add : undefined}
       </PageHeader>
       <PageBody>
         {all.length === 0 ? (
-          <EmptyState
-            icon="list"
-            text="No fields yet. Fields hold what you know about an item, e.g. the day it was taken, and find items by it."
-          >
+          <EmptyState icon="list" text={messages.fieldsPage.noFieldsYet}>
             {edits ? add : undefined}
           </EmptyState>
         ) : (
           <>
-            <Text
-              c="var(--loupe-muted)"
-              mb="xs"
-              maw={860}
-            >{`Up to ${MOST_FIELDS} fields. A field is fixed once it is made; delete it and add it anew to change it.`}</Text>
+            <Text c="var(--loupe-muted)" mb="xs" maw={860}>
+              {messages.fieldsPage.upToFields(MOST_FIELDS)}
+            </Text>
             <Table highlightOnHover highlightOnHoverColor="var(--loupe-hover)" maw={860}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th w={110}>Type</Table.Th>
-                  <Table.Th>Allowed</Table.Th>
+                  <Table.Th>{messages.shared.name}</Table.Th>
+                  <Table.Th w={110}>{messages.shared.type}</Table.Th>
+                  <Table.Th>{messages.fieldsPage.allowed}</Table.Th>
                   <Table.Th w={130} ta="right">
-                    Items with value
+                    {messages.fieldsPage.itemsWithValue}
                   </Table.Th>
-                  {edits ? <Table.Th w={48} aria-label="Actions" /> : undefined}
+                  {edits ? <Table.Th w={48} aria-label={messages.fieldsPage.actions} /> : undefined}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -138,8 +134,11 @@ export default function FieldsPage(): JSX.Element {
                     <Table.Td ta="right">{values.toLocaleString('en')}</Table.Td>
                     {edits ? (
                       <Table.Td>
-                        <Tooltip label="Delete">
-                          <ActionIcon aria-label={`Delete ${name}`} onClick={() => void remove(name)}>
+                        <Tooltip label={messages.fieldsPage.delete}>
+                          <ActionIcon
+                            aria-label={messages.fieldsPage.deleteName2(name)}
+                            onClick={() => void remove(name)}
+                          >
                             <Icon name="trash" />
                           </ActionIcon>
                         </Tooltip>

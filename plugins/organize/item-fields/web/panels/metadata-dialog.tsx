@@ -15,6 +15,7 @@ import { customMetadataApi } from '../../common/api.ts';
 import { limitsText } from '../../common/field-draft.ts';
 import type { FieldSpec } from '../../common/field-spec.ts';
 import { FIELD_TEXT_LIMIT, valueFits } from '../../common/field-spec.ts';
+import { messages } from '../messages.ts';
 import { MetadataDialogStore } from '../metadata-dialog-store.ts';
 
 /** Fills a field of the selected items, or empties it. */
@@ -27,7 +28,7 @@ export default function MetadataDialog({ context }: PanelProps): JSX.Element {
     <Modal
       opened={selection !== undefined}
       onClose={close}
-      title={selection === undefined ? '' : `Custom metadata of ${things(sizeOf(selection))}`}
+      title={selection === undefined ? '' : messages.metadataDialog.customMetadataOfThings(things(sizeOf(selection)))}
       size="sm"
     >
       {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
@@ -59,7 +60,7 @@ function Form({
   const names = Object.keys(fields.data);
   if (names.length === 0) {
     return (
-      <EmptyState icon="list" text="This project has no fields of custom metadata yet.">
+      <EmptyState icon="list" text={messages.metadataDialog.thisProjectHasNoFields}>
         {sets ? (
           <Button
             variant="default"
@@ -67,7 +68,7 @@ function Form({
             to={`/t/${team.id}/p/${projectId}/setup/custom-metadata`}
             onClick={onDone}
           >
-            Open custom metadata
+            {messages.metadataDialog.openCustomMetadata}
           </Button>
         ) : undefined}
       </EmptyState>
@@ -81,10 +82,15 @@ function Form({
     void actions.change(projectId, selection, { kind: 'metadata', value: { values: { [name!]: entry } } });
   };
   return (
-    <DialogForm action={entry === null ? 'Empty field' : 'Set value'} ready={fits} onCancel={onDone} onSubmit={submit}>
+    <DialogForm
+      action={entry === null ? messages.metadataDialog.emptyField : messages.metadataDialog.setValue}
+      ready={fits}
+      onCancel={onDone}
+      onSubmit={submit}
+    >
       <Select
-        label="Field"
-        placeholder="Choose a field"
+        label={messages.metadataDialog.field}
+        placeholder={messages.metadataDialog.chooseAField}
         data-autofocus
         searchable
         allowDeselect={false}
@@ -94,7 +100,7 @@ function Form({
           setValue('');
         }}
         data={names}
-        nothingFoundMessage="No such field"
+        nothingFoundMessage={messages.metadataDialog.noSuchField}
       />
       {spec === undefined ? undefined : (
         <Entry
@@ -102,7 +108,11 @@ function Form({
           spec={spec}
           value={value}
           error={
-            fits ? undefined : limitsText(spec) === '' ? 'This does not fit the field.' : `Must be ${limitsText(spec)}.`
+            fits
+              ? undefined
+              : limitsText(spec) === ''
+                ? messages.metadataDialog.thisDoesNotFitTheField
+                : messages.metadataDialog.mustBeLimitsText(limitsText(spec))
           }
           onChange={setValue}
         />
@@ -123,8 +133,8 @@ function Entry({
   readonly onChange: (value: string | number) => void;
 }): JSX.Element {
   const look = {
-    label: 'Value',
-    description: 'Empty takes away what stands in the field.',
+    label: messages.metadataDialog.value,
+    description: messages.metadataDialog.emptyTakesAwayWhatStands,
     ...(error === undefined ? {} : { error }),
   };
   if (Array.isArray(spec.enum) && spec.enum.length > 0)
@@ -133,17 +143,18 @@ function Entry({
         {...look}
         clearable
         searchable
-        placeholder="Empty"
+        placeholder={messages.metadataDialog.empty}
         value={value === '' ? null : String(value)}
         onChange={next => onChange(next ?? '')}
         data={spec.enum.map(String)}
       />
     );
-  if (spec.type === 'number') return <NumberInput {...look} placeholder="Empty" value={value} onChange={onChange} />;
+  if (spec.type === 'number')
+    return <NumberInput {...look} placeholder={messages.metadataDialog.empty} value={value} onChange={onChange} />;
   return (
     <TextInput
       {...look}
-      placeholder={spec.format === 'date' ? '2026-01-31' : 'Empty'}
+      placeholder={spec.format === 'date' ? '2026-01-31' : messages.metadataDialog.empty}
       maxLength={FIELD_TEXT_LIMIT}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}

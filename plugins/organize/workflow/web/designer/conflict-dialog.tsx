@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Modal } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import type { DesignerProps, DesignerState } from './use-designer.ts';
 
 /** Asks which version to keep when somebody else saved the workflow. */
@@ -12,17 +13,14 @@ export function ConflictDialog({
     <Modal
       opened={state.saving.newer !== undefined}
       onClose={state.saving.forgetConflict}
-      title="Changed by somebody else"
+      title={messages.conflictDialog.changedBySomebodyElse}
       size="sm"
     >
       <Stack gap="md">
-        <Text>
-          Somebody else saved this workflow since you opened it. Load their version and lose your changes, or save yours
-          over it?
-        </Text>
+        <Text>{messages.conflictDialog.somebodyElseSavedThisWorkflow}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={state.saving.forgetConflict}>
-            Cancel
+            {messages.shared.cancel}
           </Button>
           <Button
             variant="default"
@@ -31,10 +29,10 @@ export function ConflictDialog({
               void onWords().then(() => state.rebase());
             }}
           >
-            Load theirs
+            {messages.conflictDialog.loadTheirs}
           </Button>
           <Button color="red" onClick={() => void state.saving.overwrite()}>
-            Save mine
+            {messages.conflictDialog.saveMine}
           </Button>
         </Group>
       </Stack>

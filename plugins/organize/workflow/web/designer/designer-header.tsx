@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
 import { downloadJson, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import type { DesignerState } from './use-designer.ts';
 
 /** The bar of a designer: name and description, the view, undo, and saving. */
@@ -23,8 +24,11 @@ export function DesignerHeader({
   return (
     <Group px={20} py={8} gap="xs" wrap="nowrap" justify="space-between" component="header">
       <Group gap="xs" wrap="nowrap" style={{ flex: 1, minWidth: 0 }}>
-        <Tooltip label="All workflows">
-          <ActionIcon aria-label="All workflows" onClick={() => void navigate(`/t/${team.id}/setup/workflows`)}>
+        <Tooltip label={messages.designerHeader.allWorkflows}>
+          <ActionIcon
+            aria-label={messages.designerHeader.allWorkflows}
+            onClick={() => void navigate(`/t/${team.id}/setup/workflows`)}
+          >
             <Icon name="back" />
           </ActionIcon>
         </Tooltip>
@@ -32,7 +36,7 @@ export function DesignerHeader({
           className="mantine-visually-hidden"
           style={{ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }}
         >
-          {present.name === '' ? 'New workflow' : present.name}
+          {present.name === '' ? messages.shared.newWorkflow : present.name}
         </h1>
         {fixed ? (
           <Text fw={600} truncate>
@@ -41,8 +45,8 @@ export function DesignerHeader({
         ) : (
           <>
             <TextInput
-              aria-label="Name"
-              placeholder="Name of the workflow"
+              aria-label={messages.shared.name}
+              placeholder={messages.designerHeader.nameOfTheWorkflow}
               w={240}
               maxLength={100}
               value={present.name}
@@ -51,8 +55,8 @@ export function DesignerHeader({
               onChange={event => draft.edit({ name: event.currentTarget.value }, 'name')}
             />
             <TextInput
-              aria-label="Description"
-              placeholder="Description"
+              aria-label={messages.shared.description}
+              placeholder={messages.shared.description}
               style={{ flex: 1, minWidth: 80, maxWidth: 420 }}
               maxLength={2000}
               value={present.description}
@@ -63,9 +67,9 @@ export function DesignerHeader({
       </Group>
       <Group gap="xs" wrap="nowrap">
         <Segments
-          aria-label="View"
+          aria-label={messages.shared.view}
           data={[
-            { value: 'graph', label: 'Graph' },
+            { value: 'graph', label: messages.designerHeader.graph },
             { value: 'json', label: 'JSON' },
           ]}
           value={state.view}
@@ -73,22 +77,22 @@ export function DesignerHeader({
         />
         {fixed ? (
           <Text size="sm" c="var(--loupe-muted)">
-            Built in. Duplicate it to change it.
+            {messages.designerHeader.builtIn}
           </Text>
         ) : (
           <>
-            <Tooltip label="Undo (Ctrl+Z)">
+            <Tooltip label={messages.designerHeader.undoCtrlZ}>
               <ActionIcon
-                aria-label="Undo"
+                aria-label={messages.designerHeader.undo}
                 disabled={draft.history.past.length === 0}
                 onClick={() => state.step(draft.undo)}
               >
                 <Icon name="undo" />
               </ActionIcon>
             </Tooltip>
-            <Tooltip label="Redo (Ctrl+Shift+Z)">
+            <Tooltip label={messages.designerHeader.redoCtrlShiftZ}>
               <ActionIcon
-                aria-label="Redo"
+                aria-label={messages.designerHeader.redo}
                 disabled={draft.history.future.length === 0}
                 onClick={() => state.step(draft.redo)}
               >
@@ -99,7 +103,7 @@ export function DesignerHeader({
         )}
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label="More">
+            <ActionIcon aria-label={messages.designerHeader.more}>
               <Icon name="more" />
             </ActionIcon>
           </Menu.Target>
@@ -108,11 +112,11 @@ export function DesignerHeader({
               leftSection={<Icon name="download" />}
               onClick={() => downloadJson(`${present.name || 'workflow'}.json`, file)}
             >
-              Download JSON
+              {messages.shared.downloadJson}
             </Menu.Item>
             {fixed || !state.changed || stored.id === undefined ? undefined : (
               <Menu.Item leftSection={<Icon name="restore" />} onClick={state.rebase}>
-                Discard changes
+                {messages.designerHeader.discardChanges}
               </Menu.Item>
             )}
           </Menu.Dropdown>
@@ -123,7 +127,7 @@ export function DesignerHeader({
             disabled={!state.changed || state.wrong}
             onClick={() => void state.saving.save()}
           >
-            Save
+            {messages.shared.save}
           </Button>
         )}
       </Group>

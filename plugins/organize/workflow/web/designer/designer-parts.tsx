@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { addRole, addStatus } from '../../common/workflow-draft.ts';
 import { beginSimulation } from '../../common/workflow-simulation.ts';
+import { messages } from '../messages.ts';
 import { RoleDialog } from '../role-dialog.tsx';
 import { StatusDialog } from '../status-dialog.tsx';
 import classes from '../workflow.module.css';
@@ -31,7 +32,7 @@ export function DesignerParts({
   const [making, setMaking] = useState<'status' | 'role'>();
   return (
     <>
-      <aside className={classes['side']} aria-label="Parts of the workflow">
+      <aside className={classes['side']} aria-label={messages.shared.partsOfTheWorkflow}>
         <Tabs
           value={tab}
           onChange={next => {

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { Suspense, lazy } from 'react';
 import type { JSX } from 'react';
 import { addTransition, newTransition, removeStatus, removeTransition } from '../../common/workflow-draft.ts';
+import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 import { goToLine, JsonView } from './json-view.tsx';
 import { placeOfProblem } from './problem-places.ts';
@@ -28,7 +29,7 @@ export function Designer(props: DesignerProps): JSX.Element {
         <Alert mx={20} mb={8} p="xs" color="yellow">
           Somebody else changed this workflow meanwhile. Saving asks what is to hold.{' '}
           <Button size="compact-xs" variant="default" onClick={rebase}>
-            Load their version
+            {messages.designer.loadTheirVersion}
           </Button>
         </Alert>
       ) : undefined}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { JSX, RefObject } from 'react';
+import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 
 interface JsonViewProps {
@@ -26,7 +27,7 @@ export function JsonView({ text, fixed, marked, field, onChange }: JsonViewProps
       <textarea
         ref={field}
         className={classes['text']}
-        aria-label="Workflow as JSON"
+        aria-label={messages.jsonView.workflowAsJson}
         spellCheck={false}
         wrap="off"
         readOnly={fixed}

@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 
 /** Something that is wrong, or only odd, with a workflow. */
@@ -22,13 +23,13 @@ export function ProblemList({
 }): JSX.Element {
   const wrong = problems.filter(each => !each.odd).length;
   return (
-    <section className={classes['problems']} aria-label="Problems">
+    <section className={classes['problems']} aria-label={messages.problemList.problems}>
       <Text size="sm" c={wrong > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
         {wrong > 0
-          ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before saving`
+          ? messages.problemList.wrongProblemsToMendBeforeSaving(wrong)
           : problems.length > 0
-            ? `${problems.length} ${problems.length === 1 ? 'thing is' : 'things are'} odd`
-            : 'No problems'}
+            ? messages.problemList.countThingsAreOdd(problems.length)
+            : messages.problemList.noProblems}
       </Text>
       {problems.length === 0 ? undefined : (
         <ul className={classes['problemRows']}>
@@ -40,7 +41,7 @@ export function ProblemList({
                 </span>
                 <span>{each.message}</span>
                 <Text span size="sm" c="var(--loupe-muted)">
-                  {each.line === undefined ? each.path : `line ${each.line}`}
+                  {each.line === undefined ? each.path : messages.problemList.line(each.line)}
                 </Text>
               </UnstyledButton>
             </li>

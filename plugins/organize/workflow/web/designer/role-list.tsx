@@ -5,6 +5,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { addRole, removeRole, setVisible } from '../../common/workflow-draft.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import { visibleTo } from '../../common/workflow-file.ts';
+import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 
 interface RoleListProps {
@@ -24,20 +25,20 @@ export function RoleList({ file, known, onChange, onNew }: RoleListProps): JSX.E
         <Group gap="xs" wrap="nowrap">
           <Select
             style={{ flex: 1 }}
-            aria-label="Add a role"
-            placeholder={free.length === 0 ? 'All roles are in' : 'Add a role'}
+            aria-label={messages.roleList.addARole}
+            placeholder={free.length === 0 ? messages.roleList.allRolesAreIn : messages.roleList.addARole}
             searchable
             disabled={free.length === 0}
             value={null}
             data={free}
-            nothingFoundMessage="No such role"
+            nothingFoundMessage={messages.roleList.noSuchRole}
             onChange={name => {
               if (name !== null) onChange(addRole(file, name));
             }}
           />
-          <Tooltip label="Make a role for the team">
+          <Tooltip label={messages.roleList.makeARoleForTheTeam}>
             <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onNew}>
-              New
+              {messages.shared.new}
             </Button>
           </Tooltip>
         </Group>
@@ -47,11 +48,14 @@ export function RoleList({ file, known, onChange, onNew }: RoleListProps): JSX.E
           <legend className={classes['legend']}>{role}</legend>
           <Group justify="space-between" wrap="nowrap">
             <Text size="sm" c="var(--loupe-muted)">
-              Sees items in
+              {messages.roleList.seesItemsIn}
             </Text>
             {onChange === undefined ? undefined : (
-              <Tooltip label="Take out, also from transitions">
-                <ActionIcon aria-label={`Take ${role} out`} onClick={() => onChange(removeRole(file, role))}>
+              <Tooltip label={messages.roleList.takeOut}>
+                <ActionIcon
+                  aria-label={messages.roleList.takeRoleOut(role)}
+                  onClick={() => onChange(removeRole(file, role))}
+                >
                   <Icon name="close" />
                 </ActionIcon>
               </Tooltip>
@@ -71,7 +75,7 @@ export function RoleList({ file, known, onChange, onNew }: RoleListProps): JSX.E
         </fieldset>
       ))}
       <Text size="sm" c="var(--loupe-muted)">
-        Project admins see all items and may give any status.
+        {messages.roleList.projectAdminsSeeAllItems}
       </Text>
     </div>
   );

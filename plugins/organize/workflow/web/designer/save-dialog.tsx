@@ -8,6 +8,7 @@ import type { WorkflowDifference } from '../../common/workflow-difference.ts';
 import { MigrationProgress } from '../migration-progress.tsx';
 import { ImpactPanel } from '../impact-panel.tsx';
 import { allMapped, lostStatuses } from '../lost-statuses.ts';
+import { messages } from '../messages.ts';
 import { itemsText } from '../usage-text.ts';
 
 /** A change that waits for the person's word. */
@@ -27,7 +28,7 @@ interface SaveDialogProps {
 /** What saving a workflow that projects have means, and where items of statuses that go end up. */
 export function SaveDialog({ waiting, onClose, onSave }: SaveDialogProps): JSX.Element {
   return (
-    <Modal opened={waiting !== undefined} onClose={onClose} title="Save a workflow in use" size="lg">
+    <Modal opened={waiting !== undefined} onClose={onClose} title={messages.saveDialog.saveAWorkflowInUse} size="lg">
       {waiting === undefined ? undefined : <SaveQuestion waiting={waiting} onClose={onClose} onSave={onSave} />}
     </Modal>
   );
@@ -56,10 +57,10 @@ function SaveQuestion({
   return (
     <Stack gap="md">
       <Text>
-        {impact.projects.length === 1 ? 'One project has' : `${impact.projects.length} projects have`} this workflow.
-        The change holds there at once.
+        {impact.projects.length === 1 ? messages.saveDialog.oneProjectHas : `${impact.projects.length} projects have`}{' '}
+        this workflow. The change holds there at once.
       </Text>
-      <ScrollArea.Autosize mah={150} type="auto" tabIndex={0} aria-label="What changes">
+      <ScrollArea.Autosize mah={150} type="auto" tabIndex={0} aria-label={messages.saveDialog.whatChanges}>
         <List size="sm" spacing={2}>
           {differences.map(each => (
             <List.Item key={each.text}>
@@ -78,10 +79,10 @@ function SaveQuestion({
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={busy} onClick={onClose}>
-          Cancel
+          {messages.shared.cancel}
         </Button>
         <Button loading={busy} disabled={!allMapped(impact, moves)} onClick={() => void save()}>
-          {moving === 0 ? 'Save' : `Save and move ${itemsText(moving)}`}
+          {moving === 0 ? messages.shared.save : messages.saveDialog.saveAndMoveItemsText(itemsText(moving))}
         </Button>
       </Group>
     </Stack>

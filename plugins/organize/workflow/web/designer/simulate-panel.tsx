@@ -13,6 +13,7 @@ import {
   stepBack,
   takeTransition,
 } from '../../common/workflow-simulation.ts';
+import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 
 interface SimulatePanelProps {
@@ -29,11 +30,11 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
     return (
       <EmptyState
         icon="play"
-        text={role === undefined ? 'Add a role to walk through the workflow.' : 'The status the item was in is gone.'}
+        text={role === undefined ? messages.simulatePanel.addARoleToWalk : messages.simulatePanel.statusTheItem}
       >
         {role === undefined ? undefined : (
           <Button variant="default" onClick={() => onChange(beginSimulation(file))}>
-            Start again
+            {messages.simulatePanel.startAgain}
           </Button>
         )}
       </EmptyState>
@@ -44,7 +45,7 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
   return (
     <Stack gap="md">
       <Select
-        label="As"
+        label={messages.simulatePanel.as}
         data={file.roles}
         value={role}
         allowDeselect={false}
@@ -61,9 +62,9 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
         <Text c="var(--loupe-muted)">
           {sight.sees
             ? sight.transitions.length > 0
-              ? `${role} sees it and may move it:`
-              : `${role} sees it and can’t move it.`
-            : `${role} doesn’t see it, unless it is pinned.`}
+              ? messages.simulatePanel.roleSees(role)
+              : messages.simulatePanel.roleSeesItAndCant(role)
+            : messages.simulatePanel.roleDoesntSeeIt(role)}
         </Text>
       </div>
       {sight.transitions.map(transition => (
@@ -87,12 +88,12 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
           </Button>
           {(transition.constraint?.rules ?? []).map(rule => (
             <Text key={rule.kind} size="sm" c="var(--loupe-muted)" pl="xs">
-              Only when: {constraintText(rule)}
+              {messages.simulatePanel.onlyWhen(constraintText(rule))}
             </Text>
           ))}
           {transition === sight.onFirstEdit ? (
             <Text size="sm" c="var(--loupe-muted)" pl="xs">
-              By itself when the first edit is saved
+              {messages.simulatePanel.byItselfWhenTheFirst}
             </Text>
           ) : undefined}
         </div>
@@ -100,7 +101,7 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
       {others.length === 0 ? undefined : (
         <Group gap="xs">
           <Text size="sm" c="var(--loupe-muted)">
-            Goes on with
+            {messages.simulatePanel.goesOnWith}
           </Text>
           {others.map(each => (
             <Button key={each} size="compact-xs" variant="default" onClick={() => setChosen(each)}>
@@ -111,12 +112,12 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
       )}
       {others.length === 0 && sight.transitions.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          Nobody but a project admin moves it on from here.
+          {messages.simulatePanel.nobodyButAProjectAdmin}
         </Text>
       ) : undefined}
-      <section aria-label="Way of the item">
+      <section aria-label={messages.simulatePanel.wayOfTheItem}>
         <Group justify="space-between" mb={4}>
-          <Text fw={600}>Way so far</Text>
+          <Text fw={600}>{messages.simulatePanel.waySoFar}</Text>
           <Group gap={4}>
             <Button
               size="compact-xs"
@@ -124,7 +125,7 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
               disabled={simulation.history.length === 0}
               onClick={() => onChange(stepBack(simulation))}
             >
-              Step back
+              {messages.simulatePanel.stepBack}
             </Button>
             <Button
               size="compact-xs"
@@ -132,13 +133,13 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
               disabled={simulation.history.length === 0}
               onClick={() => onChange(beginSimulation(file))}
             >
-              Reset
+              {messages.simulatePanel.reset}
             </Button>
           </Group>
         </Group>
         {simulation.history.length === 0 ? (
           <Text size="sm" c="var(--loupe-muted)">
-            It has just begun.
+            {messages.simulatePanel.itHasJustBegun}
           </Text>
         ) : (
           <ol className={classes['way']}>

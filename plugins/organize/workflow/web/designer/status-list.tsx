@@ -6,6 +6,7 @@ import { addStatus, removeStatus } from '../../common/workflow-draft.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import { visibleTo } from '../../common/workflow-file.ts';
 import type { Chosen } from '../graph/graph-parts.ts';
+import { messages } from '../messages.ts';
 import { StatusIcon } from '../status-icon.tsx';
 import classes from '../workflow.module.css';
 
@@ -30,13 +31,13 @@ export function StatusList({ file, known, iconOf, chosen, onChoose, onChange, on
         <Group gap="xs" wrap="nowrap">
           <Select
             style={{ flex: 1 }}
-            aria-label="Add a status"
-            placeholder={free.length === 0 ? 'All statuses are in' : 'Add a status'}
+            aria-label={messages.statusList.addAStatus}
+            placeholder={free.length === 0 ? messages.statusList.allStatusesAreIn : messages.statusList.addAStatus}
             searchable
             disabled={free.length === 0}
             value={null}
             data={free}
-            nothingFoundMessage="No such status"
+            nothingFoundMessage={messages.statusList.noSuchStatus}
             onChange={name => {
               if (name !== null) {
                 onChange(addStatus(file, name));
@@ -44,14 +45,14 @@ export function StatusList({ file, known, iconOf, chosen, onChoose, onChange, on
               }
             }}
           />
-          <Tooltip label="Make a status for the team">
+          <Tooltip label={messages.statusList.makeAStatusForTheTeam}>
             <Button variant="default" leftSection={<Icon name="plus" size={14} />} onClick={onNew}>
-              New
+              {messages.shared.new}
             </Button>
           </Tooltip>
         </Group>
       )}
-      <ul className={classes['rows']} aria-label="Statuses of the workflow">
+      <ul className={classes['rows']} aria-label={messages.statusList.statusesOfTheWorkflow}>
         {file.statuses.map(name => {
           const seen = file.roles.filter(role => visibleTo(file, role).includes(name));
           return (
@@ -70,30 +71,32 @@ export function StatusList({ file, known, iconOf, chosen, onChoose, onChange, on
                 <span className={classes['rowText']}>
                   <span className={classes['rowName']}>{name}</span>
                   <Text span size="sm" c="var(--loupe-muted)" truncate>
-                    {seen.length === 0 ? 'Admins only' : `Seen by ${seen.join(', ')}`}
+                    {seen.length === 0
+                      ? messages.statusList.adminsOnly
+                      : messages.statusList.seenBySeen(seen.join(', '))}
                   </Text>
                 </span>
                 {name === file.start_status ? (
                   <Text span size="sm" c="var(--loupe-success)">
-                    Start
+                    {messages.shared.start}
                   </Text>
                 ) : undefined}
               </button>
               {onChange === undefined ? undefined : (
                 <>
                   {name === file.start_status ? undefined : (
-                    <Tooltip label="Items begin here">
+                    <Tooltip label={messages.statusList.itemsBeginHere}>
                       <ActionIcon
-                        aria-label={`Start in ${name}`}
+                        aria-label={messages.statusList.startInName(name)}
                         onClick={() => onChange({ ...file, start_status: name })}
                       >
                         <Icon name="play" />
                       </ActionIcon>
                     </Tooltip>
                   )}
-                  <Tooltip label="Take out, with its transitions">
+                  <Tooltip label={messages.statusList.takeOut}>
                     <ActionIcon
-                      aria-label={`Take ${name} out`}
+                      aria-label={messages.statusList.takeNameOut(name)}
                       onClick={() => {
                         onChange(removeStatus(file, name));
                         onChoose(undefined);
@@ -108,9 +111,7 @@ export function StatusList({ file, known, iconOf, chosen, onChoose, onChange, on
           );
         })}
       </ul>
-      {file.statuses.length === 0 ? (
-        <Text c="var(--loupe-muted)">Add the status in which items begin.</Text>
-      ) : undefined}
+      {file.statuses.length === 0 ? <Text c="var(--loupe-muted)">{messages.statusList.addTheStatus}</Text> : undefined}
     </div>
   );
 }

@@ -5,16 +5,17 @@ import type { Constraint } from '../../common/workflow.ts';
 import { constraintKinds, firstEditAction } from '../../common/workflow.ts';
 import type { DraftTransition } from '../../common/workflow-draft.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
+import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 
 const LABELS: Readonly<Record<Constraint['kind'], string>> = {
-  required_attributes: 'Required attributes are filled in',
-  required_components: 'Required fields of the form are filled in',
-  all_comments_resolved: 'All comments are resolved',
-  min_instances: 'A number of objects',
-  approved: 'The item is approved',
-  form_valid: 'The form is valid',
-  expression: 'The item matches a query',
+  required_attributes: messages.transitionForm.requiredAttributesAreFilledIn,
+  required_components: messages.transitionForm.requiredFieldsOfTheForm,
+  all_comments_resolved: messages.transitionForm.allCommentsAreResolved,
+  min_instances: messages.transitionForm.numberOfObjects,
+  approved: messages.transitionForm.itemIsApproved,
+  form_valid: messages.transitionForm.formIsValid,
+  expression: messages.transitionForm.itemMatchesAQuery,
 };
 
 interface TransitionFormProps {
@@ -44,16 +45,16 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
   return (
     <Stack gap="sm" className={classes['form']!}>
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         disabled={fixed}
         value={transition.name}
         maxLength={100}
-        error={transition.name.trim() === '' ? 'Give it a name.' : undefined}
+        error={transition.name.trim() === '' ? messages.transitionForm.giveItAName : undefined}
         onChange={event => set({ name: event.currentTarget.value }, 'name')}
       />
       <Group grow gap="xs" align="flex-start">
         <Select
-          label="From"
+          label={messages.transitionForm.from}
           disabled={fixed}
           data={file.statuses}
           value={transition.from}
@@ -63,21 +64,21 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
           }}
         />
         <Select
-          label="To"
+          label={messages.transitionForm.to}
           disabled={fixed}
           data={file.statuses}
           value={transition.to}
           allowDeselect={false}
-          error={transition.from === transition.to ? 'Choose another status.' : undefined}
+          error={transition.from === transition.to ? messages.transitionForm.chooseAnotherStatus : undefined}
           onChange={to => {
             if (to !== null) set({ to });
           }}
         />
       </Group>
       <Input.Wrapper
-        label="Who may do it"
+        label={messages.transitionForm.whoMayDoIt}
         labelElement="div"
-        description={fixed ? undefined : `A role that is ticked also sees items in ${transition.from}.`}
+        description={fixed ? undefined : messages.transitionForm.roleThatIsTickedAlso(transition.from)}
       >
         <div className={classes['ticks']}>
           {file.roles.map(role => (
@@ -97,7 +98,7 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
           ))}
         </div>
       </Input.Wrapper>
-      <Input.Wrapper label="Only when" labelElement="div">
+      <Input.Wrapper label={messages.transitionForm.onlyWhen} labelElement="div">
         <Stack gap={6} mt={6}>
           {constraintKinds.map(kind => {
             const rule = rules.find(each => each.kind === kind);
@@ -114,7 +115,7 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
                     ml={24}
                     mt={4}
                     w={120}
-                    aria-label="Least number of objects"
+                    aria-label={messages.transitionForm.leastNumberOfObjects}
                     min={1}
                     max={100_000}
                     clampBehavior="strict"
@@ -135,10 +136,10 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
                   <TextInput
                     ml={24}
                     mt={4}
-                    aria-label="Query the item must match"
+                    aria-label={messages.transitionForm.queryTheItemMustMatch}
                     disabled={fixed}
                     value={rule.query}
-                    error={rule.query === '' ? 'Write a query.' : undefined}
+                    error={rule.query === '' ? messages.transitionForm.writeAQuery : undefined}
                     onChange={event =>
                       setRules(
                         rules.map(each =>
@@ -155,7 +156,7 @@ export function TransitionForm({ file, transition, onChange }: TransitionFormPro
         </Stack>
       </Input.Wrapper>
       <Checkbox
-        label="Also by itself when the first edit is saved"
+        label={messages.transitionForm.alsoByItself}
         disabled={fixed}
         checked={transition.automation?.action === firstEditAction}
         onChange={event => set({ automation: event.currentTarget.checked ? { action: firstEditAction } : null })}

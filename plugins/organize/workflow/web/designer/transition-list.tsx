@@ -4,6 +4,7 @@ import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { addTransition, changeTransition, newTransition, removeTransition } from '../../common/workflow-draft.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 import type { Chosen } from '../graph/graph-parts.ts';
+import { messages } from '../messages.ts';
 import classes from '../workflow.module.css';
 import { TransitionForm } from './transition-form.tsx';
 
@@ -41,7 +42,7 @@ export function TransitionList({ file, chosen, onChoose, onChange }: TransitionL
       {onChange === undefined ? undefined : (
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" c="var(--loupe-muted)">
-            Drag from the dot of a status, or
+            {messages.transitionList.dragFromTheDot}
           </Text>
           <Button
             style={{ flex: 'none' }}
@@ -50,11 +51,11 @@ export function TransitionList({ file, chosen, onChoose, onChange }: TransitionL
             disabled={file.statuses.length < 2}
             onClick={add}
           >
-            Add transition
+            {messages.transitionList.addTransition}
           </Button>
         </Group>
       )}
-      <ul className={classes['rows']} aria-label="Transitions of the workflow">
+      <ul className={classes['rows']} aria-label={messages.transitionList.transitionsOfTheWorkflow}>
         {file.transitions.map((transition, at) => (
           // Transitions have no names of their own that stay: their place is what they are known by.
           // oxlint-disable-next-line react/no-array-index-key
@@ -68,18 +69,23 @@ export function TransitionList({ file, chosen, onChoose, onChange }: TransitionL
               >
                 <span className={classes['rowText']}>
                   <span className={classes['rowName']}>
-                    {transition.name === '' ? 'Without a name' : transition.name}
+                    {transition.name === '' ? messages.transitionList.withoutAName : transition.name}
                   </span>
                   <Text span size="sm" c="var(--loupe-muted)" truncate>
-                    {transition.from} → {transition.to} · {transition.allowed_roles.join(', ') || 'nobody'}
+                    {transition.from} → {transition.to} ·{' '}
+                    {transition.allowed_roles.join(', ') || messages.transitionList.nobody}
                   </Text>
                 </span>
                 <Icon name={at === open ? 'up' : 'down'} size={14} />
               </button>
               {onChange === undefined ? undefined : (
-                <Tooltip label="Delete">
+                <Tooltip label={messages.shared.delete}>
                   <ActionIcon
-                    aria-label={`Delete ${transition.name} from ${transition.from} to ${transition.to}`}
+                    aria-label={messages.transitionList.deleteNameFromTo(
+                      transition.name,
+                      transition.from,
+                      transition.to,
+                    )}
                     onClick={() => {
                       onChange(removeTransition(file, at));
                       onChoose(undefined);

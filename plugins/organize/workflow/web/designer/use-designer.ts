@@ -8,6 +8,7 @@ import type { WorkflowFile } from '../../common/workflow-file.ts';
 import { workflowFile } from '../../common/workflow-file.ts';
 import { beginSimulation } from '../../common/workflow-simulation.ts';
 import type { Chosen } from '../graph/graph-parts.ts';
+import { messages } from '../messages.ts';
 import { iconIdOf } from '../status-icon.tsx';
 import { DesignerKeys } from './designer-keys.ts';
 import type { DesignerTab } from './problem-places.ts';
@@ -73,7 +74,7 @@ export function useDesigner({ current, statuses, roles, fixed }: DesignerProps) 
     return keys.give({
       save: () => {
         if (changed && !wrong) void saving.save();
-        else if (wrong) toast('Fix the problems first.', { tone: 'error' });
+        else if (wrong) toast(messages.useDesigner.fixTheProblemsFirst, { tone: 'error' });
       },
       undo: () => step(draft.undo),
       redo: () => step(draft.redo),
@@ -94,9 +95,9 @@ export function useDesigner({ current, statuses, roles, fixed }: DesignerProps) 
     if (
       unread &&
       !(await confirm({
-        title: 'Leave the JSON as it is?',
-        text: 'The text can’t be read as a workflow. What you wrote since it could is dropped.',
-        action: 'Drop it',
+        title: messages.useDesigner.leaveTheJsonAsItIs,
+        text: messages.useDesigner.textCantBeRead,
+        action: messages.useDesigner.dropIt,
         danger: true,
       }))
     )

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { unreachableStatuses, validateWorkflow } from '../../common/validate-workflow.ts';
 import type { TeamRoleRow, TeamStatus } from '../../common/vocabulary-api.ts';
 import { parseWithLines } from '../json-places.ts';
+import { messages } from '../messages.ts';
 import type { DesignProblem } from './problem-list.tsx';
 import type { EditedWorkflow } from './use-draft.ts';
 
@@ -19,7 +20,7 @@ export function useProblems(
     };
     const parsed = text === undefined ? undefined : parseWithLines(text);
     const naming: DesignProblem[] =
-      name.trim() === '' ? [{ path: 'name', message: 'The workflow needs a name', odd: false }] : [];
+      name.trim() === '' ? [{ path: 'name', message: messages.useProblems.workflowNeedsAName, odd: false }] : [];
     if (parsed !== undefined && 'problem' in parsed)
       return [...naming, { path: '', message: parsed.problem, line: parsed.line, odd: false }];
     const issues = validateWorkflow(parsed === undefined ? file : parsed.value, known);

@@ -6,6 +6,7 @@ import { toast, toastError } from '#core/ui/web/index.ts';
 import type { StatusMove } from '../../common/status-moves.ts';
 import { workflowDifferences } from '../../common/workflow-difference.ts';
 import type { TeamStatus } from '../../common/vocabulary-api.ts';
+import { messages } from '../messages.ts';
 import { WorkflowAdmin } from '../workflow-admin.ts';
 import type { WaitingSave } from './save-dialog.tsx';
 import type { Draft, StoredWorkflow } from './use-draft.ts';
@@ -52,7 +53,7 @@ export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id
     setWaiting(undefined);
     setNewer(undefined);
     await queries.invalidateQueries({ queryKey: ['workflow'] });
-    toast('All set! Saved.', { tone: 'success' });
+    toast(messages.useSave.allSet, { tone: 'success' });
     if (stored.id === undefined) made(written.id);
   };
   const refused = (error: unknown): void => {

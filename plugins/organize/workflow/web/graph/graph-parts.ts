@@ -1,6 +1,7 @@
 import type { Edge, Node } from '@xyflow/react';
 import { MarkerType } from '@xyflow/react';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
+import { messages } from '../messages.ts';
 import type { GraphLayout, GraphRoute } from './graph-layout.ts';
 import { NODE } from './graph-layout.ts';
 
@@ -48,7 +49,7 @@ export function statusNodes(
       edits: look.edits,
       down: direction === 'TB',
     },
-    ariaLabel: `Status ${name}${name === file.start_status ? ' Start' : ''}`,
+    ariaLabel: messages.graphParts.statusName(name, file.start_status),
     ariaRole: 'button',
   }));
 }
@@ -66,7 +67,7 @@ export function routeEdges({ routes }: GraphLayout, chosen: Chosen, edits: boole
       deletable: edits,
       data: { route },
       zIndex: picked ? 1 : 0,
-      ariaLabel: `Transition ${route.label} from ${route.from} to ${route.to}`,
+      ariaLabel: messages.graphParts.transitionLabelFromTo(route.label, route.from, route.to),
       ariaRole: 'button',
       markerEnd: {
         type: MarkerType.ArrowClosed,

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
+import { messages } from '../messages.ts';
 import { StatusIcon } from '../status-icon.tsx';
 import { boundsIn, layoutFor, layoutWorkflow, smoothPath } from './graph-layout.ts';
 import type { Chosen, RouteEdge, StatusNode } from './graph-parts.ts';
@@ -79,7 +80,7 @@ export default function WorkflowGraph({
   }, [flow, shape, size]);
 
   return (
-    <div ref={frame} className={classes['graph']} role="group" aria-label="Graph of the workflow">
+    <div ref={frame} className={classes['graph']} role="group" aria-label={messages.workflowGraph.graphOfTheWorkflow}>
       <ReactFlow<StatusNode, RouteEdge>
         nodes={nodes}
         edges={edges}
@@ -116,8 +117,12 @@ export default function WorkflowGraph({
         }
       >
         <Background gap={20} size={1} color="var(--loupe-line)" />
-        <Controls showInteractive={false} showFitView={false} aria-label="View of the graph">
-          <ControlButton aria-label="Show all" title="Show all" onClick={fit}>
+        <Controls showInteractive={false} showFitView={false} aria-label={messages.workflowGraph.viewOfTheGraph}>
+          <ControlButton
+            aria-label={messages.workflowGraph.showAll}
+            title={messages.workflowGraph.showAll}
+            onClick={fit}
+          >
             <Icon name="fit" />
           </ControlButton>
         </Controls>
@@ -148,7 +153,7 @@ function StatusBox({ data, selected }: NodeProps<StatusNode>): JSX.Element {
       {data.start ? (
         <span className={classes['start']}>
           <Icon name="play" size={12} />
-          Start
+          {messages.shared.start}
         </span>
       ) : undefined}
     </div>

@@ -10,6 +10,7 @@ import { ChangeWorkflowDialog } from '../change-workflow-dialog.tsx';
 import { TransitionList } from '../designer/transition-list.tsx';
 import { StatusList } from '../designer/status-list.tsx';
 import type { Chosen } from '../graph/graph-parts.ts';
+import { messages } from '../messages.ts';
 import { WorkflowClient } from '../workflow-client.ts';
 import { iconIdOf } from '../status-icon.tsx';
 import { useStoredWorkflow } from '../use-stored-workflow.ts';
@@ -78,10 +79,10 @@ function ProjectWorkflowView({ workflowId }: { readonly workflowId: number }): J
         <Group gap="sm" wrap="nowrap" style={{ flex: 'none' }}>
           {designs ? (
             <Anchor component={Link} to={`/t/${team.id}/workflows/${workflowId}`} size="sm">
-              Open in the designer
+              {messages.projectWorkflowPage.openInTheDesigner}
             </Anchor>
           ) : undefined}
-          {changes ? <Button onClick={() => setChanging(true)}>Change workflow</Button> : undefined}
+          {changes ? <Button onClick={() => setChanging(true)}>{messages.shared.changeWorkflow}</Button> : undefined}
         </Group>
       </Group>
       <div className={classes['designer']}>
@@ -98,15 +99,20 @@ function ProjectWorkflowView({ workflowId }: { readonly workflowId: number }): J
             />
           </Suspense>
         </div>
-        <aside className={classes['side']} aria-label="Parts of the workflow">
-          <div className={classes['panel']} tabIndex={0} role="region" aria-label="Statuses and transitions">
+        <aside className={classes['side']} aria-label={messages.shared.partsOfTheWorkflow}>
+          <div
+            className={classes['panel']}
+            tabIndex={0}
+            role="region"
+            aria-label={messages.projectWorkflowPage.statusesAndTransitions}
+          >
             <Segments
               fullWidth
               style={{ marginBottom: 8 }}
-              aria-label="List"
+              aria-label={messages.projectWorkflowPage.list}
               data={[
-                { value: 'transitions', label: 'Transitions' },
-                { value: 'statuses', label: 'Statuses' },
+                { value: 'transitions', label: messages.projectWorkflowPage.transitions },
+                { value: 'statuses', label: messages.projectWorkflowPage.statuses },
               ]}
               value={list}
               onChange={setList}

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { TeamRoleRow } from '../../common/vocabulary-api.ts';
+import { messages } from '../messages.ts';
 import { RoleDialog, rolePermissions } from '../role-dialog.tsx';
 import { useTeamRoles } from '../use-team-words.ts';
 import { WordsPage } from '../words-page.tsx';
@@ -10,12 +11,13 @@ import { WorkflowAdmin } from '../workflow-admin.ts';
 
 /** System roles have fixed rights, told in a word. */
 function permissionsText(row: TeamRoleRow): string {
-  if (row.isAdmin) return 'Everything in the project';
-  if (row.type === 'system') return row.id === 1 ? 'Revert changes' : 'Approve, pin, comments';
+  if (row.isAdmin) return messages.rolesPage.everythingInTheProject;
+  if (row.type === 'system')
+    return row.id === 1 ? messages.rolesPage.revertChanges : messages.rolesPage.approvePinComments;
   return (
     row.rolePermissions
       .map(each => rolePermissions.find(permission => permission.id === each.permission_id)?.name ?? '')
-      .join(', ') || 'None beyond annotating'
+      .join(', ') || messages.rolesPage.noneBeyondAnnotating
   );
 }
 
@@ -29,14 +31,14 @@ export default function RolesPage(): JSX.Element {
       list={useTeamRoles()}
       column="Permissions"
       icon={() => <Icon name="shield" />}
-      always={row => (row.isAdmin ? 'Every workflow' : undefined)}
+      always={row => (row.isAdmin ? messages.rolesPage.everyWorkflow : undefined)}
       cell={row => (
         <Text key="permissions" size="sm" lineClamp={2} title={permissionsText(row)}>
           {permissionsText(row)}
         </Text>
       )}
-      cure="Take it out of the workflows and give people and groups another role first."
-      hint="The roles of the system serve most teams. Add your own for people who do a step of their own."
+      cure={messages.rolesPage.takeItOut}
+      hint={messages.rolesPage.rolesOfTheSystemServe}
       remove={row => words.deleteRole({ params: { id: row.id } })}
       Dialog={RoleDialog}
     />

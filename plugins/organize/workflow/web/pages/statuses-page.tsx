@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
 import { statusShortcutById } from '../../common/status-shortcuts.ts';
+import { messages } from '../messages.ts';
 import { StatusDialog } from '../status-dialog.tsx';
 import { iconIdOf, StatusIcon } from '../status-icon.tsx';
 import { useTeamStatuses } from '../use-team-words.ts';
@@ -24,7 +25,7 @@ export default function StatusesPage(): JSX.Element {
         )
       }
       cure="Take it out of the workflows first; items in it are asked about then."
-      hint="The six of the system serve most teams. Add your own for steps such as a second review."
+      hint={messages.statusesPage.sixOfTheSystemServe}
       remove={row => words.deleteStatus({ params: { id: row.id } })}
       Dialog={StatusDialog}
     />

@@ -9,6 +9,7 @@ import { deleteWord } from '../delete-word.ts';
 import { useWorkflowUsage } from '../use-team-words.ts';
 import { WorkflowAdmin } from '../workflow-admin.ts';
 import { freeName } from '../free-name.ts';
+import { messages } from '../messages.ts';
 
 /** A workflow in the list. */
 export type ListedWorkflow = Awaited<ReturnType<WorkflowAdmin['workflows']['listWorkflows']>>['data'][number];
@@ -58,8 +59,8 @@ export function useWorkflowList() {
       const lost = origin.transitions.length - copy.transitions.length;
       toast(
         lost === 0
-          ? `${made.name} is made.`
-          : `${made.name} is made without ${lost} transitions whose roles don’t see where they begin.`,
+          ? messages.useWorkflowList.nameIsMade(made.name)
+          : messages.useWorkflowList.nameIsMadeWithoutLost(made.name, lost),
         { tone: 'success' },
       );
       void navigate(path(made.id));
@@ -83,7 +84,7 @@ export function useWorkflowList() {
           raw_config: config,
         },
       });
-      toast(`${made.name} is made.`, { tone: 'success' });
+      toast(messages.useWorkflowList.nameIsMade(made.name), { tone: 'success' });
       void navigate(path(made.id));
     });
   const makeDefault = (id: number, name: string): Promise<void> =>
@@ -92,7 +93,7 @@ export function useWorkflowList() {
         params: { team_id: team.id },
         body: { default_workflow_id: id === 1 ? null : id },
       });
-      toast(`New projects have ${name} from now on.`, { tone: 'success' });
+      toast(messages.useWorkflowList.newProjectsHaveName(name), { tone: 'success' });
     });
   const remove = async (id: number, name: string): Promise<void> => {
     await usage.refetch();
@@ -105,7 +106,7 @@ export function useWorkflowList() {
             .map(each => each.name)
             .join(', ')}${projects.length > 3 ? ' …' : ''})`;
     if (
-      await deleteWord('workflow', name, used, 'Give them another workflow first, in their setup.', () =>
+      await deleteWord('workflow', name, used, messages.useWorkflowList.giveThemAnotherWorkflowFirst, () =>
         admin.workflows.deleteWorkflow({ params: { workflow_id: id } }),
       )
     )

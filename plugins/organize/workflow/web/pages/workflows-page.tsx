@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageToolbar, SearchBox } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { useWorkflowList } from './use-workflow-list.ts';
 import { WorkflowsTable } from './workflows-table.tsx';
 
@@ -22,7 +23,7 @@ export default function WorkflowsPage(): JSX.Element {
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
-          <SearchBox value={search} onChange={setSearch} label="Search workflows" />
+          <SearchBox value={search} onChange={setSearch} label={messages.workflowsPage.searchWorkflows} />
           <Menu position="bottom-end">
             <Menu.Target>
               <Button
@@ -30,7 +31,7 @@ export default function WorkflowsPage(): JSX.Element {
                 leftSection={<Icon name="plus" size={14} />}
                 rightSection={<Icon name="down" size={14} />}
               >
-                New workflow
+                {messages.shared.newWorkflow}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
@@ -38,10 +39,10 @@ export default function WorkflowsPage(): JSX.Element {
                 leftSection={<Icon name="workflow" />}
                 onClick={() => void navigate(`/t/${team.id}/workflows/new`)}
               >
-                Build
+                {messages.workflowsPage.build}
               </Menu.Item>
               <Menu.Item leftSection={<Icon name="upload" />} onClick={() => file.current?.click()}>
-                Upload JSON
+                {messages.workflowsPage.uploadJson}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -50,7 +51,7 @@ export default function WorkflowsPage(): JSX.Element {
             type="file"
             accept=".json,application/json"
             hidden
-            aria-label="Workflow file"
+            aria-label={messages.workflowsPage.workflowFile}
             onChange={event => {
               void list.upload(event.currentTarget.files?.[0]);
               event.currentTarget.value = '';
@@ -65,16 +66,15 @@ export default function WorkflowsPage(): JSX.Element {
           <WorkflowsTable list={list} shown={found} />
         )}
         {all.length > 0 && found.length === 0 ? (
-          <EmptyState icon="search" text="No workflow matches.">
+          <EmptyState icon="search" text={messages.workflowsPage.noWorkflowMatches}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.shared.clearSearch}
             </Button>
           </EmptyState>
         ) : undefined}
         {list.workflows !== undefined && all.every(each => each.type === 'system') ? (
           <Text c="var(--loupe-muted)" pt="md">
-            Items go from status to status along a workflow; it says who sees them and who moves them on. Build one, or
-            duplicate one of the system and change it.
+            {messages.workflowsPage.itemsGoFromStatus}
           </Text>
         ) : undefined}
       </PageBody>

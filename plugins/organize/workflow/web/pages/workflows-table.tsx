@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useCan } from '#core/kernel/web/index.ts';
 import { Icon, RowMenu, shortDate, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import type { ListedWorkflow, useWorkflowList } from './use-workflow-list.ts';
 
 type WorkflowList = ReturnType<typeof useWorkflowList>;
@@ -19,11 +20,11 @@ export function WorkflowsTable({
     <Table highlightOnHover stickyHeader layout="fixed">
       <Table.Thead bg="var(--loupe-page)">
         <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th w={90}>Type</Table.Th>
-          <Table.Th w={260}>Projects</Table.Th>
-          <Table.Th w={110}>Changed</Table.Th>
-          <Table.Th w={44} aria-label="Actions" />
+          <Table.Th>{messages.shared.name}</Table.Th>
+          <Table.Th w={90}>{messages.workflowsTable.type}</Table.Th>
+          <Table.Th w={260}>{messages.shared.projects}</Table.Th>
+          <Table.Th w={110}>{messages.workflowsTable.changed}</Table.Th>
+          <Table.Th w={44} aria-label={messages.shared.actions} />
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -54,9 +55,9 @@ function WorkflowRow({
             {each.name}
           </Anchor>
           {each.id === list.standard ? (
-            <Tooltip label="New projects have this workflow">
+            <Tooltip label={messages.workflowsTable.newProjectsHaveThisWorkflow}>
               <Badge size="sm" leftSection={<Icon name="star" size={10} />}>
-                Default
+                {messages.workflowsTable.default}
               </Badge>
             </Tooltip>
           ) : undefined}
@@ -68,7 +69,7 @@ function WorkflowRow({
         )}
       </Table.Td>
       <Table.Td>
-        <Text size="sm">{each.type === 'system' ? 'System' : 'Team'}</Text>
+        <Text size="sm">{each.type === 'system' ? messages.shared.system : messages.workflowsTable.team}</Text>
       </Table.Td>
       <Table.Td>
         <Text
@@ -77,7 +78,7 @@ function WorkflowRow({
           title={projects.join(', ')}
           {...(projects.length === 0 ? { c: 'var(--loupe-muted)' } : {})}
         >
-          {projects.length === 0 ? 'None' : `${projects.length}: ${projects.join(', ')}`}
+          {projects.length === 0 ? messages.shared.none : `${projects.length}: ${projects.join(', ')}`}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -91,17 +92,17 @@ function WorkflowRow({
             leftSection={<Icon name={each.type === 'system' ? 'eye' : 'edit'} />}
             onClick={() => void navigate(list.path(each.id))}
           >
-            {each.type === 'system' ? 'View' : 'Edit'}
+            {each.type === 'system' ? messages.shared.view : messages.shared.edit}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="copy" />} onClick={() => void list.duplicate(each.id, each.name)}>
-            Duplicate
+            {messages.workflowsTable.duplicate}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="download" />} onClick={() => void list.download(each.id, each.name)}>
-            Download JSON
+            {messages.shared.downloadJson}
           </Menu.Item>
           {chooses && each.id !== list.standard ? (
             <Menu.Item leftSection={<Icon name="star" />} onClick={() => void list.makeDefault(each.id, each.name)}>
-              Make default
+              {messages.workflowsTable.makeDefault}
             </Menu.Item>
           ) : undefined}
           {each.type === 'system' ? undefined : (
@@ -110,7 +111,7 @@ function WorkflowRow({
               c="var(--loupe-danger)"
               onClick={() => void list.remove(each.id, each.name)}
             >
-              Delete
+              {messages.shared.delete}
             </Menu.Item>
           )}
         </RowMenu>

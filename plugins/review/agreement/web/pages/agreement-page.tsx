@@ -11,6 +11,7 @@ import { people as bounds } from '../../common/api.ts';
 import { AgreementClient, reportKey, ruleKey } from '../agreement-client.ts';
 import { percent } from '../people-look.ts';
 import classes from '../agreement.module.css';
+import { messages } from '../messages.ts';
 
 /** Setup tab: how many people annotate each item, and how far they agree. */
 export default function AgreementPage(): JSX.Element {
@@ -22,7 +23,7 @@ export default function AgreementPage(): JSX.Element {
   const error = rule.data === undefined ? rule.error : null;
   return (
     <>
-      <PageHeader title="Agreement" />
+      <PageHeader title={messages.agreementPage.agreement} />
       <PageBody>
         {error !== null ? (
           <ErrorPanel error={error} onRetry={() => void rule.refetch()} />
@@ -59,7 +60,7 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
       await store.api.putAgreementRule({ params: { project_id: project.id }, body: { people } });
       await queries.invalidateQueries({ queryKey: ['agreement'] });
       await queries.invalidateQueries({ queryKey: reportKey(project.id) });
-      toast('Saved.', { tone: 'success' });
+      toast(messages.agreementPage.saved, { tone: 'success' });
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -68,8 +69,8 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
   return (
     <section style={{ maxWidth: 700, marginBottom: 24 }}>
       <Switch
-        label="Several people annotate each item"
-        description="Each on a copy the others do not see. When all have submitted, the item goes to review."
+        label={messages.agreementPage.severalPeopleAnnotateEachItem}
+        description={messages.agreementPage.eachOnACopy}
         checked={people !== null}
         onChange={event => setPeople(event.currentTarget.checked ? (rule.people ?? bounds.least) : null)}
       />
@@ -77,7 +78,7 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
         <NumberInput
           mt="sm"
           w={160}
-          label="People for each item"
+          label={messages.agreementPage.peopleForEachItem}
           min={bounds.least}
           max={bounds.most}
           clampBehavior="strict"
@@ -88,7 +89,7 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
       )}
       {rule.people !== null && people === null ? (
         <Text mt="xs" size="sm" c="var(--loupe-muted)">
-          Copies that were made are kept, and are there again when you switch this on.
+          {messages.agreementPage.copiesThatWereMadeAreKept}
         </Text>
       ) : undefined}
       {failure === undefined ? undefined : (
@@ -98,7 +99,7 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
       )}
       <Group mt="sm">
         <Button disabled={!dirty} loading={busy} onClick={() => void save()}>
-          Save
+          {messages.agreementPage.save}
         </Button>
       </Group>
     </section>
@@ -113,8 +114,8 @@ function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
         icon="intersect"
         text={
           report.started === 0
-            ? 'No item was annotated by several people yet. People get items by requesting tasks, or when you give selected items to them.'
-            : `${report.started.toLocaleString('en')} ${report.started === 1 ? 'item is' : 'items are'} at work. Agreement is shown when all people of an item have submitted.`
+            ? messages.agreementPage.noItemWasAnnotated
+            : messages.agreementPage.startedItemsAreAtWork(report.started)
         }
       />
     );
@@ -122,18 +123,18 @@ function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
   return (
     <>
       <div className={classes['figures']}>
-        <Figure title="Agreement" hint="How alike the pieces are, mean over finished items">
+        <Figure title={messages.agreementPage.agreement} hint={messages.agreementPage.howAlikeThePiecesAre}>
           {percent(report.score)}
         </Figure>
-        <Figure title="F1" hint="The same pieces found, mean of all pairs">
+        <Figure title="F1" hint={messages.agreementPage.samePiecesFound}>
           {percent(report.f1)}
         </Figure>
-        <Figure title="Finished">
+        <Figure title={messages.agreementPage.finished}>
           {report.finished.toLocaleString('en')} of {report.started.toLocaleString('en')}
         </Figure>
       </div>
       {report.questions.length === 0 ? undefined : (
-        <Listed title="By question" heads={['Question', 'Items', 'Krippendorff’s α', 'κ']}>
+        <Listed title={messages.agreementPage.byQuestion} heads={['Question', 'Items', 'Krippendorff’s α', 'κ']}>
           {report.questions.map(each => (
             <Table.Tr key={each.question}>
               <Table.Td>{each.question}</Table.Td>
@@ -144,7 +145,7 @@ function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
           ))}
         </Listed>
       )}
-      <Listed title="By pair" heads={['People', 'Items', 'F1']}>
+      <Listed title={messages.agreementPage.byPair} heads={['People', 'Items', 'F1']}>
         {report.pairs.map(each => (
           <Table.Tr key={`${each.one} ${each.other}`}>
             <Table.Td>
@@ -155,7 +156,7 @@ function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
           </Table.Tr>
         ))}
       </Listed>
-      <Listed title="Least agreement" heads={['Item', 'Agreement']}>
+      <Listed title={messages.agreementPage.leastAgreement} heads={['Item', 'Agreement']}>
         {report.lowest.map(each => (
           <Table.Tr key={each.item_id}>
             <Table.Td>

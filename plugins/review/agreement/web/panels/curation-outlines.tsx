@@ -18,6 +18,7 @@ import { paintOutline } from '#plugins/review/review/common/index.ts';
 import { CurationController } from '../curation-controller.ts';
 import { lookOf } from '../people-look.ts';
 import classes from '../agreement.module.css';
+import { messages } from '../messages.ts';
 
 /** What an instance of a copy looks like, once found out. */
 const outlines = new WeakMap<Instance, Outline>();
@@ -70,6 +71,11 @@ export default function CurationOutlines(): JSX.Element | undefined {
 
   if (curation === undefined || editor?.toElement === undefined || pieces.length === 0) return undefined;
   return (
-    <canvas ref={surface} className={classes['overlay']} role="img" aria-label="What each person made of this item" />
+    <canvas
+      ref={surface}
+      className={classes['overlay']}
+      role="img"
+      aria-label={messages.curationOutlines.whatEachPersonMade}
+    />
   );
 }

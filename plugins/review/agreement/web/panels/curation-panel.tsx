@@ -13,6 +13,7 @@ import { CurationController } from '../curation-controller.ts';
 import { initialsOf, lookOf, percent } from '../people-look.ts';
 import { PieceList } from './piece-list.tsx';
 import classes from '../agreement.module.css';
+import { messages } from '../messages.ts';
 
 /** What several people made of the open item, to be taken over piece by piece. */
 export default function CurationPanel(): JSX.Element | undefined {
@@ -32,18 +33,13 @@ function CurationOf({ work }: { readonly work: OpenWork }): JSX.Element {
   if (fault !== undefined) return <ErrorPanel error={fault} onRetry={() => void controller.load()} />;
   if (curation === undefined) return <Skeleton h={160} m="sm" />;
   if (curation.works.length === 0)
-    return (
-      <div className={classes['empty']}>
-        Nobody has a copy of this item. Where a project lets several people annotate each item, what they made is
-        compared here and taken over piece by piece.
-      </div>
-    );
+    return <div className={classes['empty']}>{messages.curationPanel.nobodyHasACopy}</div>;
   const submitted = curation.works.filter(each => each.document !== null).length;
   return (
     <>
       <People curation={curation} work={work} />
       {submitted < 2 ? (
-        <div className={classes['empty']}>Annotations are compared as soon as two people have submitted.</div>
+        <div className={classes['empty']}>{messages.curationPanel.annotationsAreComparedAsSoon}</div>
       ) : (
         <Pieces work={work} />
       )}
@@ -60,7 +56,7 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
         params: { project_id: work.opened.project.id, item_id: work.session.item.id },
         body: { email },
       });
-      toast(`Sent back to ${email}.`, { tone: 'success' });
+      toast(messages.curationPanel.sentBackToEmail(email), { tone: 'success' });
       await controller.load();
     } catch (error) {
       toastError(error);
@@ -72,7 +68,7 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
         <span className={classes['grow']}>
           Agreement <b>{percent(curation.score)}</b>
         </span>
-        <span className={classes['muted']} title="F1: the same pieces found, mean of all pairs">
+        <span className={classes['muted']} title={messages.curationPanel.f1TheSamePiecesFound}>
           F1 {percent(curation.f1)}
         </span>
       </div>
@@ -90,20 +86,20 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
           </span>
           {document === null ? (
             <Badge variant="light" color="gray" tt="none">
-              {state === 'open' ? 'In progress' : 'Submitted'}
+              {state === 'open' ? messages.curationPanel.inProgress : messages.shared.submitted}
             </Badge>
           ) : (
             <>
               <span className={classes['muted']}>{document.instances.length.toLocaleString('en')}</span>
               <Menu width={170} position="bottom-end">
                 <Menu.Target>
-                  <Button size="compact-xs" variant="subtle" aria-label={`More about ${email}`}>
+                  <Button size="compact-xs" variant="subtle" aria-label={messages.curationPanel.moreAboutEmail(email)}>
                     <Icon name="more" size={14} />
                   </Button>
                 </Menu.Target>
                 <Menu.Dropdown>
                   <Menu.Item leftSection={<Icon name="undo" size={14} />} onClick={() => void sendBack(email)}>
-                    Send back
+                    {messages.curationPanel.sendBack}
                   </Menu.Item>
                 </Menu.Dropdown>
               </Menu>
@@ -116,9 +112,9 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
 }
 
 const filters: readonly { readonly value: PieceFilter; readonly label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'disputed', label: 'Disputed' },
-  { value: 'open', label: 'Not taken' },
+  { value: 'all', label: messages.curationPanel.all },
+  { value: 'disputed', label: messages.curationPanel.disputed },
+  { value: 'open', label: messages.curationPanel.notTaken },
 ];
 
 function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
@@ -126,17 +122,13 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
   const { filter, enough, pieces } = useSnapshot(controller.state);
   const takeAgreed = (): void => {
     const count = controller.takeAgreed();
-    toast(
-      count === 0
-        ? 'There is nothing more that all have and that is alike enough.'
-        : `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'} taken.`,
-    );
+    toast(count === 0 ? messages.curationPanel.thereIsNothingMore : messages.curationPanel.countPiecesTaken(count));
   };
   return (
     <>
       <div className={classes['bar']}>
         <Segments
-          aria-label="Pieces"
+          aria-label={messages.shared.pieces}
           fullWidth
           style={{ flex: 1 }}
           data={filters}
@@ -145,7 +137,7 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
         />
       </div>
       {pieces.length === 0 ? (
-        <div className={classes['empty']}>Nobody marked anything.</div>
+        <div className={classes['empty']}>{messages.curationPanel.nobodyMarkedAnything}</div>
       ) : (
         <PieceList work={work} />
       )}
@@ -154,12 +146,12 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
           className={classes['grow']}
           style={{ display: 'flex', alignItems: 'center', gap: 8, overflow: 'visible' }}
         >
-          <span className={classes['muted']}>Similarity ≥ {percent(enough)}</span>
+          <span className={classes['muted']}>{messages.curationPanel.similarityPercent(percent(enough))}</span>
           <Slider
             size="sm"
             style={{ flex: 1 }}
             label={null}
-            thumbLabel="How alike pieces must be"
+            thumbLabel={messages.curationPanel.howAlikePiecesMustBe}
             min={0.5}
             max={1}
             step={0.05}
@@ -168,7 +160,7 @@ function Pieces({ work }: { readonly work: OpenWork }): JSX.Element {
           />
         </label>
         <Button size="compact-sm" disabled={work.session.readOnly} onClick={takeAgreed}>
-          Accept agreed
+          {messages.curationPanel.acceptAgreed}
         </Button>
       </div>
     </>

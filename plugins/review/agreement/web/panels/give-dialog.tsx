@@ -15,6 +15,7 @@ import { SelectedItems, sizeOf, things } from '#plugins/workspace/items/web/kit/
 import { contributorsApi, projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { people as bounds } from '../../common/api.ts';
 import { AgreementClient, ruleKey } from '../agreement-client.ts';
+import { messages } from '../messages.ts';
 
 /** Items of one call. */
 const AT_ONCE = 1000;
@@ -28,7 +29,7 @@ export default function GiveDialog({ context }: PanelProps): JSX.Element {
     <Modal
       opened={selection !== undefined}
       onClose={close}
-      title={selection === undefined ? '' : `Give ${things(sizeOf(selection))} to several people`}
+      title={selection === undefined ? '' : messages.giveDialog.giveThingsToSeveralPeople(things(sizeOf(selection)))}
       size="sm"
     >
       {selection === undefined ? undefined : (
@@ -78,7 +79,7 @@ function Form({
   const { people } = rule.data;
   if (people === null) {
     return (
-      <EmptyState icon="intersect" text="One person annotates each item of this project.">
+      <EmptyState icon="intersect" text={messages.giveDialog.onePersonAnnotatesEachItem}>
         {sets ? (
           <Button
             variant="default"
@@ -86,7 +87,7 @@ function Form({
             to={`/t/${team.id}/p/${projectId}/setup/agreement`}
             onClick={onDone}
           >
-            Let several people annotate
+            {messages.giveDialog.letSeveralPeopleAnnotate}
           </Button>
         ) : undefined}
       </EmptyState>
@@ -107,31 +108,30 @@ function Form({
     await queries.invalidateQueries({ queryKey: itemKeys.all });
     onDone();
     const reasons = [...new Set(refused)].slice(0, 3).join(' ');
-    if (refused.length === 0)
-      toast(`Given: ${given.toLocaleString('en')} ${given === 1 ? 'copy' : 'copies'}.`, { tone: 'success' });
+    if (refused.length === 0) toast(messages.giveDialog.givenGivenCopies(given), { tone: 'success' });
     else
-      toast(`Given: ${given.toLocaleString('en')}. Not given: ${refused.length.toLocaleString('en')}. ${reasons}`, {
+      toast(messages.giveDialog.givenGivenNotGivenCountReasons(given, refused.length, reasons), {
         tone: given === 0 ? 'error' : 'info',
       });
   };
   const annotators = contributors.data.data.filter(each => each.role !== projectRoles.projectAdmin);
   return (
-    <DialogForm action="Give" ready={chosen.length > 0} onCancel={onDone} onSubmit={submit}>
+    <DialogForm action={messages.giveDialog.give} ready={chosen.length > 0} onCancel={onDone} onSubmit={submit}>
       <MultiSelect
-        label="People"
-        description={`${people} people annotate each item, each on a copy the others do not see.`}
-        placeholder={chosen.length === 0 ? 'Choose people' : ''}
+        label={messages.giveDialog.people}
+        description={messages.giveDialog.peopleAnnotateEachItem(people)}
+        placeholder={chosen.length === 0 ? messages.giveDialog.choosePeople : ''}
         data-autofocus
         searchable
         maxValues={bounds.most}
         value={[...chosen]}
         onChange={setChosen}
         data={annotators.map(each => each.email)}
-        nothingFoundMessage="No such person"
+        nothingFoundMessage={messages.giveDialog.noSuchPerson}
       />
       {chosen.length > people ? (
         <Text size="xs" c="var(--loupe-muted)">
-          The first {people} who have a place get it.
+          {messages.giveDialog.firstPeople(people)}
         </Text>
       ) : undefined}
     </DialogForm>

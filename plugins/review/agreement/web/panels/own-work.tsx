@@ -8,6 +8,7 @@ import { toastError } from '#core/ui/web/index.ts';
 import { useOpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import { OwnWork, ownWorkKey } from '../own-work.ts';
 import classes from '../agreement.module.css';
+import { messages } from '../messages.ts';
 
 /** How the person's own copy of the open item stands, and the button that gives it in. Not there where one works on the item itself. */
 export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | undefined {
@@ -42,13 +43,13 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
         variant="light"
         color={submitted ? 'green' : 'gray'}
         tt="none"
-        title="Several people annotate this item, each without seeing the others."
+        title={messages.panelsOwnWork.severalPeopleAnnotateThisItem}
       >
-        {submitted ? 'Submitted' : 'Your own copy'} · {data.submitted} of {data.people}
+        {submitted ? messages.shared.submitted : messages.panelsOwnWork.yourOwnCopy} · {data.submitted} of {data.people}
       </Badge>
       {submitted ? (
         <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(() => own.recall(place))}>
-          Take back
+          {messages.panelsOwnWork.takeBack}
         </Button>
       ) : (
         <Button
@@ -57,7 +58,7 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
           title={keys.titled('Submit', 'editor.primaryTransition')}
           onClick={() => void run(() => own.submit(place))}
         >
-          Submit
+          {messages.panelsOwnWork.submit}
         </Button>
       )}
     </div>

@@ -11,6 +11,7 @@ import type { CurationPiece } from '../curation-pieces.ts';
 import { CurationController } from '../curation-controller.ts';
 import { initialsOf, lookOf, percent } from '../people-look.ts';
 import classes from '../agreement.module.css';
+import { messages } from '../messages.ts';
 
 const HEIGHT = 40;
 
@@ -40,16 +41,16 @@ export function PieceList({ work }: { readonly work: OpenWork }): JSX.Element {
     event.stopPropagation();
     act();
   };
-  if (shown.length === 0) return <div className={classes['empty']}>No piece is left here.</div>;
+  if (shown.length === 0) return <div className={classes['empty']}>{messages.pieceList.noPieceIsLeftHere}</div>;
   return (
     <div
       ref={scroller}
       className={classes['scroll']}
       role="listbox"
-      aria-label="Pieces"
+      aria-label={messages.shared.pieces}
       tabIndex={0}
       onKeyDown={press}
-      title="↑ ↓ step · Enter takes the best · 1–9 takes that person’s · Backspace leaves out"
+      title={messages.pieceList.stepEnterTakesTheBest}
     >
       <div className={classes['body']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -125,13 +126,13 @@ function PieceLine({
   const thing = things[taken.kind === 'person' ? taken.person : piece.best];
   const owner = work.session.classes.find(each => each.id === thing?.classId);
   const said = thing === undefined ? '' : wordsOf(thing, work);
-  const label = piece.label === '' ? 'No class' : piece.label;
+  const label = piece.label === '' ? messages.pieceList.noClass : piece.label;
   return (
     <div
       className={classes['line']}
       role="option"
       aria-selected={selected}
-      aria-label={`${label} ${said}, ${percent(piece.likeness)} alike, ${taken.kind === 'nothing' ? 'not taken' : 'taken'}`}
+      aria-label={messages.pieceList.labelSaid(label, said, percent(piece.likeness), taken.kind, 'nothing')}
       style={{ transform: `translateY(${start}px)` }}
       onClick={onChoose}
     >
@@ -146,7 +147,7 @@ function PieceLine({
         )}
       </span>
       {taken.kind === 'changed' ? (
-        <span title="Changed since it was taken">
+        <span title={messages.pieceList.changedSinceItWasTaken}>
           <Icon name="edit" size={14} />
         </span>
       ) : undefined}
@@ -164,8 +165,8 @@ function PieceLine({
           }}
           title={
             things[person] === undefined
-              ? `${email} has none`
-              : `Take that of ${email}: ${wordsOf(things[person]!, work)}`
+              ? messages.pieceList.emailHasNone(email)
+              : messages.pieceList.takeThatOfEmail(email, wordsOf(things[person]!, work))
           }
           onClick={event => {
             event.stopPropagation();

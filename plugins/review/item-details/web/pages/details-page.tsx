@@ -15,6 +15,7 @@ import { FactsPanel } from '../facts-panel.tsx';
 import { HistoryPanel } from '../history-panel.tsx';
 import classes from '../item-page.module.css';
 import { ItemPageClient } from '../item-page-client.ts';
+import { messages } from '../messages.ts';
 import { PicturePreview } from '../picture-preview.tsx';
 import type { ComparedRevisions } from '../use-compared.ts';
 import { useCompared } from '../use-compared.ts';
@@ -78,7 +79,7 @@ export default function DetailsPage(): JSX.Element {
   if (item.data === undefined || asset.data === undefined)
     return (
       <PageBody>
-        <Skeleton h={360} aria-label="Loading item" />
+        <Skeleton h={360} aria-label={messages.detailsPage.loadingItem} />
       </PageBody>
     );
   const base = `/t/${project.team_id}/p/${project.id}`;
@@ -87,11 +88,11 @@ export default function DetailsPage(): JSX.Element {
       <PageHeader title={item.data.name}>
         <StatusMark projectId={project.id} value={item.data.annotation_status} />
         <Button variant="default" component={Link} to={`${base}/data/f/${item.data.folder_id}`}>
-          Folder
+          {messages.shared.folder}
         </Button>
         {editor === 'editor-vector' || editor === 'editor-pixel' ? (
           <Button component={Link} to={`${base}/item/${itemId}`} leftSection={<Icon name="edit" size={14} />}>
-            Open in editor
+            {messages.detailsPage.openInEditor}
           </Button>
         ) : undefined}
       </PageHeader>
@@ -107,11 +108,11 @@ export default function DetailsPage(): JSX.Element {
             keepMounted={false}
             onChange={next => change(() => new URLSearchParams(next === null || next === 'facts' ? {} : { tab: next }))}
           >
-            <Tabs.List aria-label="About the item">
-              <Tabs.Tab value="facts">Facts</Tabs.Tab>
-              <Tabs.Tab value="history">History</Tabs.Tab>
-              <Tabs.Tab value="comments">Comments</Tabs.Tab>
-              <Tabs.Tab value="versions">Versions</Tabs.Tab>
+            <Tabs.List aria-label={messages.detailsPage.aboutTheItem}>
+              <Tabs.Tab value="facts">{messages.detailsPage.facts}</Tabs.Tab>
+              <Tabs.Tab value="history">{messages.shared.history}</Tabs.Tab>
+              <Tabs.Tab value="comments">{messages.shared.comments}</Tabs.Tab>
+              <Tabs.Tab value="versions">{messages.detailsPage.versions}</Tabs.Tab>
               {panels.map(({ panel, id }) => (
                 <Tabs.Tab key={id} value={id}>
                   {panel.declaration.title}
@@ -127,7 +128,7 @@ export default function DetailsPage(): JSX.Element {
             <Tabs.Panel value="comments" pt="md">
               {comments.error === null ? (
                 comments.data === undefined ? (
-                  <Skeleton h={80} aria-label="Loading comments" />
+                  <Skeleton h={80} aria-label={messages.detailsPage.loadingComments} />
                 ) : (
                   <CommentsPanel comments={comments.data} />
                 )
@@ -138,7 +139,7 @@ export default function DetailsPage(): JSX.Element {
             <Tabs.Panel value="versions" pt="md">
               {versions.error === null ? (
                 versions.data === undefined ? (
-                  <Skeleton h={80} aria-label="Loading versions" />
+                  <Skeleton h={80} aria-label={messages.detailsPage.loadingVersions} />
                 ) : (
                   <VersionsPanel
                     projectId={project.id}

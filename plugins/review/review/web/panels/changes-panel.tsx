@@ -13,6 +13,7 @@ import type { Difference } from '../../common/compare-versions.ts';
 import { versionBefore } from '../../common/version-before.ts';
 import { differenceStyles, kindOf } from '../../common/difference-style.ts';
 import type { DifferenceKind } from '../../common/difference-style.ts';
+import { messages } from '../messages.ts';
 import { VersionCompare } from '../version-compare.ts';
 import { Versions } from '../versions.ts';
 import { DifferenceList } from './difference-list.tsx';
@@ -45,17 +46,13 @@ function Changes({ work }: { readonly work: OpenWork }): JSX.Element {
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined) return <Skeleton h={120} m="sm" />;
   if (first === undefined && compared === undefined)
-    return (
-      <div className={classes['empty']}>
-        There is only one version so far. Every save is kept here for 30 days and can be compared with the others.
-      </div>
-    );
+    return <div className={classes['empty']}>{messages.changesPanel.thereIsOnlyOneVersion}</div>;
   return (
     <>
       <div className={classes['choice']}>
         <Select
           size="xs"
-          label="From"
+          label={messages.changesPanel.from}
           allowDeselect={false}
           value={compared === undefined ? null : String(compared.from)}
           data={list.data.map(optionOf)}
@@ -63,10 +60,10 @@ function Changes({ work }: { readonly work: OpenWork }): JSX.Element {
         />
         <Select
           size="xs"
-          label="To"
+          label={messages.changesPanel.to}
           allowDeselect={false}
           value={compared === undefined ? null : String(compared.to)}
-          data={[{ value: 'now', label: 'Current (incl. unsaved)' }, ...list.data.map(optionOf)]}
+          data={[{ value: 'now', label: messages.changesPanel.currentInclUnsaved }, ...list.data.map(optionOf)]}
           onChange={value =>
             void compare.compare({
               from: compared?.from ?? first!.revision,
@@ -111,20 +108,26 @@ function Found({ work }: { readonly work: OpenWork }): JSX.Element {
   const counts = new Map<DifferenceKind, number>();
   for (const each of differences) counts.set(kindOf(each), (counts.get(kindOf(each)) ?? 0) + 1);
   const reason =
-    compared?.to !== 'now' ? 'Compare with “Now” to restore' : session.readOnly ? 'This item is read-only' : undefined;
+    compared?.to !== 'now'
+      ? messages.changesPanel.compareWithNowToRestore
+      : session.readOnly
+        ? messages.changesPanel.thisItemIsReadOnly
+        : undefined;
   const restore = async (work_: Promise<void>, done: string): Promise<void> =>
     work_.then(() => toast(done, { tone: 'success' }), toastError);
   const all = async (): Promise<void> => {
     const text = `${differences.length} ${differences.length === 1 ? 'object becomes' : 'objects become'} as before. It is one step of undo, and a new version.`;
-    if (await confirm({ title: 'Restore all objects?', text, action: 'Restore all' }))
-      await restore(compare.restoreAll(), 'All objects are as before.');
+    if (
+      await confirm({ title: messages.changesPanel.restoreAllObjects, text, action: messages.changesPanel.restoreAll })
+    )
+      await restore(compare.restoreAll(), messages.changesPanel.allObjectsAreAsBefore);
   };
   if (loading && differences.length === 0) return <Skeleton h={160} m="sm" />;
   if (differences.length === 0)
-    return <div className={classes['empty']}>No object differs between these versions.</div>;
+    return <div className={classes['empty']}>{messages.changesPanel.noObjectDiffersBetweenTheseVersions}</div>;
   return (
     <>
-      <div className={classes['legend']} aria-label="Legend">
+      <div className={classes['legend']} aria-label={messages.changesPanel.legend}>
         {[...counts].map(([kind, count]) => (
           <span key={kind} className={classes['legendItem']}>
             <svg width="26" height="10" aria-hidden>
@@ -146,7 +149,10 @@ function Found({ work }: { readonly work: OpenWork }): JSX.Element {
         work={work}
         differences={differences}
         {...(reason === undefined
-          ? { onRestore: (each: Difference) => void restore(compare.restore(each), 'The object is as before.') }
+          ? {
+              onRestore: (each: Difference) =>
+                void restore(compare.restore(each), messages.changesPanel.objectIsAsBefore),
+            }
           : {})}
       />
       <div className={classes['foot']}>
@@ -160,7 +166,7 @@ function Found({ work }: { readonly work: OpenWork }): JSX.Element {
         </span>
         {reason === undefined ? (
           <Button size="compact-sm" variant="default" onClick={() => void all()}>
-            Restore all
+            {messages.changesPanel.restoreAll}
           </Button>
         ) : undefined}
       </div>

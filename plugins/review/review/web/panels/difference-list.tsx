@@ -7,6 +7,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Difference } from '../../common/compare-versions.ts';
 import { differenceStyles, kindOf, wordsOf } from '../../common/difference-style.ts';
+import { messages } from '../messages.ts';
 import { VersionCompare } from '../version-compare.ts';
 import classes from './review.module.css';
 
@@ -45,7 +46,7 @@ export function DifferenceList({
   const names = new Map(work.session.classes.map(each => [each.id, each.name]));
   const className = (difference: Difference): string => {
     const [before, after] = [difference.before, difference.after].map(each =>
-      each === undefined ? undefined : (names.get(each.classId) ?? 'No class'),
+      each === undefined ? undefined : (names.get(each.classId) ?? messages.differenceList.noClass),
     );
     return before !== undefined && after !== undefined && before !== after
       ? `${before} → ${after}`
@@ -56,7 +57,7 @@ export function DifferenceList({
       ref={scroller}
       className={classes['scroll']}
       role="listbox"
-      aria-label="Differences"
+      aria-label={messages.differenceList.differences}
       tabIndex={0}
       onKeyDown={press}
     >
@@ -94,7 +95,7 @@ export function DifferenceList({
                     onRestore(each);
                   }}
                 >
-                  Restore
+                  {messages.differenceList.restore}
                 </Button>
               )}
             </div>

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { useOpenItem, useView } from '#plugins/annotate/editor/web/kit/index.ts';
 import { Flicker } from '../flicker.ts';
+import { messages } from '../messages.ts';
 import { paintDifferences } from '../paint-differences.ts';
 import { VersionCompare } from '../version-compare.ts';
 import classes from './review.module.css';
@@ -36,7 +37,7 @@ export default function DifferenceOverlay(): JSX.Element | undefined {
       ref={surface}
       className={classes['overlay']}
       role="img"
-      aria-label={`${differences.length} differences on the picture`}
+      aria-label={messages.differenceOverlay.countDifferencesOnThePicture(differences.length)}
     />
   );
 }

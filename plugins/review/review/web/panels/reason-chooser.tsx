@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { ShortcutKey } from '#core/ui/web/index.ts';
 import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
 import { useOpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import { messages } from '../messages.ts';
 import { ReviewController } from '../review-controller.ts';
 import classes from './review.module.css';
 
@@ -33,18 +34,18 @@ export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' })
         <TextInput
           autoFocus
           style={{ flex: 1, minWidth: 280 }}
-          aria-label="Reason"
-          placeholder="Reason (optional)"
+          aria-label={messages.reasonChooser.reason}
+          placeholder={messages.reasonChooser.reasonOptional}
           maxLength={messageLimit}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
           onKeyDown={press}
         />
         <Button size="compact-sm" onClick={() => give(text)}>
-          Disapprove
+          {messages.reasonChooser.disapprove}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={() => review.cancel()}>
-          Cancel
+          {messages.reasonChooser.cancel}
         </Button>
       </div>
       <div className={classes['reasons']} style={{ marginTop: 6 }}>
@@ -63,10 +64,10 @@ export function ReasonChooser({ about }: { readonly about: 'objects' | 'item' })
 function useQuestion(about: 'objects' | 'item'): string {
   const { about: ids } = useSnapshot(useService(ReviewController).state);
   const scene = useOpenItem()?.session.scene;
-  if (about === 'item') return 'Why is the item disapproved?';
+  if (about === 'item') return messages.reasonChooser.whyIsTheItemDisapproved;
   const [id] = ids;
   const object = ids.length === 1 && id !== undefined ? scene?.get(id) : undefined;
   return object === undefined || scene === undefined
-    ? `Why are the ${ids.length} objects disapproved?`
+    ? messages.reasonChooser.whyAreTheCountObjectsDisapproved(ids.length)
     : `Why is ${object.className ?? 'the object'} #${scene.placeOf(object.id) + 1} disapproved?`;
 }

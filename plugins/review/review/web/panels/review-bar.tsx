@@ -8,6 +8,7 @@ import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { useOpenItem, useSessionScene } from '#plugins/annotate/editor/web/kit/index.ts';
 import { isReviewable, isUnreviewed, issuesOf } from '../../common/review-walk.ts';
 import { Flicker } from '../flicker.ts';
+import { messages } from '../messages.ts';
 import { ReviewController } from '../review-controller.ts';
 import { ReasonChooser } from './reason-chooser.tsx';
 import classes from './review.module.css';
@@ -21,11 +22,11 @@ export default function ReviewBar(): JSX.Element {
     <>
       {showing === undefined ? undefined : (
         <div className={classes['before']} role="status">
-          Before: {showing}
+          {messages.reviewBar.beforeShowing(showing)}
         </div>
       )}
       {work === undefined || (!on && asking === undefined) ? undefined : (
-        <section className={classes['bar']} aria-label="Review">
+        <section className={classes['bar']} aria-label={messages.reviewBar.review}>
           {asking === undefined ? undefined : <ReasonChooser about={asking} />}
           {on ? <Strip session={work.session} /> : undefined}
         </section>
@@ -42,26 +43,26 @@ function Strip({ session }: { readonly session: EditorSession }): JSX.Element {
   const left = objects.filter(isUnreviewed).length;
   const issues = issuesOf(session.scene.instances, session.scene.comments).length;
   const why = session.readOnly
-    ? 'This item is read-only.'
+    ? messages.shared.thisItemIsReadOnly
     : mayApprove
       ? undefined
-      : 'Your role can’t approve objects.';
+      : messages.reviewBar.yourRoleCantApproveObjects;
   return (
     <div className={classes['row']}>
-      <span className={classes['name']}>Review</span>
-      <Action command="approve" label="Approve" icon="approved" why={why} />
-      <Action command="disapproveWithReason" label="Disapprove…" icon="rejected" why={why} />
+      <span className={classes['name']}>{messages.reviewBar.review}</span>
+      <Action command="approve" label={messages.reviewBar.approve} icon="approved" why={why} />
+      <Action command="disapproveWithReason" label={messages.reviewBar.disapprove} icon="rejected" why={why} />
       <span className={classes['count']} role="status">
-        {objects.length - left} of {objects.length} reviewed
+        {messages.reviewBar.countOfReviewed(objects.length - left, objects.length)}
       </span>
-      <Action command="nextUnreviewed" label="Next" icon="right" />
+      <Action command="nextUnreviewed" label={messages.reviewBar.next} icon="right" />
       <span className={classes['count']}>
-        {issues} {issues === 1 ? 'issue' : 'issues'}
+        {issues} {issues === 1 ? messages.reviewBar.issue : messages.reviewBar.issues}
       </span>
-      <Step command="previousIssue" label="Previous issue" icon="left" />
-      <Step command="nextIssue" label="Next issue" icon="right" />
-      <Tooltip label="Leave review mode">
-        <ActionIcon size="sm" aria-label="Leave review mode" onClick={() => review.toggle()}>
+      <Step command="previousIssue" label={messages.reviewBar.previousIssue} icon="left" />
+      <Step command="nextIssue" label={messages.reviewBar.nextIssue} icon="right" />
+      <Tooltip label={messages.reviewBar.leaveReviewMode}>
+        <ActionIcon size="sm" aria-label={messages.reviewBar.leaveReviewMode} onClick={() => review.toggle()}>
           <Icon name="close" size={14} />
         </ActionIcon>
       </Tooltip>

@@ -8,6 +8,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import type { RequestQueueState } from '../../common/api.ts';
 import { MOST_COUNTED } from '../../common/api.ts';
 import { unfinishedMessage } from '../../common/request-rules.ts';
+import { messages } from '../messages.ts';
 import { queueKey, TaskRequests } from '../task-requests.ts';
 
 const left = (count: number): string => `${count.toLocaleString('en')}${count >= MOST_COUNTED ? '+' : ''}`;
@@ -37,31 +38,33 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
     ...(reason === undefined ? {} : { 'data-disabled': true }),
     loading: busy,
     leftSection: <Icon name="clipboard" size={14} />,
-    title: reason ?? keys.titled('Request tasks', 'task-requests.request'),
+    title: reason ?? keys.titled(messages.requestButton.requestTasks, 'task-requests.request'),
   } as const;
   if (!data.by_category || reason !== undefined)
     return (
       <Button {...button} onClick={() => void request()}>
-        Request tasks
+        {messages.requestButton.requestTasks}
       </Button>
     );
   return (
     <Menu width={240} position="bottom-end">
       <Menu.Target>
         <Button {...button} rightSection={<Icon name="down" size={12} />}>
-          Request tasks
+          {messages.requestButton.requestTasks}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void request()}>Any category</Menu.Item>
+        <Menu.Item onClick={() => void request()}>{messages.requestButton.anyCategory}</Menu.Item>
         <Menu.Divider />
-        {data.categories.length === 0 ? <Menu.Label>This project has no categories yet.</Menu.Label> : undefined}
+        {data.categories.length === 0 ? (
+          <Menu.Label>{messages.requestButton.thisProjectHasNoCategoriesYet}</Menu.Label>
+        ) : undefined}
         <ScrollArea.Autosize mah={320}>
           {data.categories.map(each => (
             <Menu.Item
               key={each.id}
               disabled={each.left === 0}
-              rightSection={<span aria-label={`${left(each.left)} left`}>{left(each.left)}</span>}
+              rightSection={<span aria-label={messages.requestButton.left(left(each.left))}>{left(each.left)}</span>}
               onClick={() => void request(each.id)}
             >
               {each.name}
@@ -74,6 +77,6 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
 }
 
 function whyNot({ paused, unfinished }: RequestQueueState): string | undefined {
-  if (paused) return 'You are paused in this project.';
+  if (paused) return messages.requestButton.youArePausedInThisProject;
   return unfinished > 0 ? unfinishedMessage(unfinished) : undefined;
 }

@@ -17,6 +17,7 @@ import type { ExtensionEntry, ExtensionSection } from '../../common/extension-ma
 import { extensionMap, searchMap } from '../../common/extension-map.ts';
 import { AdminClient } from '../admin-client.ts';
 import { AdminTabs } from '../admin-tabs.tsx';
+import { messages } from '../messages.ts';
 import { TabFigures } from '../tab-figures.tsx';
 
 /** The map for authors of plugins: every hook, place, command, page and call that this server has now, with its documentation. */
@@ -45,23 +46,23 @@ export default function ExtensionsPage(): JSX.Element {
   const count = found.reduce((sum, each) => sum + each.entries.length, 0);
   return (
     <>
-      <PageHeader title="Extension points" {...(loaded.data === undefined ? {} : { count })} />
+      <PageHeader title={messages.extensionsPage.extensionPoints} {...(loaded.data === undefined ? {} : { count })} />
       <AdminTabs />
       <Space h="sm" />
       <PageToolbar>
         <SearchBox
           value={search}
           onChange={value => change(() => new URLSearchParams(value === '' ? {} : { search: value }))}
-          label="Search extension points"
+          label={messages.extensionsPage.searchExtensionPoints}
         />
-        <Group component="nav" aria-label="Kinds" gap="sm">
+        <Group component="nav" aria-label={messages.extensionsPage.kinds} gap="sm">
           {found.map(each => (
             <Anchor key={each.id} href={`#${each.id}`} size="sm">
               {each.title} {each.entries.length.toLocaleString('en')}
             </Anchor>
           ))}
           <Anchor href="#tab" size="sm">
-            This tab now
+            {messages.shared.thisTabNow}
           </Anchor>
         </Group>
       </PageToolbar>
@@ -69,9 +70,9 @@ export default function ExtensionsPage(): JSX.Element {
         {loaded.data === undefined ? (
           <Skeleton h={300} />
         ) : found.length === 0 ? (
-          <EmptyState icon="search" text="Nothing matches.">
+          <EmptyState icon="search" text={messages.extensionsPage.nothingMatches}>
             <Button variant="default" onClick={() => change(() => new URLSearchParams())}>
-              Clear search
+              {messages.shared.clearSearch}
             </Button>
           </EmptyState>
         ) : (

@@ -9,6 +9,7 @@ import { organizationPluginsKey, PluginSwitches } from '../plugin-switches.tsx';
 import type { OrganizationDetail } from '../../common/api.ts';
 import { featureTexts } from '../../common/feature-texts.ts';
 import { AdminClient } from '../admin-client.ts';
+import { messages } from '../messages.ts';
 
 /** One organization: what it has, and the switches of its plugins and features. */
 export default function OrganizationPage(): JSX.Element {
@@ -22,7 +23,7 @@ export default function OrganizationPage(): JSX.Element {
   if (loaded.data === undefined)
     return (
       <>
-        <PageHeader title="Organization" />
+        <PageHeader title={messages.shared.organization} />
         <PageBody>
           <Skeleton h={300} />
         </PageBody>
@@ -38,22 +39,26 @@ export default function OrganizationPage(): JSX.Element {
           to="/admin/organizations"
           leftSection={<Icon name="back" size={14} />}
         >
-          All organizations
+          {messages.organizationPage.allOrganizations}
         </Button>
       </PageHeader>
       <PageBody>
         <Text c="var(--loupe-muted)">
-          Owned by {data.owner_email} · {data.members.toLocaleString('en')} {data.members === 1 ? 'member' : 'members'}{' '}
-          · {data.team_list.length} {data.team_list.length === 1 ? 'team' : 'teams'}:{' '}
-          {data.team_list.map(each => each.name).join(', ')} · created {longDate(data.createdAt)}
+          {messages.organizationPage.ownedByOwnerEmailMembers(
+            data.owner_email,
+            data.members,
+            data.team_list.length,
+            data.team_list.map(each => each.name).join(', '),
+            longDate(data.createdAt),
+          )}
         </Text>
         <Stack gap={28} mt="lg">
           <Limits key={data.project_limit} organization={data} />
           <Features organization={data} />
-          <section aria-label="Plugins">
-            <Title order={2}>Plugins</Title>
+          <section aria-label={messages.shared.plugins}>
+            <Title order={2}>{messages.shared.plugins}</Title>
             <Text c="var(--loupe-muted)" mb="xs">
-              A change takes effect at the organization’s next call, and at once in open tabs.
+              {messages.organizationPage.changeTakesEffect}
             </Text>
             <PluginSwitches organizationId={data.id} />
           </section>
@@ -81,9 +86,9 @@ function Features({ organization }: { readonly organization: OrganizationDetail 
     onError: toastError,
   });
   return (
-    <section aria-label="Features">
+    <section aria-label={messages.organizationPage.features}>
       <Title order={2} mb="xs">
-        Features
+        {messages.organizationPage.features}
       </Title>
       <SimpleGrid maw={920} cols={2} spacing="md" verticalSpacing="sm">
         {organization.features.map(({ name, on }) => (
@@ -115,8 +120,8 @@ function Limits({ organization }: { readonly organization: OrganizationDetail })
       queries.setQueryData(['admin', 'organization', organization.id], after);
       toast(
         after.project_limit === null
-          ? `Teams of ${organization.name} may have any number of projects.`
-          : `Teams of ${organization.name} may have ${after.project_limit.toLocaleString('en')} projects each.`,
+          ? messages.organizationPage.teamsOfName(organization.name)
+          : messages.organizationPage.teamsOfNameMay(organization.name, after.project_limit),
         { tone: 'success' },
       );
     },
@@ -127,16 +132,16 @@ function Limits({ organization }: { readonly organization: OrganizationDetail })
     change.mutate();
   };
   return (
-    <section aria-label="Limits">
+    <section aria-label={messages.organizationPage.limits}>
       <Title order={2} mb="xs">
-        Limits
+        {messages.organizationPage.limits}
       </Title>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <NumberInput
             w={220}
-            label="Projects of each team"
-            placeholder="No limit"
+            label={messages.organizationPage.projectsOfEachTeam}
+            placeholder={messages.organizationPage.noLimit}
             min={0}
             max={1_000_000}
             allowDecimal={false}
@@ -151,12 +156,12 @@ function Limits({ organization }: { readonly organization: OrganizationDetail })
             loading={change.isPending}
             disabled={(limit === '' ? null : Number(limit)) === organization.project_limit}
           >
-            Save
+            {messages.organizationPage.save}
           </Button>
         </Group>
       </form>
       <Text size="sm" c="var(--loupe-muted)" mt={6}>
-        Empty: no limit. Projects that are there already stay; deleted ones do not count.
+        {messages.organizationPage.emptyNoLimitProjects}
       </Text>
     </section>
   );

@@ -17,6 +17,7 @@ import {
 } from '#core/ui/web/index.ts';
 import { AdminClient } from '../admin-client.ts';
 import { AdminTabs } from '../admin-tabs.tsx';
+import { messages } from '../messages.ts';
 import { NewOrganizationDialog } from '../new-organization-dialog.tsx';
 
 /** Organizations of this installation. */
@@ -37,27 +38,30 @@ export default function OrganizationsPage(): JSX.Element {
   );
   return (
     <>
-      <PageHeader title="Organizations" {...(list.data === undefined ? {} : { count: list.data.count })}>
+      <PageHeader
+        title={messages.shared.organizations}
+        {...(list.data === undefined ? {} : { count: list.data.count })}
+      >
         <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>
-          New organization
+          {messages.shared.newOrganization}
         </Button>
       </PageHeader>
       <AdminTabs />
       <Space h="sm" />
       <PageToolbar>
-        <SearchBox value={search} onChange={setSearch} label="Search organizations" />
+        <SearchBox value={search} onChange={setSearch} label={messages.organizationsPage.searchOrganizations} />
       </PageToolbar>
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={40} mb="xs" />) : undefined}
         {list.data?.count === 0 ? (
-          <EmptyState icon="organization" text="No organization yet.">
-            <Button onClick={() => setAdding(true)}>New organization</Button>
+          <EmptyState icon="organization" text={messages.organizationsPage.noOrganizationYet}>
+            <Button onClick={() => setAdding(true)}>{messages.shared.newOrganization}</Button>
           </EmptyState>
         ) : undefined}
         {list.data !== undefined && list.data.count > 0 && found.length === 0 ? (
-          <EmptyState icon="search" text="No organizations match.">
+          <EmptyState icon="search" text={messages.organizationsPage.noOrganizationsMatch}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.shared.clearSearch}
             </Button>
           </EmptyState>
         ) : undefined}
@@ -65,15 +69,15 @@ export default function OrganizationsPage(): JSX.Element {
           <Table highlightOnHover stickyHeader>
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th>Name</Table.Th>
-                <Table.Th>Owner</Table.Th>
+                <Table.Th>{messages.shared.name}</Table.Th>
+                <Table.Th>{messages.organizationsPage.owner}</Table.Th>
                 <Table.Th w={90} ta="right">
-                  Teams
+                  {messages.organizationsPage.teams}
                 </Table.Th>
                 <Table.Th w={90} ta="right">
-                  Members
+                  {messages.organizationsPage.members}
                 </Table.Th>
-                <Table.Th w={120}>Created</Table.Th>
+                <Table.Th w={120}>{messages.organizationsPage.created}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

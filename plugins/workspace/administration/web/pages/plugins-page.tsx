@@ -8,15 +8,16 @@ import { PluginList } from '../plugin-list.tsx';
 import type { InstalledPlugin } from '../../common/plugins-api.ts';
 import { AdminClient } from '../admin-client.ts';
 import { AdminTabs } from '../admin-tabs.tsx';
+import { messages } from '../messages.ts';
 import { PluginDetails } from '../plugin-details.tsx';
 
 const isOutside = ({ folder }: InstalledPlugin): boolean => folder !== null;
 const KINDS: readonly PluginKind<InstalledPlugin>[] = [
   {
     value: 'outside',
-    label: 'From outside',
+    label: messages.pluginsPage.fromOutside,
     passes: isOutside,
-    none: 'No plugin from outside. PLUGINS_DIR names their folder.',
+    none: messages.pluginsPage.noPluginFromOutside,
   },
 ];
 
@@ -28,14 +29,17 @@ export default function PluginsPage(): JSX.Element {
     return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
-      <PageHeader title="Plugins" {...(list.data === undefined ? {} : { count: list.data.data.length })}>
+      <PageHeader
+        title={messages.shared.plugins}
+        {...(list.data === undefined ? {} : { count: list.data.data.length })}
+      >
         <Button
           variant="default"
           leftSection={<Icon name="refresh" size={14} />}
           loading={list.isFetching}
           onClick={() => void list.refetch()}
         >
-          Refresh
+          {messages.pluginsPage.refresh}
         </Button>
       </PageHeader>
       <AdminTabs />
@@ -46,7 +50,7 @@ export default function PluginsPage(): JSX.Element {
             key={each.folder}
             color="red"
             icon={<Icon name="warning" />}
-            title={`${each.folder} was refused`}
+            title={messages.pluginsPage.folderWasRefused(each.folder)}
             mb="sm"
           >
             {each.reason}

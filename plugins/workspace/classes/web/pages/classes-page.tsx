@@ -19,6 +19,7 @@ import { ClassesClient } from '../kit/classes-client.ts';
 import { classesKey, useClasses } from '../kit/use-classes.ts';
 import { useClassUses } from '../kit/use-class-uses.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { messages } from '../messages.ts';
 
 /** Setup tab: the list of classes at the left, the chosen one at the right. */
 export default function ClassesPage(): JSX.Element {
@@ -79,7 +80,7 @@ export default function ClassesPage(): JSX.Element {
         : await api.update({ ...params(changed.id), body: bodyOf(changed) });
     await reload();
     setChosen(saved.id);
-    toast(`“${saved.name}” saved`, { tone: 'success' });
+    toast(messages.classesPage.nameSaved(saved.name), { tone: 'success' });
     const groups = demandedGroups(
       changed.id === undefined ? undefined : all.find(each => each.id === changed.id),
       saved,
@@ -95,7 +96,7 @@ export default function ClassesPage(): JSX.Element {
       await api.remove(params(entry.id));
       await reload();
       setChosen(undefined);
-      toast(`“${entry.name}” deleted`, {
+      toast(messages.classesPage.nameDeleted(entry.name), {
         undo: () =>
           void api
             .restore({ params: { project_id: project.id, class_id: entry.id }, body: {} })
@@ -113,9 +114,9 @@ export default function ClassesPage(): JSX.Element {
     const noun = count === 1 ? chosenClasses[0]!.name : `${count} classes`;
     if (
       !(await confirm({
-        title: `Delete ${noun}?`,
+        title: messages.classesPage.deleteNoun(noun),
         text: deletionText(chosenClasses, uses),
-        action: count === 1 ? 'Delete class' : `Delete ${count} classes`,
+        action: count === 1 ? messages.shared.deleteClass : messages.classesPage.deleteCountClasses(count),
         danger: true,
       }))
     )
@@ -132,14 +133,19 @@ export default function ClassesPage(): JSX.Element {
     setChecked([]);
     await reload();
     if (deleted.length > 0)
-      toast(deleted.length === 1 ? '1 class deleted' : `${deleted.length} classes deleted`, {
-        undo: () =>
-          void Promise.all(
-            deleted.map(id => api.restore({ params: { project_id: project.id, class_id: id }, body: {} })),
-          )
-            .then(reload)
-            .catch(toastError),
-      });
+      toast(
+        deleted.length === 1
+          ? messages.classesPage.number1ClassDeleted
+          : messages.classesPage.countClassesDeleted(deleted.length),
+        {
+          undo: () =>
+            void Promise.all(
+              deleted.map(id => api.restore({ params: { project_id: project.id, class_id: id }, body: {} })),
+            )
+              .then(reload)
+              .catch(toastError),
+        },
+      );
   };
 
   return (
@@ -194,15 +200,15 @@ export default function ClassesPage(): JSX.Element {
           icon="classes"
           text={
             ofForm
-              ? 'Classes are made from the form when it is published.'
+              ? messages.classesPage.classesAreMade
               : edits
-                ? 'Classes are what people annotate, such as Car or Person.'
-                : 'This project has no classes yet.'
+                ? messages.classesPage.classesAreWhatPeopleAnnotate
+                : messages.classesPage.thisProjectHasNoClassesYet
           }
         >
           {edits ? (
             <Button leftSection={<Icon name="plus" size={14} />} onClick={() => begin()}>
-              New class
+              {messages.shared.newClass}
             </Button>
           ) : undefined}
         </EmptyState>
@@ -216,15 +222,18 @@ export default function ClassesPage(): JSX.Element {
         onMerged={() => setChecked([])}
       />
       {chosenClasses.length > 0 ? (
-        <SelectionBar label="Selected classes" text={`${chosenClasses.length} selected`}>
+        <SelectionBar
+          label={messages.classesPage.selectedClasses}
+          text={messages.classesPage.countSelected(chosenClasses.length)}
+        >
           <Button variant="default" onClick={() => setMerging(chosenClasses)}>
-            Merge…
+            {messages.classesPage.merge}
           </Button>
           <Button variant="default" onClick={() => void removeChosen()}>
-            Delete
+            {messages.shared.delete}
           </Button>
           <Button variant="subtle" onClick={() => setChecked([])}>
-            Clear selection
+            {messages.classesPage.clearSelection}
           </Button>
         </SelectionBar>
       ) : undefined}

@@ -10,6 +10,7 @@ import type { AddressColumns, AddressLine, AddressTable } from '../../common/add
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 import type { UploadPlace } from '../uploading/upload-plan.ts';
 import { AttachReport } from './attach-report.tsx';
 import { checkLines } from './check-lines.ts';
@@ -22,7 +23,7 @@ export function AttachDialog({ place }: { readonly place: UploadPlace | undefine
     <Modal
       opened={attach && place !== undefined}
       onClose={() => dialogs.attach(false)}
-      title={`Attach URLs to ${place?.folderName ?? ''}`}
+      title={messages.attachDialog.attachUrlsToName(place?.folderName ?? '')}
       size="lg"
     >
       {attach && place !== undefined ? (
@@ -42,10 +43,10 @@ function Steps({ place, onClose }: { readonly place: UploadPlace; readonly onClo
     const fit = lines.filter(each => each.problem === undefined);
     return (
       <DialogForm
-        action={`Attach ${fit.length.toLocaleString('en')}`}
+        action={messages.attachDialog.attachCount(fit.length)}
         ready={fit.length > 0}
         onCancel={() => setLines(undefined)}
-        cancel="Back"
+        cancel={messages.shared.back}
         onSubmit={async () =>
           setJobId(
             (
@@ -96,14 +97,14 @@ function Choose({ text, onText, onCheck, onClose }: ChooseProps): JSX.Element {
   const many = table.rows.length > mostAddresses;
   return (
     <DialogForm
-      action="Check"
+      action={messages.attachDialog.check}
       ready={problem === undefined && table.rows.length > 0}
       onCancel={onClose}
       onSubmit={() => onCheck(addressLines(table, columns))}
     >
       <Textarea
-        label="URLs"
-        description="One on each line, or the text of a CSV, JSON or JSON lines file with a name and a URL. You can also drop the file here."
+        label={messages.attachDialog.urls}
+        description={messages.attachDialog.oneOnEachLine}
         placeholder={'name,url\nstreet.jpg,https://example.org/street.jpg'}
         value={text}
         onChange={event => {
@@ -123,7 +124,7 @@ function Choose({ text, onText, onCheck, onClose }: ChooseProps): JSX.Element {
         <FileButton accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson" onChange={take}>
           {props => (
             <Button {...props} variant="default" leftSection={<Icon name="file" size={14} />}>
-              Choose a file
+              {messages.attachDialog.chooseAFile}
             </Button>
           )}
         </FileButton>
@@ -160,24 +161,24 @@ function Mapping({
     <Stack gap="xs">
       <Group grow>
         <Select
-          label="Column of the URL"
+          label={messages.attachDialog.columnOfTheUrl}
           data={options}
           value={String(columns.url)}
           allowDeselect={false}
           onChange={value => onChange({ ...columns, url: Number(value) })}
         />
         <Select
-          label="Column of the name"
-          data={[{ value: '', label: 'None: end of the URL' }, ...options]}
+          label={messages.attachDialog.columnOfTheName}
+          data={[{ value: '', label: messages.attachDialog.noneEndOfTheUrl }, ...options]}
           value={columns.name === undefined ? '' : String(columns.name)}
           allowDeselect={false}
           onChange={value => onChange({ ...columns, name: value === '' || value === null ? undefined : Number(value) })}
         />
       </Group>
-      <Table layout="fixed" aria-label="First lines" fz="xs">
+      <Table layout="fixed" aria-label={messages.attachDialog.firstLines} fz="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w={200}>Name</Table.Th>
+            <Table.Th w={200}>{messages.shared.name}</Table.Th>
             <Table.Th>URL</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -223,7 +224,7 @@ function Running({
       ) : undefined}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Close
+          {messages.attachDialog.close}
         </Button>
       </Group>
     </Stack>

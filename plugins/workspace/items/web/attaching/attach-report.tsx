@@ -4,6 +4,7 @@ import { downloadFile, Icon } from '#core/ui/web/index.ts';
 import { addressReport } from '../../common/address-list.ts';
 import type { AddressLine } from '../../common/address-list.ts';
 import classes from '../data.module.css';
+import { messages } from '../messages.ts';
 
 /** Lines shown one by one; the file has all. */
 const SHOWN = 200;
@@ -18,12 +19,10 @@ export function AttachReport({ lines }: { readonly lines: readonly AddressLine[]
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div role="status">
-          <Text fw={500}>
-            {fit.toLocaleString('en')} of {lines.length.toLocaleString('en')} can be attached
-          </Text>
+          <Text fw={500}>{messages.attachReport.fitOfCountCanBeAttached(fit, lines.length)}</Text>
           {[...kinds].map(([kind, count]) => (
             <Text key={kind} size="sm" c="var(--loupe-muted)">
-              {count.toLocaleString('en')} left out: {kind}
+              {messages.attachReport.countLeftOut(count, kind)}
             </Text>
           ))}
         </div>
@@ -32,7 +31,7 @@ export function AttachReport({ lines }: { readonly lines: readonly AddressLine[]
           leftSection={<Icon name="download" size={14} />}
           onClick={() => downloadFile('urls checked.csv', new Blob([addressReport(lines)], { type: 'text/csv' }))}
         >
-          Download report
+          {messages.attachReport.downloadReport}
         </Button>
       </Group>
       {wrong.length === 0 ? undefined : (
@@ -40,15 +39,15 @@ export function AttachReport({ lines }: { readonly lines: readonly AddressLine[]
           className={classes['files']}
           style={{ height: 'auto', maxHeight: 260 }}
           tabIndex={0}
-          aria-label="Lines left out"
+          aria-label={messages.attachReport.linesLeftOut}
           role="region"
         >
           <Table layout="fixed" fz="xs" stickyHeader>
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
-                <Table.Th w={56}>Line</Table.Th>
-                <Table.Th w={210}>Name</Table.Th>
-                <Table.Th>Why</Table.Th>
+                <Table.Th w={56}>{messages.attachReport.line}</Table.Th>
+                <Table.Th w={210}>{messages.shared.name}</Table.Th>
+                <Table.Th>{messages.attachReport.why}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -67,7 +66,7 @@ export function AttachReport({ lines }: { readonly lines: readonly AddressLine[]
       )}
       {wrong.length > SHOWN ? (
         <Text size="xs" c="var(--loupe-muted)">
-          {(wrong.length - SHOWN).toLocaleString('en')} more are in the report.
+          {messages.attachReport.countMoreAreInTheReport(wrong.length - SHOWN)}
         </Text>
       ) : undefined}
     </Stack>
@@ -77,8 +76,8 @@ export function AttachReport({ lines }: { readonly lines: readonly AddressLine[]
 /** Reasons that differ in a number or a name only are one kind. */
 function kindOf(problem: string): string {
   if (problem.startsWith('Line ')) return 'a line above has the same name';
-  if (problem.startsWith('The folder has')) return 'the folder has an item of the name';
+  if (problem.startsWith(messages.attachReport.folderHas)) return 'the folder has an item of the name';
   if (/URL/.test(problem)) return 'the URL can’t be used';
-  if (problem.startsWith('Item name')) return 'the name can’t be used';
+  if (problem.startsWith(messages.attachReport.itemName)) return 'the name can’t be used';
   return problem.replace(/\.$/, '');
 }

@@ -1,5 +1,6 @@
 import type { AddressLine } from '../../common/address-list.ts';
 import type { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 import type { UploadPlace } from '../uploading/upload-plan.ts';
 
 /** Names of one question to the server. */
@@ -26,8 +27,8 @@ export async function checkLines(
   }
   return lines.map(each => {
     if (each.problem !== undefined) return each;
-    if (taken.has(each.name)) return { ...each, problem: 'The folder has an item of this name.' };
+    if (taken.has(each.name)) return { ...each, problem: messages.checkLines.folderHasAnItem };
     room -= 1;
-    return room < 0 ? { ...each, problem: message ?? 'There is no room for more items here.' } : each;
+    return room < 0 ? { ...each, problem: message ?? messages.checkLines.thereIsNoRoom } : each;
   });
 }

@@ -6,6 +6,7 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { ItemActions } from '../item-actions.ts';
 import { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 import { changeText } from './change-text.ts';
 
 /** What became of a change that a job made, and the button that takes it back, in the menu of jobs. */
@@ -33,7 +34,7 @@ export default function ChangeResult({ context }: PanelProps): JSX.Element | und
       </Text>
       {change.undoable ? (
         <Button variant="subtle" size="compact-xs" onClick={undo}>
-          Undo
+          {messages.changeResult.undo}
         </Button>
       ) : undefined}
     </Group>

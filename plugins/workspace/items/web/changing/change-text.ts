@@ -1,5 +1,6 @@
 import type { ItemChangeView } from '../../common/change-api.ts';
 import { outcomeText } from '../../common/change-outcome.ts';
+import { messages } from '../messages.ts';
 import { things } from '../selection.ts';
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ export function changeText(change: ItemChangeView): string {
       ? broughtText(change)
       : outcomeText(verbOf(change), change);
   if (change.state !== 'stopped') return text;
-  return `${change.message ?? 'It could not go on.'} ${text}`;
+  return `${change.message ?? messages.changeText.itCouldNotGoOn} ${text}`;
 }
 
 /** What became of a copy or move; those whose names were taken, and those that were there, were skipped. */

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { JSX } from 'react';
+import { messages } from '../messages.ts';
 import { columnWidths } from './column-layout.ts';
 import classes from './columns.module.css';
 
@@ -20,7 +21,7 @@ export function ColumnResizer({
     <span
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Width of ${title}`}
+      aria-label={messages.columnResizer.widthOfTitle(title)}
       aria-valuenow={width}
       aria-valuemin={columnWidths.least}
       aria-valuemax={columnWidths.most}

@@ -8,6 +8,7 @@ import classes from '../data.module.css';
 import type { FilterField } from '../kit/filter-field.ts';
 import { StatusMark } from '../kit/status-mark.tsx';
 import { Assignees } from '../initials.tsx';
+import { messages } from '../messages.ts';
 
 /** A column of the table of items; the one of the name is drawn by the table. */
 export interface ItemColumn<Row extends ListedItem = ListedItem> {
@@ -30,15 +31,20 @@ const moment = (text: string): JSX.Element => <span title={longDate(text)}>{shor
 export function useItemColumns(projectId: number, fields: readonly FilterField[]): ReadonlyMap<string, ItemColumn> {
   return useMemo(() => {
     const columns: ItemColumn[] = [
-      { id: 'name', title: 'Name', width: 280, sort: 'name', cell: item => item.name },
+      { id: 'name', title: messages.shared.name, width: 280, sort: 'name', cell: item => item.name },
       {
         id: 'status',
-        title: 'Status',
+        title: messages.shared.status,
         width: 132,
         sort: 'status',
         cell: item => <StatusMark projectId={projectId} value={item.annotation_status} />,
       },
-      { id: 'assigned', title: 'Assigned', width: 80, cell: item => <Assignees assignments={item.assignments} /> },
+      {
+        id: 'assigned',
+        title: messages.itemColumns.assigned,
+        width: 80,
+        cell: item => <Assignees assignments={item.assignments} />,
+      },
       ...fields.flatMap((field): ItemColumn[] => {
         const [, role] = /^assignments\.(\d+)\.user_id$/.exec(field.name) ?? [];
         if (role === undefined) return [];
@@ -56,48 +62,65 @@ export function useItemColumns(projectId: number, fields: readonly FilterField[]
           },
         ];
       }),
-      { id: 'approval', title: 'Approval', width: 100, cell: item => APPROVALS[item.approval_status] ?? '–' },
+      {
+        id: 'approval',
+        title: messages.shared.approval,
+        width: 100,
+        cell: item => APPROVALS[item.approval_status] ?? '–',
+      },
       {
         id: 'category',
-        title: 'Category',
+        title: messages.itemColumns.category,
         width: 130,
         cell: item => item.categories.map(each => each.category_name).join(', ') || '–',
       },
       {
         id: 'priority',
-        title: 'Priority',
+        title: messages.shared.priority,
         width: 88,
         sort: 'priority',
         cell: item => item.entropy_value?.toLocaleString('en') ?? '–',
       },
       {
         id: 'size',
-        title: 'Size',
+        title: messages.itemColumns.size,
         width: 88,
         sort: 'size',
         cell: item => (item.metadata.size === null ? '–' : fileSize(item.metadata.size)),
       },
       {
         id: 'objects',
-        title: 'Objects',
+        title: messages.itemColumns.objects,
         width: 80,
         cell: (_, summary) => (summary === undefined ? '' : summary.objects.toLocaleString('en')),
       },
       {
         id: 'comments',
-        title: 'Comments',
+        title: messages.itemColumns.comments,
         width: 90,
         cell: (_, summary) => (summary === undefined ? '' : summary.comments.toLocaleString('en')),
       },
       {
         id: 'pixels',
-        title: 'Pixels',
+        title: messages.itemColumns.pixels,
         width: 110,
         cell: item => (item.metadata.width === null ? '–' : `${item.metadata.width} × ${item.metadata.height}`),
       },
-      { id: 'source', title: 'Source', width: 100, cell: item => SOURCES[item.source - 1] ?? '–' },
-      { id: 'created', title: 'Added', width: 110, sort: 'created', cell: item => moment(item.createdAt) },
-      { id: 'updated', title: 'Changed', width: 110, sort: 'updated', cell: item => moment(item.updatedAt) },
+      { id: 'source', title: messages.shared.source, width: 100, cell: item => SOURCES[item.source - 1] ?? '–' },
+      {
+        id: 'created',
+        title: messages.shared.added,
+        width: 110,
+        sort: 'created',
+        cell: item => moment(item.createdAt),
+      },
+      {
+        id: 'updated',
+        title: messages.shared.changed,
+        width: 110,
+        sort: 'updated',
+        cell: item => moment(item.updatedAt),
+      },
       ...fields
         .filter(each => each.name.startsWith(METADATA))
         .map((field): ItemColumn => ({

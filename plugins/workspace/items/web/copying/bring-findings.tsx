@@ -1,6 +1,7 @@
 import { Input, Radio, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { BringFinding, BringReport, MissingChoice } from '../../common/bring-api.ts';
+import { messages } from '../messages.ts';
 import { things } from '../selection.ts';
 import classes from './copying.module.css';
 
@@ -13,9 +14,9 @@ interface BringFindingsProps {
 }
 
 const NOTES: Readonly<Partial<Record<BringFinding['fate'], string>>> = {
-  made: 'Will be made.',
-  left_out: 'Left out.',
-  refused: 'These items stay here.',
+  made: messages.bringFindings.willBeMade,
+  left_out: messages.bringFindings.leftOut,
+  refused: messages.bringFindings.theseItemsStayHere,
 };
 
 /** True when a person has to say what becomes of annotations that have no place in the other project. */
@@ -33,7 +34,7 @@ export function BringFindings({ report, target, choice, onChoose }: BringFinding
     <Stack gap="sm">
       <div>
         <Input.Label labelElement="div" id="bring-findings">
-          Not in “{target}”
+          {messages.bringFindings.notInTarget(target)}
         </Input.Label>
         <ul className={classes['findings']} aria-labelledby="bring-findings" tabIndex={0}>
           {findings.map(each => (
@@ -49,25 +50,25 @@ export function BringFindings({ report, target, choice, onChoose }: BringFinding
         </ul>
         {examined < items ? (
           <Text size="xs" c="var(--loupe-muted)" mt={4}>
-            Found in the first {things(examined)}; the others may have more.
+            {messages.bringFindings.foundInTheFirstThings(things(examined))}
           </Text>
         ) : undefined}
       </div>
       {asked.length === 0 ? undefined : (
         <Radio.Group
-          label="Annotations that need what is missing"
+          label={messages.bringFindings.annotationsThatNeedWhatIsMissing}
           value={choice ?? ''}
           onChange={value => onChoose(value as MissingChoice)}
         >
           <Stack gap={6} mt={4}>
             <Radio
               value="create"
-              label={`Make it in “${target}”`}
+              label={messages.bringFindings.makeItInTarget(target)}
               disabled={!makeable}
-              description={makeable && stuck ? 'Items that need what can’t be made stay here.' : undefined}
+              description={makeable && stuck ? messages.bringFindings.itemsThatNeedWhatCant : undefined}
             />
-            <Radio value="leave_out" label="Leave these annotations out" />
-            <Radio value="refuse" label="Leave their items here" />
+            <Radio value="leave_out" label={messages.bringFindings.leaveTheseAnnotationsOut} />
+            <Radio value="refuse" label={messages.bringFindings.leaveTheirItemsHere} />
           </Stack>
         </Radio.Group>
       )}

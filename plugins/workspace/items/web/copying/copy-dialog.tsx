@@ -10,6 +10,7 @@ import type { BringManner, BringReport, MissingChoice } from '../../common/bring
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
 import { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 import type { Selection } from '../selection.ts';
 import { requestOf, sizeOf, things } from '../selection.ts';
 import { asksChoice, BringFindings } from './bring-findings.tsx';
@@ -19,9 +20,9 @@ import type { TargetProject } from './target-project.tsx';
 import { TargetProjectSelect } from './target-project.tsx';
 
 const DUPLICATES = [
-  { value: 'skip_duplicates', label: 'Skip them' },
-  { value: 'replace_all', label: 'Replace them' },
-  { value: 'replace_annotation', label: 'Replace their annotations only' },
+  { value: 'skip_duplicates', label: messages.copyDialog.skipThem },
+  { value: 'replace_all', label: messages.copyDialog.replaceThem },
+  { value: 'replace_annotation', label: messages.copyDialog.replaceTheirAnnotationsOnly },
 ] as const;
 
 /** How the dialog brings items, but for what is missing in another project. */
@@ -40,7 +41,7 @@ export function CopyDialog({ project }: CopyDialogProps): JSX.Element {
     <Modal
       opened={selection !== undefined}
       onClose={close}
-      title={selection === undefined ? '' : `Copy or move ${things(sizeOf(selection))}`}
+      title={selection === undefined ? '' : messages.copyDialog.copyOrMoveThings(things(sizeOf(selection)))}
       size="md"
     >
       {selection === undefined ? undefined : <BringForm project={project} selection={selection} onDone={close} />}
@@ -119,15 +120,20 @@ function BringForm({
     setMissing(undefined);
   };
   return (
-    <DialogForm action={manner.operation === 'copy' ? 'Copy' : 'Move'} ready={ready} onCancel={onDone} onSubmit={begin}>
+    <DialogForm
+      action={manner.operation === 'copy' ? messages.copyDialog.copy : messages.copyDialog.move}
+      ready={ready}
+      onCancel={onDone}
+      onSubmit={begin}
+    >
       {moves ? (
         <Segments
-          aria-label="What to do"
+          aria-label={messages.copyDialog.whatToDo}
           value={manner.operation}
           onChange={value => setManner({ ...manner, operation: value })}
           data={[
-            { value: 'copy', label: 'Copy' },
-            { value: 'move', label: 'Move' },
+            { value: 'copy', label: messages.copyDialog.copy },
+            { value: 'move', label: messages.copyDialog.move },
           ]}
         />
       ) : undefined}
@@ -142,19 +148,19 @@ function BringForm({
       {manner.operation === 'copy' ? (
         <Stack gap={6}>
           <Checkbox
-            label="With annotations"
+            label={messages.copyDialog.withAnnotations}
             checked={manner.annotations}
             onChange={event => setManner({ ...manner, annotations: event.currentTarget.checked })}
           />
           <Checkbox
-            label="Keep pins"
+            label={messages.copyDialog.keepPins}
             checked={manner.pins}
             onChange={event => setManner({ ...manner, pins: event.currentTarget.checked })}
           />
         </Stack>
       ) : undefined}
       <Radio.Group
-        label="Items whose names are taken there"
+        label={messages.copyDialog.itemsWhoseNamesAreTakenThere}
         value={manner.duplicates}
         onChange={value => setManner({ ...manner, duplicates: value as BringManner['duplicates'] })}
       >
@@ -194,19 +200,15 @@ function Notes({
   const { there = 0, taken = 0, keeps_status: keepsStatus = true } = report ?? {};
   const whole = manner.operation === 'move' || manner.annotations;
   const notes = [
-    looking ? 'Looking through the items…' : undefined,
+    looking ? messages.copyDialog.lookingThroughTheItems : undefined,
     there > 0
       ? `${things(there)} of the selection ${there === 1 ? 'is' : 'are'} in this folder already and ${there === 1 ? 'stays' : 'stay'} as ${there === 1 ? 'it is' : 'they are'}.`
       : undefined,
     taken > 0 ? `${taken === 1 ? '1 name is' : `${taken.toLocaleString('en')} names are`} taken there.` : undefined,
-    manner.duplicates !== 'skip_duplicates' && taken > 0 ? 'Undo can’t bring back what is replaced.' : undefined,
-    crosses && whole && !keepsStatus
-      ? 'The other project has another workflow: the items begin anew in it.'
-      : undefined,
-    crosses && manner.operation === 'copy' ? 'People and history do not go along.' : undefined,
-    crosses && manner.operation === 'move'
-      ? 'People and history do not go along. They stay with the old items, which lie under Deleted items for seven days.'
-      : undefined,
+    manner.duplicates !== 'skip_duplicates' && taken > 0 ? messages.copyDialog.undoCantBringBack : undefined,
+    crosses && whole && !keepsStatus ? messages.copyDialog.otherProjectHasAnotherWorkflow : undefined,
+    crosses && manner.operation === 'copy' ? messages.copyDialog.peopleAndHistory : undefined,
+    crosses && manner.operation === 'move' ? messages.copyDialog.peopleAndHistoryDo : undefined,
   ].filter(each => each !== undefined);
   if (notes.length === 0) return undefined;
   return (

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { folderNameProblem } from '../../common/item-name.ts';
+import { messages } from '../messages.ts';
 import { useFolders } from '../pages/folder-pane.tsx';
 
 /** A folder that items may be brought to: one that is there, or one to be made. */
@@ -26,7 +27,7 @@ export function TargetFolderSelect({ projectId, chosen, creates, onChoose }: Tar
   const made = chosen !== undefined && 'made' in chosen ? chosen.made : undefined;
   const known = (folders.data ?? []).map(each => ({
     value: String(each.id),
-    label: each.is_root ? 'Not in a folder' : each.name,
+    label: each.is_root ? messages.shared.notInAFolder : each.name,
   }));
   const fresh = made !== undefined && (typed === '' || typed === labelOf(made)) ? made : typed;
   const offered =
@@ -36,12 +37,12 @@ export function TargetFolderSelect({ projectId, chosen, creates, onChoose }: Tar
     !known.some(each => each.label.toLowerCase() === fresh.toLowerCase());
   return (
     <Select
-      label="To folder"
-      placeholder={creates ? 'Choose a folder, or type the name of a new one' : 'Choose a folder'}
+      label={messages.targetFolder.toFolder}
+      placeholder={creates ? messages.targetFolder.chooseAFolder : messages.shared.chooseAFolder}
       data-autofocus
       searchable
       allowDeselect={false}
-      nothingFoundMessage={folders.isPending ? 'Loading…' : 'No such folder'}
+      nothingFoundMessage={folders.isPending ? messages.shared.loading : messages.targetFolder.noSuchFolder}
       error={folders.error === null ? undefined : errorText(folders.error)}
       data={offered ? [...known, { value: NEW, label: labelOf(fresh) }] : known}
       filter={({ options, search: text }) =>
@@ -57,4 +58,4 @@ export function TargetFolderSelect({ projectId, chosen, creates, onChoose }: Tar
   );
 }
 
-const labelOf = (name: string): string => `New folder “${name}”`;
+const labelOf = (name: string): string => messages.targetFolder.newFolderName(name);

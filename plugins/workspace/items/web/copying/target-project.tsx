@@ -7,6 +7,7 @@ import { errorText, useDebounced } from '#core/ui/web/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 
 /** A project that items may be brought to. */
 export type TargetProject = Pick<Project, 'id' | 'name'>;
@@ -47,11 +48,13 @@ export function TargetProjectSelect({ home, chosen, onChoose }: TargetProjectPro
   const projects: readonly TargetProject[] = [...first, ...kept, ...listed];
   return (
     <Select
-      label="To project"
+      label={messages.targetProject.toProject}
       searchable
       allowDeselect={false}
       filter={({ options }) => options}
-      nothingFoundMessage={found.isPending ? 'Loading…' : 'No project of this type matches'}
+      nothingFoundMessage={
+        found.isPending ? messages.shared.loading : messages.targetProject.noProjectOfThisTypeMatches
+      }
       data={projects.map(each => ({ value: String(each.id), label: labelOf(each) }))}
       value={String(chosen.id)}
       onSearchChange={setSearch}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { FilterField } from '../kit/filter-field.ts';
+import { messages } from '../messages.ts';
 import type { DataFilter } from '../pages/use-data-filter.ts';
 import classes from './filters.module.css';
 import type { FilterClause } from './filter-clause.ts';
@@ -28,10 +29,10 @@ export function AddFilter({
           leftSection={<Icon name="filter" size={14} />}
           onClick={() => setOpen(!open)}
         >
-          Filter
+          {messages.filterChips.filter}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Add a filter">
+      <Popover.Dropdown aria-label={messages.filterChips.addAFilter}>
         <FilterEditor
           fields={fields}
           onApply={clause => {
@@ -55,7 +56,7 @@ export function FilterChips({
   const { clauses, setClauses } = state;
   if (clauses.length === 0) return undefined;
   return (
-    <ul className={classes['chips']} aria-label="Filters">
+    <ul className={classes['chips']} aria-label={messages.filterChips.filters}>
       {clauses.map((text, at) => {
         const clause = readClause(text);
         return (
@@ -107,7 +108,7 @@ function FilterChip({ clause, text, fields, onChange, onRemove }: FilterChipProp
             <strong>{label.value}</strong>
           </button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={`Change the filter ${whole}`}>
+        <Popover.Dropdown aria-label={messages.filterChips.changeTheFilterWhole(whole)}>
           <FilterEditor
             fields={fields}
             {...(clause === undefined ? {} : { clause })}
@@ -118,7 +119,7 @@ function FilterChip({ clause, text, fields, onChange, onRemove }: FilterChipProp
           />
         </Popover.Dropdown>
       </Popover>
-      <ActionIcon size="xs" aria-label={`Remove the filter ${whole}`} onClick={onRemove}>
+      <ActionIcon size="xs" aria-label={messages.filterChips.removeTheFilterWhole(whole)} onClick={onRemove}>
         <Icon name="close" size={12} />
       </ActionIcon>
     </li>

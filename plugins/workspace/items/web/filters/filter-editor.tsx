@@ -5,6 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { Segments } from '#core/ui/web/index.ts';
 import type { FilterChoice, FilterField } from '../kit/filter-field.ts';
 import { operatorsOf } from '../kit/filter-field.ts';
+import { messages } from '../messages.ts';
 import type { FilterClause } from './filter-clause.ts';
 import { isComplete } from './filter-clause.ts';
 
@@ -44,8 +45,8 @@ export function FilterEditor({ fields, clause, onApply }: FilterEditorProps): JS
       <Stack gap="xs" w={260}>
         <Select
           {...inside}
-          label="Field"
-          placeholder="Choose a field"
+          label={messages.filterEditor.field}
+          placeholder={messages.filterEditor.chooseAField}
           data-autofocus
           searchable
           allowDeselect={false}
@@ -54,14 +55,14 @@ export function FilterEditor({ fields, clause, onApply }: FilterEditorProps): JS
           onChange={name => {
             if (name !== null) begin(name);
           }}
-          nothingFoundMessage="No such field"
+          nothingFoundMessage={messages.filterEditor.noSuchField}
         />
         {field === undefined ? undefined : (
           <>
             {operatorsOf(field).length < 2 ? undefined : (
               <Select
                 {...inside}
-                label="Operator"
+                label={messages.filterEditor.operator}
                 allowDeselect={false}
                 data={operatorsOf(field).map(each => ({ value: each.operator, label: each.title }))}
                 value={draft.operator}
@@ -80,7 +81,7 @@ export function FilterEditor({ fields, clause, onApply }: FilterEditorProps): JS
         )}
         <Group justify="flex-end">
           <Button type="submit" disabled={field === undefined || !isComplete(draft)}>
-            Apply
+            {messages.filterEditor.apply}
           </Button>
         </Group>
       </Stack>
@@ -100,15 +101,17 @@ function FilterValue({
   const [value = ''] = values;
   if (field.kind === 'choice') return <Choices choices={field.choices ?? []} values={values} onChange={onChange} />;
   if (field.kind === 'number')
-    return <NumberInput label="Value" value={value} onChange={next => onChange([String(next)])} />;
+    return (
+      <NumberInput label={messages.filterEditor.value} value={value} onChange={next => onChange([String(next)])} />
+    );
   if (field.kind === 'flag')
     return (
       <Segments
         fullWidth
         aria-label={field.title}
         data={[
-          { value: 'true', label: 'Yes' },
-          { value: 'false', label: 'No' },
+          { value: 'true', label: messages.filterEditor.yes },
+          { value: 'false', label: messages.filterEditor.no },
         ]}
         value={value}
         onChange={next => onChange([next])}
@@ -116,7 +119,7 @@ function FilterValue({
     );
   return (
     <TextInput
-      label="Value"
+      label={messages.filterEditor.value}
       type={field.kind === 'text' ? 'text' : 'date'}
       maxLength={1000}
       value={value}
@@ -137,13 +140,13 @@ function Choices({
 }): JSX.Element {
   const [search, setSearch] = useState('');
   const shown = choices.filter(each => each.label.toLowerCase().includes(search.toLowerCase()));
-  if (choices.length === 0) return <Text c="var(--loupe-muted)">There is nothing to choose from yet.</Text>;
+  if (choices.length === 0) return <Text c="var(--loupe-muted)">{messages.filterEditor.thereIsNothingToChoose}</Text>;
   return (
-    <Checkbox.Group label="Value" value={[...values]} onChange={onChange}>
+    <Checkbox.Group label={messages.filterEditor.value} value={[...values]} onChange={onChange}>
       {choices.length > 8 ? (
         <TextInput
-          aria-label="Search values"
-          placeholder="Search"
+          aria-label={messages.filterEditor.searchValues}
+          placeholder={messages.filterEditor.search}
           my={4}
           value={search}
           onChange={event => setSearch(event.currentTarget.value)}
@@ -158,7 +161,7 @@ function Choices({
       </ScrollArea.Autosize>
       {shown.length > MOST_SHOWN ? (
         <Text size="xs" c="var(--loupe-muted)">
-          {(shown.length - MOST_SHOWN).toLocaleString('en')} more: search for them.
+          {messages.filterEditor.countMore(shown.length - MOST_SHOWN)}
         </Text>
       ) : undefined}
     </Checkbox.Group>

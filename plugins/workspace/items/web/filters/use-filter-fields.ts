@@ -6,6 +6,7 @@ import { approvalStatuses } from '../../common/item-status.ts';
 import { ItemsWebHooks } from '../kit/items-web-hooks.ts';
 import { useStatuses } from '../kit/use-statuses.ts';
 import type { FilterField } from '../kit/filter-field.ts';
+import { messages } from '../messages.ts';
 import { assignable, usePeople } from '../pages/use-people.ts';
 import { useFolders } from '../pages/folder-pane.tsx';
 
@@ -28,43 +29,43 @@ export function useFilterFields(projectId: number, inFolder: boolean): readonly 
     const named = (of: typeof people): NonNullable<FilterField['choices']> =>
       of.map(each => ({ value: each.email, label: `${each.first_name} ${each.last_name}`.trim() || each.email }));
     return [
-      { name: 'name', title: 'Name', kind: 'text' },
+      { name: 'name', title: messages.shared.name, kind: 'text' },
       ...(inFolder || folders === undefined
         ? []
         : [
             {
               name: 'folder_id',
-              title: 'Folder',
+              title: messages.useFilterFields.folder,
               kind: 'choice',
               choices: folders.map(each => ({
                 value: String(each.id),
-                label: each.is_root ? 'Not in a folder' : each.name,
+                label: each.is_root ? messages.shared.notInAFolder : each.name,
               })),
             } as const,
           ]),
       {
         name: 'annotation_status',
-        title: 'Status',
+        title: messages.shared.status,
         kind: 'choice',
         choices: statuses.map(each => ({ value: String(each.value), label: each.title })),
       },
       {
         name: 'approval_status',
-        title: 'Approval',
+        title: messages.shared.approval,
         kind: 'choice',
         choices: [
-          { value: String(approvalStatuses.approved), label: 'Approved' },
-          { value: String(approvalStatuses.disapproved), label: 'Disapproved' },
-          { value: String(approvalStatuses.none), label: 'Not reviewed' },
+          { value: String(approvalStatuses.approved), label: messages.shared.approved },
+          { value: String(approvalStatuses.disapproved), label: messages.shared.disapproved },
+          { value: String(approvalStatuses.none), label: messages.useFilterFields.notReviewed },
         ],
       },
-      { name: 'is_pinned', title: 'Pinned', kind: 'flag' },
+      { name: 'is_pinned', title: messages.shared.pinned, kind: 'flag' },
       ...(people.length === 0
         ? []
         : [
             {
               name: 'assignments.user_id',
-              title: 'Assigned to',
+              title: messages.shared.assignedTo,
               kind: 'choice',
               empty: true,
               choices: named(assignable(people)),
@@ -77,14 +78,14 @@ export function useFilterFields(projectId: number, inFolder: boolean): readonly 
         empty: true,
         choices: named(people.filter(each => each.role === role)),
       })),
-      { name: 'entropy_value', title: 'Priority', kind: 'number', empty: true },
-      { name: 'createdAt', title: 'Added', kind: 'time' },
-      { name: 'updatedAt', title: 'Changed', kind: 'time' },
-      { name: 'width', title: 'Width in pixels', kind: 'number', empty: true },
-      { name: 'height', title: 'Height in pixels', kind: 'number', empty: true },
+      { name: 'entropy_value', title: messages.shared.priority, kind: 'number', empty: true },
+      { name: 'createdAt', title: messages.shared.added, kind: 'time' },
+      { name: 'updatedAt', title: messages.shared.changed, kind: 'time' },
+      { name: 'width', title: messages.useFilterFields.widthInPixels, kind: 'number', empty: true },
+      { name: 'height', title: messages.useFilterFields.heightInPixels, kind: 'number', empty: true },
       {
         name: 'source',
-        title: 'Source',
+        title: messages.shared.source,
         kind: 'choice',
         choices: SOURCES.map((label, index) => ({ value: String(index + 1), label })),
       },

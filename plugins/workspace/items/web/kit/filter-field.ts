@@ -1,4 +1,5 @@
 import type { Operator } from '#core/api/common/index.ts';
+import { messages } from '../messages.ts';
 
 /** What a filter asks for: a `time` is a moment of which the day is asked, a `day` has no hour. */
 export type FilterKind = 'text' | 'choice' | 'number' | 'time' | 'day' | 'flag';
@@ -23,13 +24,13 @@ export interface FilterOperator {
   readonly title: string;
 }
 
-const EMPTY: FilterOperator = { operator: '$isnull', title: 'is empty' };
+const EMPTY: FilterOperator = { operator: '$isnull', title: messages.filterField.isEmpty };
 
 /** Operators by what a field holds. */
 const OPERATORS: Readonly<Record<FilterKind, readonly FilterOperator[]>> = {
   text: [
     { operator: '$cont', title: 'contains' },
-    { operator: '$excl', title: 'does not contain' },
+    { operator: '$excl', title: messages.filterField.doesNotContain },
   ],
   choice: [
     { operator: '$in', title: 'is' },

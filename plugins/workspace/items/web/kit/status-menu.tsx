@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { JSX, ReactNode } from 'react';
+import { messages } from '../messages.ts';
 import { useStatusTargets } from './use-statuses.ts';
 import classes from './kit.module.css';
 
@@ -27,7 +28,7 @@ export function StatusMenu({ projectId, from, onChoose, children }: StatusMenuPr
 /** The entries alone, for menus that hold more. */
 export function StatusItems({ projectId, from, onChoose }: Omit<StatusMenuProps, 'children'>): JSX.Element {
   const targets = useStatusTargets(projectId, from);
-  if (targets.length === 0) return <Menu.Item disabled>No status to move to</Menu.Item>;
+  if (targets.length === 0) return <Menu.Item disabled>{messages.statusMenu.noStatusToMoveTo}</Menu.Item>;
   return (
     <>
       {targets.map(each => (

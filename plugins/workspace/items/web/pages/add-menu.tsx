@@ -7,6 +7,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { fileKindOf } from '../../common/file-kinds.ts';
 import { storageMessage } from '../../common/storage-message.ts';
 import { DataDialogs } from '../data-dialogs.ts';
+import { messages } from '../messages.ts';
 import { UploadQueue } from '../uploading/upload-queue.ts';
 import { useMenu } from '../use-menu.ts';
 
@@ -37,7 +38,7 @@ export function AddMenu({ folderId }: { readonly folderId: number | undefined })
           style={{ borderTopRightRadius: 0, borderBottomRightRadius: 0 }}
           onClick={() => queue.open(true)}
         >
-          Upload
+          {messages.shared.upload}
         </Button>
       ) : (
         <Button
@@ -45,7 +46,7 @@ export function AddMenu({ folderId }: { readonly folderId: number | undefined })
           style={{ borderTopRightRadius: 0, borderBottomRightRadius: 0 }}
           onClick={() => dialogs.attach(true)}
         >
-          Attach URLs
+          {messages.shared.attachUrls}
         </Button>
       )}
       <Menu position="bottom-end" width={300}>
@@ -55,14 +56,14 @@ export function AddMenu({ folderId }: { readonly folderId: number | undefined })
             color={primaryColor}
             size={30}
             style={{ borderTopLeftRadius: 0, borderBottomLeftRadius: 0 }}
-            aria-label="More ways to add"
+            aria-label={messages.addMenu.moreWaysToAdd}
           >
             <Icon name="down" size={14} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Entry icon="upload" title="Upload files" off={own} onClick={() => queue.open(true)} />
-          <Entry icon="link" title="Attach URLs" off={outside} onClick={() => dialogs.attach(true)} />
+          <Entry icon="upload" title={messages.addMenu.uploadFiles} off={own} onClick={() => queue.open(true)} />
+          <Entry icon="link" title={messages.shared.attachUrls} off={outside} onClick={() => dialogs.attach(true)} />
           {sources.map(each =>
             each.command === undefined ? undefined : (
               <Entry

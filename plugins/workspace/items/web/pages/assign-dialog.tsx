@@ -12,6 +12,7 @@ import { ItemActions } from '../item-actions.ts';
 import type { Selection } from '../selection.ts';
 import { sizeOf, things } from '../selection.ts';
 import data from '../data.module.css';
+import { messages } from '../messages.ts';
 import classes from './assign-dialog.module.css';
 import { assignable, usePeople } from './use-people.ts';
 
@@ -24,7 +25,7 @@ export function AssignDialog({ projectId }: { readonly projectId: number }): JSX
     <Modal
       opened={assign !== undefined}
       onClose={() => dialogs.assign(undefined)}
-      title={`Assign ${things(count)}`}
+      title={messages.assignDialog.assignThings(things(count))}
       size="sm"
     >
       {assign === undefined ? undefined : (
@@ -61,7 +62,7 @@ function People({
 
   if (people.length === 0) {
     return (
-      <EmptyState icon="people" text="Nobody to assign yet. Share the project with annotators or reviewers first.">
+      <EmptyState icon="people" text={messages.assignDialog.nobodyToAssignYet}>
         {shares ? (
           <Button
             variant="default"
@@ -69,7 +70,7 @@ function People({
             to={`/t/${team.id}/p/${projectId}/setup/contributors`}
             onClick={onDone}
           >
-            Open contributors
+            {messages.assignDialog.openContributors}
           </Button>
         ) : undefined}
       </EmptyState>
@@ -77,7 +78,9 @@ function People({
   }
   return (
     <Stack gap="sm">
-      {people.length > 6 ? <SearchBox value={search} onChange={setSearch} label="Find a person" /> : undefined}
+      {people.length > 6 ? (
+        <SearchBox value={search} onChange={setSearch} label={messages.assignDialog.findAPerson} />
+      ) : undefined}
       <div className={classes['list']}>
         {roles.map(([role, title]) => (
           <div key={role} role="group" aria-label={title}>
@@ -97,7 +100,7 @@ function People({
         ))}
         {shown.length === 0 ? (
           <Text c="var(--loupe-muted)" py="sm">
-            Nobody matches.
+            {messages.assignDialog.nobodyMatches}
           </Text>
         ) : undefined}
       </div>
@@ -106,7 +109,7 @@ function People({
         leftSection={<Icon name="close" size={14} />}
         onClick={() => run(actions.change(projectId, selection, { kind: 'unassign', value: null }))}
       >
-        Remove assignments
+        {messages.assignDialog.removeAssignments}
       </Button>
     </Stack>
   );
@@ -123,7 +126,9 @@ function PersonRow({ person, onChoose }: { readonly person: Contributor; readonl
         {name === '' ? person.email : name}
         {name === '' ? undefined : <span className={classes['mail']}>{person.email}</span>}
       </span>
-      <span className={classes['note']}>{person.paused ? 'Paused' : person.state === 'PENDING' ? 'Invited' : ''}</span>
+      <span className={classes['note']}>
+        {person.paused ? messages.assignDialog.paused : person.state === 'PENDING' ? messages.assignDialog.invited : ''}
+      </span>
     </UnstyledButton>
   );
 }

@@ -9,6 +9,7 @@ import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
 import { StatusMenu } from '../kit/status-menu.tsx';
+import { messages } from '../messages.ts';
 import type { Selection } from '../selection.ts';
 import { chosenItems, isListed, selectionText, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
@@ -36,18 +37,18 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
   if (size === 0) return undefined;
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <SelectionBar label="Selected items" text={selectionText(selection)}>
+    <SelectionBar label={messages.bulkBar.selectedItems} text={selectionText(selection)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
       {!isListed(selection) && size < count ? (
         <Button {...button} onClick={() => void store.all()}>
-          Select all {count.toLocaleString('en')}
+          {messages.bulkBar.selectAllCount(count)}
         </Button>
       ) : undefined}
       <span className={classes['line2']} />
       {assigns ? (
         <Tooltip label="Alt+A">
           <Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(selection)}>
-            Assign
+            {messages.bulkBar.assign}
           </Button>
         </Tooltip>
       ) : undefined}
@@ -62,25 +63,25 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
             leftSection={<Icon name="workflow" size={14} />}
             rightSection={<Icon name="down" size={12} />}
           >
-            Status
+            {messages.shared.status}
           </Button>
         </StatusMenu>
       ) : undefined}
       {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
       <More projectId={projectId} selection={selection} />
       {deletes ? (
-        <Tooltip label="Delete">
+        <Tooltip label={messages.shared.delete}>
           <ActionIcon
             c="var(--loupe-danger)"
-            aria-label="Delete selected items"
+            aria-label={messages.bulkBar.deleteSelectedItems}
             onClick={() => void actions.remove(projectId, selection)}
           >
             <Icon name="trash" />
           </ActionIcon>
         </Tooltip>
       ) : undefined}
-      <Tooltip label="Clear selection  Esc">
-        <ActionIcon aria-label="Clear selection" onClick={() => store.clear()}>
+      <Tooltip label={messages.bulkBar.clearSelectionEsc}>
+        <ActionIcon aria-label={messages.bulkBar.clearSelection} onClick={() => store.clear()}>
           <Icon name="close" />
         </ActionIcon>
       </Tooltip>
@@ -108,7 +109,7 @@ function More({
     <Menu width={220} position="top-end">
       <Menu.Target>
         <Button variant="subtle" color="gray" leftSection={<Icon name="more" size={14} />}>
-          More
+          {messages.bulkBar.more}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -118,7 +119,7 @@ function More({
             rightSection={<ShortcutKey chord="Alt+P" />}
             onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: true })}
           >
-            Pin
+            {messages.shared.pin}
           </Menu.Item>
         ) : undefined}
         {pins ? (
@@ -126,12 +127,12 @@ function More({
             leftSection={<Icon name="pin" size={14} />}
             onClick={() => void actions.change(projectId, selection, { kind: 'pin', value: false })}
           >
-            Unpin
+            {messages.shared.unpin}
           </Menu.Item>
         ) : undefined}
         {prioritizes ? (
           <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>
-            Priority…
+            {messages.bulkBar.priority}
           </Menu.Item>
         ) : undefined}
         {more.map(each => (
@@ -146,7 +147,7 @@ function More({
         ))}
         {copies ? (
           <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(selection)}>
-            Copy or move…
+            {messages.shared.copyOrMove}
           </Menu.Item>
         ) : undefined}
       </Menu.Dropdown>

@@ -6,6 +6,7 @@ import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import type { FilterField } from '../kit/filter-field.ts';
+import { messages } from '../messages.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import { EmptyData } from './empty-data.tsx';
 import { ItemGrid } from './item-grid.tsx';
@@ -52,17 +53,14 @@ export function DataBody({
   }
   if (state.narrowed)
     return (
-      <EmptyState icon="search" text="No items match.">
+      <EmptyState icon="search" text={messages.dataBody.noItemsMatch}>
         <Button variant="default" onClick={state.clear}>
-          Clear filters
+          {messages.dataBody.clearFilters}
         </Button>
       </EmptyState>
     );
-  if (member)
-    return (
-      <EmptyState icon="image" text="No tasks for you right now. Items appear here when they are assigned to you." />
-    );
-  if (!uploads) return <EmptyState icon="image" text="No items here yet." />;
+  if (member) return <EmptyState icon="image" text={messages.dataBody.noTasksForYouRightNow} />;
+  if (!uploads) return <EmptyState icon="image" text={messages.dataBody.noItemsHereYet} />;
   return <EmptyData folderId={folderId} />;
 }
 
@@ -75,7 +73,7 @@ function Waiting(): JSX.Element {
         gap: 12,
         padding: '2px 20px',
       }}
-      aria-label="Loading items"
+      aria-label={messages.dataBody.loadingItems}
     >
       {Array.from({ length: 14 }, (_, each) => (
         <Skeleton key={each} h={172} />

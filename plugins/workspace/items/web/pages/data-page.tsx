@@ -28,6 +28,7 @@ import { FolderDialog } from './folder-dialog.tsx';
 import { FolderPane, useFolders } from './folder-pane.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import type { OpenMenu } from '../menu-at.tsx';
+import { messages } from '../messages.ts';
 import { MemberCounters } from './member-counters.tsx';
 import { PlaceButtons } from './place-buttons.tsx';
 import { UploadDialog } from '../uploading/upload-dialog.tsx';
@@ -94,15 +95,15 @@ export default function DataPage(): JSX.Element {
           search={state.search}
         />
       ) : undefined}
-      <section ref={section} className={classes['main']} aria-label="Items" {...drop.handlers}>
+      <section ref={section} className={classes['main']} aria-label={messages.shared.items} {...drop.handlers}>
         <div className={classes['head']}>
           <span className={classes['place']}>
             {!listsFolders
-              ? 'My items'
+              ? messages.dataPage.myItems
               : folderId === undefined
-                ? 'All items'
+                ? messages.shared.allItems
                 : folder?.is_root === true
-                  ? 'Not in a folder'
+                  ? messages.shared.notInAFolder
                   : folder?.name}
           </span>
           {list.count === undefined ? undefined : (
@@ -121,8 +122,8 @@ export default function DataPage(): JSX.Element {
           ))}
           <PlaceButtons place="items.add" context={{ projectId: project.id, folderId: folder?.id }} />
           {deletes ? (
-            <Tooltip label="Deleted items">
-              <ActionIcon component={Link} to={`${base}/deleted`} aria-label="Deleted items">
+            <Tooltip label={messages.shared.deletedItems}>
+              <ActionIcon component={Link} to={`${base}/deleted`} aria-label={messages.shared.deletedItems}>
                 <Icon name="trash" />
               </ActionIcon>
             </Tooltip>

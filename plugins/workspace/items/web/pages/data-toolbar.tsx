@@ -15,16 +15,17 @@ import classes from '../data.module.css';
 import { AddFilter, FilterChips } from '../filters/filter-chips.tsx';
 import type { FilterField } from '../kit/filter-field.ts';
 import { useStatuses } from '../kit/use-statuses.ts';
+import { messages } from '../messages.ts';
 import type { DataFilter } from './use-data-filter.ts';
 import { usePeople } from './use-people.ts';
 
 const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
-  { value: 'name', label: 'Name' },
-  { value: 'created', label: 'Added' },
-  { value: 'updated', label: 'Changed' },
-  { value: 'status', label: 'Status' },
-  { value: 'priority', label: 'Priority' },
-  { value: 'size', label: 'File size' },
+  { value: 'name', label: messages.shared.name },
+  { value: 'created', label: messages.shared.added },
+  { value: 'updated', label: messages.shared.changed },
+  { value: 'status', label: messages.shared.status },
+  { value: 'priority', label: messages.shared.priority },
+  { value: 'size', label: messages.dataToolbar.fileSize },
 ];
 
 /** Search, filters, order and view of the items. `byStatus` are the numbers shown beside the statuses. */
@@ -46,9 +47,9 @@ export function DataToolbar({
   return (
     <>
       <PageToolbar>
-        <SearchBox value={search} onChange={setSearch} label="Search by name" />
+        <SearchBox value={search} onChange={setSearch} label={messages.dataToolbar.searchByName} />
         <Choices
-          label="Status"
+          label={messages.shared.status}
           chosen={filter.status ?? []}
           onChange={status => change({ status: status.length === 0 ? undefined : status })}
           options={statuses.map(each => ({
@@ -69,7 +70,7 @@ export function DataToolbar({
               clear();
             }}
           >
-            Clear all
+            {messages.dataToolbar.clearAll}
           </Button>
         ) : undefined}
         {usePanels('items.toolbar').map(panel => (
@@ -107,7 +108,7 @@ function ViewControls({
       <Views projectId={projectId} state={state} />
       <Select
         w={104}
-        aria-label="Sort by"
+        aria-label={messages.dataToolbar.sortBy}
         allowDeselect={false}
         data={[...SORTS]}
         value={filter.sort ?? 'name'}
@@ -115,9 +116,13 @@ function ViewControls({
           change({ sort: value as ItemSort, order: value === 'name' || value === 'status' ? undefined : 'desc' })
         }
       />
-      <Tooltip label={descending ? 'Descending' : 'Ascending'}>
+      <Tooltip label={descending ? messages.dataToolbar.descending : messages.dataToolbar.ascending}>
         <ActionIcon
-          aria-label={descending ? 'Descending, change to ascending' : 'Ascending, change to descending'}
+          aria-label={
+            descending
+              ? messages.dataToolbar.descendingChangeToAscending
+              : messages.dataToolbar.ascendingChangeToDescending
+          }
           onClick={() => change({ order: descending ? undefined : 'desc' })}
         >
           <Icon name={descending ? 'descending' : 'ascending'} />
@@ -125,18 +130,18 @@ function ViewControls({
       </Tooltip>
       {view === 'grid' ? (
         <>
-          <Tooltip label="Smaller pictures">
+          <Tooltip label={messages.dataToolbar.smallerPictures}>
             <ActionIcon
-              aria-label="Smaller pictures"
+              aria-label={messages.dataToolbar.smallerPictures}
               disabled={at <= 0}
               onClick={() => store.resize(thumbnailSizes[at - 1]!)}
             >
               <Icon name="zoomOut" />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label="Larger pictures">
+          <Tooltip label={messages.dataToolbar.largerPictures}>
             <ActionIcon
-              aria-label="Larger pictures"
+              aria-label={messages.dataToolbar.largerPictures}
               disabled={at >= thumbnailSizes.length - 1}
               onClick={() => store.resize(thumbnailSizes[at + 1]!)}
             >
@@ -148,12 +153,12 @@ function ViewControls({
         <ColumnChooser columns={columns} />
       )}
       <Segments
-        aria-label="View"
+        aria-label={messages.dataToolbar.view}
         value={view}
         onChange={value => store.show(value)}
         data={[
-          { value: 'grid', label: <ViewIcon name="grid" label="Grid" /> },
-          { value: 'table', label: <ViewIcon name="list" label="Table" /> },
+          { value: 'grid', label: <ViewIcon name="grid" label={messages.dataToolbar.grid} /> },
+          { value: 'table', label: <ViewIcon name="list" label={messages.dataToolbar.table} /> },
         ]}
       />
     </Group>
@@ -265,14 +270,18 @@ function AssigneeFilter({
   return (
     <Select
       w={150}
-      aria-label="Assigned to"
-      placeholder="Assigned to"
+      aria-label={messages.shared.assignedTo}
+      placeholder={messages.shared.assignedTo}
       clearable
       searchable={others.length > 8}
       value={value ?? null}
       onChange={next => onChange(next ?? undefined)}
       comboboxProps={{ width: 220, position: 'bottom-start' }}
-      data={[{ value: 'none', label: 'Nobody' }, { value: 'me', label: 'Me' }, ...others]}
+      data={[
+        { value: 'none', label: messages.dataToolbar.nobody },
+        { value: 'me', label: messages.dataToolbar.me },
+        ...others,
+      ]}
     />
   );
 }

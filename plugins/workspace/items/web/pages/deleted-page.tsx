@@ -9,6 +9,7 @@ import { itemIcon } from '../kit/item-icon.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import classes from '../data.module.css';
 import { ItemActions } from '../item-actions.ts';
+import { messages } from '../messages.ts';
 import type { Selection } from '../selection.ts';
 import { useItemWindow } from '../use-item-window.ts';
 
@@ -44,7 +45,7 @@ export default function DeletedPage(): JSX.Element {
     setChosen(before => (before.has(id) ? new Set([...before].filter(each => each !== id)) : new Set([...before, id])));
 
   return (
-    <section className={classes['main']} aria-label="Deleted items">
+    <section className={classes['main']} aria-label={messages.shared.deletedItems}>
       <div className={classes['head']}>
         <Button
           variant="subtle"
@@ -53,14 +54,14 @@ export default function DeletedPage(): JSX.Element {
           to={`/t/${project.team_id}/p/${project.id}/data`}
           leftSection={<Icon name="back" size={14} />}
         >
-          Data
+          {messages.deletedPage.data}
         </Button>
-        <span className={classes['place']}>Deleted items</span>
+        <span className={classes['place']}>{messages.shared.deletedItems}</span>
         <span className={classes['count']}>{count.toLocaleString('en')}</span>
         <span className={classes['spacer']} />
         {chosen.size > 0 ? (
           <Button leftSection={<Icon name="restore" size={14} />} onClick={() => void restore({ ids: chosen })}>
-            Restore {chosen.size.toLocaleString('en')}
+            {messages.deletedPage.restoreCount(chosen.size)}
           </Button>
         ) : undefined}
         {count > 0 && chosen.size === 0 ? (
@@ -69,7 +70,7 @@ export default function DeletedPage(): JSX.Element {
             leftSection={<Icon name="restore" size={14} />}
             onClick={() => void restore({ filter, except: new Set(), total: count })}
           >
-            Restore all
+            {messages.deletedPage.restoreAll}
           </Button>
         ) : undefined}
       </div>
@@ -83,22 +84,22 @@ export default function DeletedPage(): JSX.Element {
           ))}
         </div>
       ) : undefined}
-      {list.count === 0 ? <EmptyState icon="trash" text="Nothing was deleted in the last seven days." /> : undefined}
+      {list.count === 0 ? <EmptyState icon="trash" text={messages.deletedPage.nothingWasDeleted} /> : undefined}
       {count === 0 ? undefined : (
         <div
           ref={scroller}
           className={classes['scroller']}
           role="table"
-          aria-label="Deleted items"
+          aria-label={messages.shared.deletedItems}
           aria-rowcount={count + 1}
         >
           <div className={`${classes['line']} ${classes['lineHead']}`} style={COLUMNS} role="row">
-            <span role="columnheader" aria-label="Selected" />
-            <span role="columnheader" aria-label="Picture" />
-            <span role="columnheader">Name</span>
-            <span role="columnheader">Deleted by</span>
-            <span role="columnheader">Deleted</span>
-            <span role="columnheader" aria-label="Actions" />
+            <span role="columnheader" aria-label={messages.deletedPage.selected} />
+            <span role="columnheader" aria-label={messages.shared.picture} />
+            <span role="columnheader">{messages.shared.name}</span>
+            <span role="columnheader">{messages.deletedPage.deletedBy}</span>
+            <span role="columnheader">{messages.deletedPage.deleted}</span>
+            <span role="columnheader" aria-label={messages.deletedPage.actions} />
           </div>
           <div className={classes['canvas']} style={{ height: rows.getTotalSize() }} role="rowgroup">
             {lines.map(({ index, start }) => {
@@ -124,7 +125,7 @@ export default function DeletedPage(): JSX.Element {
                 >
                   <span role="cell">
                     <Checkbox
-                      aria-label={`Select ${item.name}`}
+                      aria-label={messages.deletedPage.selectName(item.name)}
                       checked={chosen.has(item.id)}
                       onChange={() => toggle(item.id)}
                     />
@@ -155,7 +156,7 @@ export default function DeletedPage(): JSX.Element {
                       size="compact-xs"
                       onClick={() => void restore({ ids: new Set([item.id]) })}
                     >
-                      Restore
+                      {messages.deletedPage.restore}
                     </Button>
                   </span>
                 </div>

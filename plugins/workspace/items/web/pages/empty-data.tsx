@@ -8,6 +8,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { fileKindOf } from '../../common/file-kinds.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
+import { messages } from '../messages.ts';
 import { DropZone } from '../uploading/drop-zone.tsx';
 import { PickButtons } from '../uploading/upload-dialog.tsx';
 import { UploadQueue } from '../uploading/upload-queue.ts';
@@ -29,15 +30,15 @@ export function EmptyData({ folderId }: { readonly folderId: number | undefined 
   const own = fileKindOf(project.type);
   if (own === undefined)
     return (
-      <EmptyState icon="table" text="No items yet. Every row of a CSV or JSON file becomes an item of the form.">
+      <EmptyState icon="table" text={messages.emptyData.noItemsYet}>
         <Commands list={[...sources, ...imports]} context={context} />
       </EmptyState>
     );
   if (project.upload_state === EXTERNAL && !own.keptEitherWay)
     return (
-      <EmptyState icon="link" text="No items yet. This project links to files by URL.">
+      <EmptyState icon="link" text={messages.emptyData.noItemsYetThis}>
         <Button leftSection={<Icon name="link" size={14} />} onClick={() => dialogs.attach(true)}>
-          Attach URLs
+          {messages.shared.attachUrls}
         </Button>
         <Commands list={[...sources, ...imports]} context={context} secondary />
       </EmptyState>
@@ -52,7 +53,7 @@ export function EmptyData({ folderId }: { readonly folderId: number | undefined 
         }}
       >
         <Icon name={{ image: 'newImage', text: 'text', video: 'play', file: 'file' }[kind.word]} size={36} />
-        <span className={classes['zoneTitle']}>Drop {kind.plural} or folders here</span>
+        <span className={classes['zoneTitle']}>{messages.shared.dropPluralOrFoldersHere(kind.plural)}</span>
         <span>
           {kind.shown}, or {kind.unpacks('a.zip') ? 'ZIP and TAR' : 'TAR'} archives of them. Folders you drop can become
           folders of the project.

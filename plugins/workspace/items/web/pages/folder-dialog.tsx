@@ -10,6 +10,7 @@ import type { Folder } from '../../common/item.ts';
 import { folderNameProblem } from '../../common/item-name.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 
 /** Makes a folder, or renames one. */
 export function FolderDialog({ projectId, base }: { readonly projectId: number; readonly base: string }): JSX.Element {
@@ -20,7 +21,7 @@ export function FolderDialog({ projectId, base }: { readonly projectId: number; 
     <Modal
       opened={folder !== undefined}
       onClose={close}
-      title={folder === 'new' ? 'New folder' : 'Rename folder'}
+      title={folder === 'new' ? messages.shared.newFolder : messages.folderDialog.renameFolder}
       size="sm"
     >
       {folder === undefined ? undefined : (
@@ -89,7 +90,7 @@ function NameForm({
     >
       <Stack gap="md">
         <TextInput
-          label="Name"
+          label={messages.shared.name}
           value={name}
           error={problem ?? (touched ? wrong : undefined)}
           onChange={event => {
@@ -101,10 +102,10 @@ function NameForm({
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {messages.shared.cancel}
           </Button>
           <Button type="submit" loading={busy} disabled={wrong !== undefined || name.trim() === folder?.name}>
-            {folder === undefined ? 'Create' : 'Rename'}
+            {folder === undefined ? messages.folderDialog.create : messages.shared.rename}
           </Button>
         </Group>
       </Stack>

@@ -12,6 +12,7 @@ import type { Folder } from '../../common/item.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 
 const ROW = 42;
 
@@ -52,12 +53,12 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
   const sum = (of: (folder: Folder) => number): number => found.reduce((total, each) => total + of(each), 0);
   const query = search === '' ? '' : `?${search}`;
   return (
-    <nav className={classes['folders']} aria-label="Folders">
+    <nav className={classes['folders']} aria-label={messages.folderPane.folders}>
       <div className={classes['foldersHead']}>
-        <span className={classes['foldersTitle']}>Folders</span>
+        <span className={classes['foldersTitle']}>{messages.folderPane.folders}</span>
         {creates ? (
-          <Tooltip label="New folder  Alt+N">
-            <ActionIcon size="sm" aria-label="New folder" onClick={() => dialogs.folder('new')}>
+          <Tooltip label={messages.folderPane.newFolderAltN}>
+            <ActionIcon size="sm" aria-label={messages.shared.newFolder} onClick={() => dialogs.folder('new')}>
               <Icon name="newFolder" />
             </ActionIcon>
           </Tooltip>
@@ -73,7 +74,12 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
               const folder = index === 0 ? undefined : list[index - 1]!;
               const total = folder?.itemsCount ?? sum(each => each.itemsCount);
               const completed = folder?.completedCount ?? sum(each => each.completedCount);
-              const name = folder === undefined ? 'All items' : folder.is_root ? 'Not in a folder' : folder.name;
+              const name =
+                folder === undefined
+                  ? messages.shared.allItems
+                  : folder.is_root
+                    ? messages.shared.notInAFolder
+                    : folder.name;
               const managed = folder !== undefined && !folder.is_root;
               return (
                 <li
@@ -99,7 +105,7 @@ export function FolderPane({ projectId, base, folderId, search }: FolderPaneProp
                     <span
                       className={classes['folderBar']}
                       style={{ display: 'block' }}
-                      title={`${completed.toLocaleString('en')} of ${total.toLocaleString('en')} completed`}
+                      title={messages.folderPane.completedOfTotalCompleted(completed, total)}
                     >
                       <span
                         className={classes['folderDone']}
@@ -150,12 +156,12 @@ function FolderMenu({
     const count = folder.itemsCount.toLocaleString('en');
     if (
       !(await confirm({
-        title: `Delete the folder “${folder.name}”?`,
+        title: messages.folderPane.deleteTheFolderName(folder.name),
         text:
           folder.itemsCount === 0
-            ? 'The folder is empty.'
-            : `${count} ${folder.itemsCount === 1 ? 'item goes' : 'items go'} with it. You can restore them for seven days.`,
-        action: 'Delete folder',
+            ? messages.folderPane.folderIsEmpty
+            : messages.folderPane.countItemsGoWithIt(count, folder.itemsCount),
+        action: messages.folderPane.deleteFolder,
         danger: true,
         ...(many ? { typed: folder.name } : {}),
       }))
@@ -164,24 +170,28 @@ function FolderMenu({
     await client.items.deleteFolder(place);
     if (open) void navigate(base);
     refresh();
-    toast(`Folder “${folder.name}” deleted.`, {
+    toast(messages.folderPane.folderNameDeleted(folder.name), {
       undo: () => void client.items.restoreFolder(place).then(refresh).catch(toastError),
     });
   };
   return (
     <Menu width={170} position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={classes['folderMenu']!} size="sm" aria-label={`Menu of folder ${folder.name}`}>
+        <ActionIcon
+          className={classes['folderMenu']!}
+          size="sm"
+          aria-label={messages.folderPane.menuOfFolderName(folder.name)}
+        >
           <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {updates ? (
           <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => dialogs.folder(folder)}>
-            Rename
+            {messages.shared.rename}
           </Menu.Item>
         ) : undefined}
-        {updates ? <Menu.Label>Status</Menu.Label> : undefined}
+        {updates ? <Menu.Label>{messages.shared.status}</Menu.Label> : undefined}
         {updates
           ? projectStatuses.map(each => (
               <Menu.Item
@@ -201,7 +211,7 @@ function FolderMenu({
             leftSection={<Icon name="trash" size={14} />}
             onClick={() => void remove().catch(toastError)}
           >
-            Delete
+            {messages.shared.delete}
           </Menu.Item>
         ) : undefined}
       </Menu.Dropdown>

@@ -9,6 +9,7 @@ import { itemStatusOf } from '../../common/item-status.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
 import { useStatuses } from '../kit/use-statuses.ts';
+import { messages } from '../messages.ts';
 import { isSelected, sizeOf } from '../selection.ts';
 import type { ItemListProps } from './item-list-props.ts';
 import { ItemTile } from './item-tile.tsx';
@@ -65,7 +66,7 @@ export function ItemGrid<Row extends ListedItem>(props: ItemListProps<Row>): JSX
       tabIndex={0}
       role="grid"
       aria-multiselectable
-      aria-label="Items"
+      aria-label={messages.shared.items}
       aria-rowcount={Math.ceil(count / columns)}
       aria-colcount={columns}
       data-item-list

@@ -11,6 +11,7 @@ import { ItemActions } from '../item-actions.ts';
 import { StatusItems } from '../kit/status-menu.tsx';
 import type { OpenMenu } from '../menu-at.tsx';
 import { MenuAt } from '../menu-at.tsx';
+import { messages } from '../messages.ts';
 import type { Selection } from '../selection.ts';
 import { isSelected, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
@@ -63,15 +64,17 @@ function Entries({
         rightSection={<ShortcutKey chord="Enter" />}
         onClick={() => void navigate(path)}
       >
-        Open
+        {messages.itemMenu.open}
       </Menu.Item>
       <Menu.Item
         leftSection={<Icon name="link" size={14} />}
         onClick={() =>
-          void navigator.clipboard.writeText(new URL(path, location.href).href).then(() => toast('Link copied.'))
+          void navigator.clipboard
+            .writeText(new URL(path, location.href).href)
+            .then(() => toast(messages.itemMenu.linkCopied))
         }
       >
-        Copy link
+        {messages.itemMenu.copyLink}
       </Menu.Item>
       {more.map(each =>
         each.command === undefined ? undefined : (
@@ -92,12 +95,12 @@ function Entries({
           rightSection={<ShortcutKey chord="Alt+A" />}
           onClick={() => dialogs.assign(chosen)}
         >
-          Assign…
+          {messages.itemMenu.assign}
         </Menu.Item>
       ) : undefined}
       {copies ? (
         <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(chosen)}>
-          Copy or move…
+          {messages.shared.copyOrMove}
         </Menu.Item>
       ) : undefined}
       {pins ? (
@@ -106,7 +109,7 @@ function Entries({
           rightSection={<ShortcutKey chord="Alt+P" />}
           onClick={() => void actions.change(projectId, chosen, { kind: 'pin', value: !item.is_pinned })}
         >
-          {item.is_pinned ? 'Unpin' : 'Pin'}
+          {item.is_pinned ? messages.shared.unpin : messages.shared.pin}
         </Menu.Item>
       ) : undefined}
       {approves ? (
@@ -116,7 +119,7 @@ function Entries({
             void actions.change(projectId, chosen, { kind: 'approval', value: item.approval_status === 2 ? 0 : 2 })
           }
         >
-          {item.approval_status === 2 ? 'Clear approval' : 'Approve'}
+          {item.approval_status === 2 ? messages.itemMenu.clearApproval : messages.itemMenu.approve}
         </Menu.Item>
       ) : undefined}
       {approves && item.approval_status !== 1 ? (
@@ -124,13 +127,13 @@ function Entries({
           leftSection={<Icon name="rejected" size={14} />}
           onClick={() => void actions.change(projectId, chosen, { kind: 'approval', value: 1 })}
         >
-          Disapprove
+          {messages.itemMenu.disapprove}
         </Menu.Item>
       ) : undefined}
       {moves ? (
         <>
           <Menu.Divider />
-          <Menu.Label>Move to</Menu.Label>
+          <Menu.Label>{messages.itemMenu.moveTo}</Menu.Label>
           <StatusItems
             projectId={projectId}
             from={[item.annotation_status]}

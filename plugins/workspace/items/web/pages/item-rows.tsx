@@ -11,6 +11,7 @@ import { ItemCell } from '../columns/item-columns.tsx';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
 import { itemIcon } from '../kit/item-icon.ts';
+import { messages } from '../messages.ts';
 import { isSelected, sizeOf } from '../selection.ts';
 import { SelectionStore } from '../selection-store.ts';
 import type { ItemListProps } from './item-list-props.ts';
@@ -78,7 +79,7 @@ export function ItemRows<Row extends ListedItem>(props: ItemRowsProps<Row>): JSX
       tabIndex={0}
       role="grid"
       aria-multiselectable
-      aria-label="Items"
+      aria-label={messages.shared.items}
       aria-rowcount={count + 1}
       data-item-list
       {...(current === undefined ? {} : { 'aria-activedescendant': `item-${current.id}` })}
@@ -89,13 +90,13 @@ export function ItemRows<Row extends ListedItem>(props: ItemRowsProps<Row>): JSX
         <div className={`${classes['line']} ${classes['lineHead']}`} style={template} role="row" aria-rowindex={1}>
           <span role="columnheader">
             <Checkbox
-              aria-label="Select all"
+              aria-label={messages.itemRows.selectAll}
               checked={everything}
               indeterminate={size > 0 && !everything}
               onChange={() => (size > 0 ? store.clear() : void store.all().catch(toastError))}
             />
           </span>
-          <span role="columnheader" aria-label="Picture" />
+          <span role="columnheader" aria-label={messages.shared.picture} />
           {shown.map(each => (
             <Fragment key={each.column.id}>{head(each)}</Fragment>
           ))}

@@ -7,6 +7,7 @@ import type { ListedItem } from '../../common/item.ts';
 import type { ItemSummary } from '../../common/item-summary.ts';
 import { Assignees } from '../initials.tsx';
 import classes from '../data.module.css';
+import { messages } from '../messages.ts';
 import { ItemCounts, ItemPreview } from './item-preview.tsx';
 
 interface ItemTileProps {
@@ -99,17 +100,29 @@ export function ItemMarks({ item }: { readonly item: ListedItem }): JSX.Element 
   return (
     <>
       {item.approval_status === 2 ? (
-        <span className={classes['mark']} data-tone="good" role="img" aria-label="Approved" title="Approved">
+        <span
+          className={classes['mark']}
+          data-tone="good"
+          role="img"
+          aria-label={messages.shared.approved}
+          title={messages.shared.approved}
+        >
           <Icon name="approved" size={14} />
         </span>
       ) : undefined}
       {item.approval_status === 1 ? (
-        <span className={classes['mark']} data-tone="bad" role="img" aria-label="Disapproved" title="Disapproved">
+        <span
+          className={classes['mark']}
+          data-tone="bad"
+          role="img"
+          aria-label={messages.shared.disapproved}
+          title={messages.shared.disapproved}
+        >
           <Icon name="rejected" size={14} />
         </span>
       ) : undefined}
       {item.is_pinned ? (
-        <span className={classes['mark']} role="img" aria-label="Pinned" title="Pinned">
+        <span className={classes['mark']} role="img" aria-label={messages.shared.pinned} title={messages.shared.pinned}>
           <Icon name="pinned" size={14} />
         </span>
       ) : undefined}

@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
+import { messages } from '../messages.ts';
 import type { Selection } from '../selection.ts';
 import { sizeOf, things } from '../selection.ts';
 
@@ -18,7 +19,7 @@ export function PriorityDialog({ projectId }: { readonly projectId: number }): J
     <Modal
       opened={selection !== undefined}
       onClose={close}
-      title={selection === undefined ? '' : `Priority of ${things(sizeOf(selection))}`}
+      title={selection === undefined ? '' : messages.priorityDialog.priorityOfThings(things(sizeOf(selection)))}
       size="sm"
     >
       {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
@@ -40,7 +41,7 @@ function Form({
   const priority = value === '' ? null : Number(value);
   return (
     <DialogForm
-      action={priority === null ? 'Take priority away' : 'Set priority'}
+      action={priority === null ? messages.priorityDialog.takePriorityAway : messages.priorityDialog.setPriority}
       ready={priority === null || Number.isFinite(priority)}
       onCancel={onDone}
       onSubmit={async () => {
@@ -49,9 +50,9 @@ function Form({
       }}
     >
       <NumberInput
-        label="Priority"
-        placeholder="No priority"
-        description="Where a project hands out by priority, greater numbers come first. Empty takes it away."
+        label={messages.shared.priority}
+        placeholder={messages.priorityDialog.noPriority}
+        description={messages.priorityDialog.whereAProjectHandsOut}
         value={value}
         onChange={setValue}
         data-autofocus

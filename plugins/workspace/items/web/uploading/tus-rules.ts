@@ -2,6 +2,7 @@ import type { HttpResponse } from 'tus-js-client';
 import { DetailedError } from 'tus-js-client';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import { faultOf } from '#core/api/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Pauses between tries in milliseconds: about a quarter of an hour in all. Every byte that arrives begins them anew. */
 export const retryDelays = [500, 1500, 4000, 8000, 15_000, 30_000, ...Array.from({ length: 14 }, () => 60_000)];
@@ -18,5 +19,7 @@ export async function faultFrom(error: Error): Promise<Fault> {
   if (error instanceof DetailedError && error.originalResponse !== null)
     return faultOf(new Response(error.originalResponse.getBody(), { status: error.originalResponse.getStatus() }));
   const cause: unknown = error instanceof DetailedError ? error.causingError : error;
-  return isFault(cause) ? cause : new Fault('NETWORK', 'No connection to the server.', { status: 502, cause: error });
+  return isFault(cause)
+    ? cause
+    : new Fault('NETWORK', messages.tusRules.noConnectionToTheServer, { status: 502, cause: error });
 }

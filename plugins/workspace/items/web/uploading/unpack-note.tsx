@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useJob } from '#core/kernel/web/index.ts';
 import { unpackResult } from '../../common/uploads-api.ts';
+import { messages } from '../messages.ts';
 import { UnpackReasons } from './unpack-reasons.tsx';
 
 /** How far the unpacking of an archive is, and what came of it. */
@@ -9,14 +10,16 @@ export function UnpackNote({ jobId, name }: { readonly jobId: string; readonly n
   if (job?.state === 'FAILED')
     return (
       <span style={{ color: 'var(--loupe-danger)' }} title={job.error?.message}>
-        {job.error?.message ?? 'It could not be unpacked.'}
+        {job.error?.message ?? messages.unpackNote.itCouldNotBeUnpacked}
       </span>
     );
   const result = unpackResult.safeParse(job?.result).data;
   if (job?.state !== 'COMPLETED' || result === undefined)
     return (
       <>
-        {job === undefined || job.state === 'NOT_STARTED' ? 'Waiting to be unpacked…' : `Unpacking: ${job.text ?? ''}`}
+        {job === undefined || job.state === 'NOT_STARTED'
+          ? messages.unpackNote.waitingToBeUnpacked
+          : messages.unpackNote.unpackingName(job.text ?? '')}
       </>
     );
   return (

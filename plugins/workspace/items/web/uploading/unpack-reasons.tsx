@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { JSX } from 'react';
 import { downloadFile } from '#core/ui/web/index.ts';
 import type { UnpackResult } from '../../common/uploads-api.ts';
+import { messages } from '../messages.ts';
 import { unpackErrors } from './unpack-errors.ts';
 
 /** Downloads why files of an archive became no items; nothing when all did. */
@@ -17,7 +18,7 @@ export function UnpackReasons({
     downloadFile(`${name} errors.csv`, new Blob([unpackErrors(result)], { type: 'text/csv' }));
   return (
     <Anchor component="button" type="button" fz="inherit" underline="always" onClick={download}>
-      Download reasons
+      {messages.unpackReasons.downloadReasons}
     </Anchor>
   );
 }

@@ -7,6 +7,7 @@ import { fileSize, Icon, Modal, Segments, toastError } from '#core/ui/web/index.
 import { collectPicked } from './collect-files.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
+import { messages } from '../messages.ts';
 import type { Choice, PlannedUpload, UploadPlace } from './upload-plan.ts';
 import { acceptedEndings, UploadPlanner } from './upload-plan.ts';
 import { UploadQueue } from './upload-queue.ts';
@@ -29,7 +30,7 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
     <Modal
       opened={opened}
       onClose={close}
-      title={place === undefined ? 'Upload' : `Upload to ${place.folderName}`}
+      title={place === undefined ? messages.shared.upload : messages.uploadDialog.uploadToFolderName(place.folderName)}
       size="lg"
     >
       {choice !== undefined && place !== undefined ? (
@@ -37,7 +38,7 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
       ) : (
         <Stack gap="md">
           <DropZone onFiles={found => dialogs.choose(found, kind)}>
-            <Text className={classes['zoneTitle']!}>Drop {kind.plural} or folders here</Text>
+            <Text className={classes['zoneTitle']!}>{messages.shared.dropPluralOrFoldersHere(kind.plural)}</Text>
             <Text size="sm">
               {kind.shown}, or {kind.unpacks('a.zip') ? 'ZIP and TAR' : 'TAR'} archives of them
             </Text>
@@ -64,14 +65,14 @@ export function PickButtons(): JSX.Element {
       <FileButton multiple accept={acceptedEndings(kind)} onChange={take}>
         {props => (
           <Button {...props} leftSection={<Icon name={kind.word === 'image' ? 'newImage' : 'file'} size={14} />}>
-            Choose {kind.plural}
+            {messages.uploadDialog.choosePlural(kind.plural)}
           </Button>
         )}
       </FileButton>
       <FileButton multiple onChange={take} inputProps={{ webkitdirectory: '' } as object}>
         {props => (
           <Button {...props} variant="default" leftSection={<Icon name="folder" size={14} />}>
-            Choose a folder
+            {messages.shared.chooseAFolder}
           </Button>
         )}
       </FileButton>
@@ -126,13 +127,11 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
       </Text>
       <div className={classes['notes']}>
         {refused === '' ? undefined : (
-          <span>
-            Left out because {kind.word} projects don’t take them: {refused}
-          </span>
+          <span>{messages.uploadDialog.leftOutBecauseWordProjects(kind.word, refused)}</span>
         )}
         {answer === undefined ? undefined : (
           <span role="alert" style={{ color: 'var(--loupe-danger)' }}>
-            {answer.limit ?? 'There is nothing to upload.'}
+            {answer.limit ?? messages.uploadDialog.thereIsNothingToUpload}
             {answer.limit === undefined
               ? ''
               : answer.uploads.length > 0
@@ -148,11 +147,11 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
             setIntoFolders(event.currentTarget.checked);
             setAnswer(undefined);
           }}
-          label="Make the folders of the archive"
+          label={messages.uploadDialog.makeTheFoldersOfTheArchive}
           description={
             intoFolders
-              ? 'Each outermost folder of an archive becomes a folder here; one of the same name takes what is in it.'
-              : `All ${kind.plural} go into ${place.folderName}.`
+              ? messages.uploadDialog.eachOutermostFolder
+              : messages.uploadDialog.allPluralGoIntoFolderName(kind.plural, place.folderName)
           }
         />
       ) : undefined}
@@ -166,35 +165,35 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
           label={
             choice.folders.length === 1
               ? `Put them into a folder “${choice.folders[0]}”`
-              : `Make a folder for each of the ${choice.folders.length.toLocaleString('en')} folders`
+              : messages.uploadDialog.makeAFolderForEach(choice.folders.length)
           }
           description={
             intoFolders
-              ? `A folder of the same name that is here already takes the ${kind.plural}.`
-              : `All go into ${place.folderName}.`
+              ? messages.uploadDialog.folderOfTheSameName(kind.plural)
+              : messages.uploadDialog.allGoIntoFolderName(place.folderName)
           }
         />
       ) : undefined}
       <Stack gap={4}>
         <Text size="sm" fw={500}>
-          When a name is taken
+          {messages.uploadDialog.whenANameIsTaken}
         </Text>
         <Segments
-          aria-label="When a name is taken"
+          aria-label={messages.uploadDialog.whenANameIsTaken}
           value={onDuplicate}
           onChange={value => {
             setOnDuplicate(value);
             setAnswer(undefined);
           }}
           data={[
-            { value: 'skip', label: 'Skip the new file' },
-            { value: 'replace', label: `Replace the ${kind.word}, keep annotations` },
+            { value: 'skip', label: messages.uploadDialog.skipTheNewFile },
+            { value: 'replace', label: messages.uploadDialog.replaceTheWord(kind.word) },
           ]}
         />
       </Stack>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => dialogs.forgetChoice()}>
-          Back
+          {messages.shared.back}
         </Button>
         <Button
           loading={busy}

@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { fileSize, Icon, Tooltip } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
+import { messages } from '../messages.ts';
 import type { UploadEntry } from './upload-queue.ts';
 import { UploadQueue, uploadStates } from './upload-queue.ts';
 import { UnpackNote } from './unpack-note.tsx';
@@ -52,26 +53,31 @@ export function UploadList(): JSX.Element {
         <Group gap={4} wrap="nowrap">
           {retriable ? (
             <Button variant="subtle" size="compact-xs" onClick={() => queue.retry()}>
-              Retry all
+              {messages.uploadList.retryAll}
             </Button>
           ) : undefined}
           {queue.active ? (
             <Button variant="subtle" size="compact-xs" onClick={() => (paused ? queue.continue() : queue.pause())}>
-              {paused ? 'Continue' : 'Pause'}
+              {paused ? messages.uploadList.continue : messages.uploadList.pause}
             </Button>
           ) : undefined}
           {queue.active ? (
             <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.cancel()}>
-              Cancel all
+              {messages.uploadList.cancelAll}
             </Button>
           ) : (
             <Button variant="subtle" color="gray" size="compact-xs" onClick={() => queue.clear()}>
-              Clear list
+              {messages.uploadList.clearList}
             </Button>
           )}
         </Group>
       </Group>
-      <Progress aria-label="Upload" value={totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100} size="sm" mb={4} />
+      <Progress
+        aria-label={messages.shared.upload}
+        value={totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100}
+        size="sm"
+        mb={4}
+      />
       <Text size="xs" c="var(--loupe-muted)" mb={8} data-upload-speed>
         {fileSize(sentBytes)} of {fileSize(totalBytes)}
         {paused
@@ -130,28 +136,37 @@ function noteOf(entry: UploadEntry): string {
   if (entry.error !== undefined) return entry.error.message;
   if (entry.state === uploadStates.skipped) return 'Skipped: the folder has an item of this name.';
   if (entry.state === uploadStates.canceled) return 'Cancelled';
-  if (entry.offline) return 'No connection. Goes on by itself.';
-  if (entry.state === uploadStates.inProgress && shareOf(entry) >= 1) return 'Making the thumbnail…';
-  if (entry.state === uploadStates.waiting && entry.sent > 0) return `Paused at ${Math.floor(shareOf(entry) * 100)} %`;
+  if (entry.offline) return messages.uploadList.noConnection;
+  if (entry.state === uploadStates.inProgress && shareOf(entry) >= 1) return messages.uploadList.makingTheThumbnail;
+  if (entry.state === uploadStates.waiting && entry.sent > 0)
+    return messages.uploadList.pausedAtCount(Math.floor(shareOf(entry) * 100));
   if (entry.state === uploadStates.inProgress && entry.continued !== undefined)
-    return `Continued at ${Math.floor((entry.continued / entry.file.size) * 100)} %`;
-  return `${entry.continued === undefined ? 'To' : 'Continued, to'} ${entry.folderName}${entry.name === entry.file.name ? '' : ` · renamed from ${entry.file.name}`}`;
+    return messages.uploadList.continuedAtCount(Math.floor((entry.continued / entry.file.size) * 100));
+  return `${entry.continued === undefined ? 'To' : messages.uploadList.continuedTo} ${entry.folderName}${entry.name === entry.file.name ? '' : ` · renamed from ${entry.file.name}`}`;
 }
 
 function EntryButton({ entry }: { readonly entry: UploadEntry }): JSX.Element | undefined {
   const queue = useService(UploadQueue);
   if (queue.canRetry(entry))
     return (
-      <Tooltip label="Try again">
-        <ActionIcon size="sm" aria-label={`Try ${entry.name} again`} onClick={() => queue.retry(entry)}>
+      <Tooltip label={messages.uploadList.tryAgain}>
+        <ActionIcon
+          size="sm"
+          aria-label={messages.uploadList.tryNameAgain(entry.name)}
+          onClick={() => queue.retry(entry)}
+        >
           <Icon name="refresh" size={14} />
         </ActionIcon>
       </Tooltip>
     );
   if (entry.state === uploadStates.waiting || entry.state === uploadStates.inProgress)
     return (
-      <Tooltip label="Cancel">
-        <ActionIcon size="sm" aria-label={`Cancel ${entry.name}`} onClick={() => queue.cancel(entry)}>
+      <Tooltip label={messages.shared.cancel}>
+        <ActionIcon
+          size="sm"
+          aria-label={messages.uploadList.cancelName(entry.name)}
+          onClick={() => queue.cancel(entry)}
+        >
           <Icon name="close" size={14} />
         </ActionIcon>
       </Tooltip>

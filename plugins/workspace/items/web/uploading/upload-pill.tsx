@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
+import { messages } from '../messages.ts';
 import { UploadQueue } from './upload-queue.ts';
 
 /** The queue in small, while its dialog is closed. */
@@ -18,7 +19,7 @@ export function UploadPill(): JSX.Element | undefined {
       type="button"
       className={classes['pill']}
       onClick={() => queue.open(true)}
-      aria-label={`Upload: ${text}. Open`}
+      aria-label={messages.uploadPill.uploadTextOpen(text)}
     >
       <Icon name={failed > 0 && !queue.active ? 'warning' : 'upload'} size={14} />
       {text}

@@ -7,6 +7,7 @@ import { Transport } from '#core/api/web/index.ts';
 import { errorText, toast } from '#core/ui/web/index.ts';
 import { itemKeys } from '../../common/query-keys.ts';
 import { ItemsClient } from '../items-client.ts';
+import { messages } from '../messages.ts';
 import { FileTransfer } from './file-transfer.ts';
 import { UploadSpeed } from './upload-speed.ts';
 
@@ -293,7 +294,9 @@ export class UploadQueue implements Disposable {
     ];
     toast(
       `${parts.join(', ')}.`,
-      failed > 0 ? { tone: 'error', action: { label: 'Show', run: () => this.open(true) } } : { tone: 'success' },
+      failed > 0
+        ? { tone: 'error', action: { label: messages.uploadQueue.show, run: () => this.open(true) } }
+        : { tone: 'success' },
     );
   }
 }

@@ -27,6 +27,7 @@ import { KeyRow } from '../key-row.tsx';
 import { KeyboardStore } from '../keyboard-store.ts';
 import { sectionsOf } from '../key-sections.ts';
 import classes from '../keys.module.css';
+import { messages } from '../messages.ts';
 
 /** Every command with its keys, to be changed by pressing them. */
 export default function KeysPage(): JSX.Element {
@@ -67,9 +68,9 @@ export default function KeysPage(): JSX.Element {
     const count = Object.keys(own.keys).length;
     if (
       await confirm({
-        title: 'Reset all keys?',
-        text: `Your changes of ${count} ${count === 1 ? 'command' : 'commands'} are dropped; the keys of the preset “${presets[own.preset].title}” are back.`,
-        action: 'Reset all',
+        title: messages.keysPage.resetAllKeys,
+        text: messages.keysPage.yourChangesOfCountCommands(count, presets[own.preset].title),
+        action: messages.keysPage.resetAll,
       })
     )
       change({});
@@ -79,7 +80,7 @@ export default function KeysPage(): JSX.Element {
     if (file === null) return;
     try {
       store.change(readKeyFile(await file.text()));
-      toast('Your keys are loaded.', { tone: 'success' });
+      toast(messages.keysPage.yourKeysAreLoaded, { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
@@ -87,23 +88,23 @@ export default function KeysPage(): JSX.Element {
 
   return (
     <>
-      <PageHeader title="Keyboard" />
+      <PageHeader title={messages.keysPage.keyboard} />
       <PageBody>
         <div className={classes['bar']}>
           <TextInput
-            aria-label="Find a command"
+            aria-label={messages.keysPage.findACommand}
             data-search-box
-            placeholder="Find a command or a key"
+            placeholder={messages.keysPage.findACommandOrAKey}
             value={search}
             leftSection={<Icon name="search" size={14} />}
             onChange={event => setSearch(event.currentTarget.value)}
           />
           <Select
-            aria-label="Preset"
+            aria-label={messages.keysPage.preset}
             w={180}
             allowDeselect={false}
             value={own.preset}
-            data={presetNames.map(value => ({ value, label: `Preset: ${presets[value].title}` }))}
+            data={presetNames.map(value => ({ value, label: messages.keysPage.presetTitle(presets[value].title) }))}
             onChange={value => store.change({ preset: (value ?? 'loupe') as PresetName, keys: own.keys })}
           />
           <Group gap="xs">
@@ -112,12 +113,12 @@ export default function KeysPage(): JSX.Element {
               leftSection={<Icon name="download" size={14} />}
               onClick={() => downloadFile('loupe-keys.json', new Blob([keyFile(own)], { type: 'application/json' }))}
             >
-              Export
+              {messages.keysPage.export}
             </Button>
             <FileButton accept="application/json,.json" onChange={file => void load(file)}>
               {props => (
                 <Button {...props} variant="default" leftSection={<Icon name="upload" size={14} />}>
-                  Import
+                  {messages.keysPage.import}
                 </Button>
               )}
             </FileButton>
@@ -127,7 +128,7 @@ export default function KeysPage(): JSX.Element {
               disabled={Object.keys(own.keys).length === 0}
               onClick={() => void resetAll()}
             >
-              Reset all
+              {messages.keysPage.resetAll}
             </Button>
           </Group>
         </div>
@@ -141,7 +142,9 @@ export default function KeysPage(): JSX.Element {
             ))}
           </Alert>
         )}
-        {sections.length === 0 ? <div className={classes['empty']}>No command matches “{search}”.</div> : undefined}
+        {sections.length === 0 ? (
+          <div className={classes['empty']}>{messages.keysPage.noCommandMatchesSearch(search)}</div>
+        ) : undefined}
         <div className={classes['sections']}>
           {sections.map(({ scope, title, groups }) => (
             <section key={scope} className={classes['section']} aria-label={title}>
@@ -149,7 +152,7 @@ export default function KeysPage(): JSX.Element {
               {groups.map(group => (
                 <div key={group.title} className={classes['group']}>
                   {groups.length === 1 && group.title === title ? undefined : <h3>{group.title}</h3>}
-                  <div role="table" aria-label={`${group.title}: commands and their keys`}>
+                  <div role="table" aria-label={messages.keysPage.titleCommandsAndTheirKeys(group.title)}>
                     {group.commands.map(command => (
                       <KeyRow
                         key={command.id}

@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { menuLinks, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** The person's own pages as tabs. */
 export default function ProfileFrame(): JSX.Element {
@@ -11,8 +12,13 @@ export default function ProfileFrame(): JSX.Element {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title="Your account" />
-      <LinkTabs label="Your account" tabs={tabs} path={pathname} onOpen={path => void navigate(path)} />
+      <PageHeader title={messages.profileFrame.yourAccount} />
+      <LinkTabs
+        label={messages.profileFrame.yourAccount}
+        tabs={tabs}
+        path={pathname}
+        onOpen={path => void navigate(path)}
+      />
       <Outlet />
     </>
   );

@@ -8,6 +8,7 @@ import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { User } from '../../common/api.ts';
 import { usernameProblem } from '../../common/username.ts';
 import { CloseAccount } from '../close-account.tsx';
+import { messages } from '../messages.ts';
 import { PictureField } from '../picture-field.tsx';
 import { ProfileClient } from '../profile-client.ts';
 
@@ -29,7 +30,7 @@ export default function ProfilePage(): JSX.Element {
           <NameForm key={me.data.id} user={me.data} />
           <section>
             <Title order={2} mb="sm">
-              Delete account
+              {messages.shared.deleteAccount}
             </Title>
             <CloseAccount />
           </section>
@@ -61,7 +62,7 @@ function NameForm({ user }: { readonly user: User }): JSX.Element {
       await Promise.all([QUERY, teamKeys.all].map(queryKey => queries.invalidateQueries({ queryKey })));
       setUsername(chosen.toLowerCase());
       setFailure(undefined);
-      toast('All set! Saved.', { tone: 'success' });
+      toast(messages.profilePage.allSet, { tone: 'success' });
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -70,17 +71,17 @@ function NameForm({ user }: { readonly user: User }): JSX.Element {
   return (
     <form onSubmit={event => void save(event)}>
       <Stack gap="md" maw={420}>
-        <TextInput label="E-mail" value={user.email} readOnly variant="filled" />
+        <TextInput label={messages.profilePage.eMail} value={user.email} readOnly variant="filled" />
         <Group grow gap="sm">
           <TextInput
-            label="First name"
+            label={messages.profilePage.firstName}
             autoComplete="given-name"
             maxLength={100}
             value={firstName}
             onChange={event => setFirstName(event.currentTarget.value)}
           />
           <TextInput
-            label="Last name"
+            label={messages.profilePage.lastName}
             autoComplete="family-name"
             maxLength={100}
             value={lastName}
@@ -88,12 +89,12 @@ function NameForm({ user }: { readonly user: User }): JSX.Element {
           />
         </Group>
         <TextInput
-          label="Username"
-          description="3 to 40 letters, digits, dots, underscores or hyphens."
+          label={messages.profilePage.username}
+          description={messages.profilePage.number3To40Letters}
           autoComplete="off"
           maxLength={40}
           value={username}
-          error={problem === undefined ? failure : `Please ${problem}`}
+          error={problem === undefined ? failure : messages.profilePage.pleaseProblem(problem)}
           onChange={event => {
             setUsername(event.currentTarget.value);
             setFailure(undefined);
@@ -101,7 +102,7 @@ function NameForm({ user }: { readonly user: User }): JSX.Element {
         />
         <Group>
           <Button type="submit" disabled={!dirty || problem !== undefined}>
-            Save
+            {messages.profilePage.save}
           </Button>
         </Group>
       </Stack>

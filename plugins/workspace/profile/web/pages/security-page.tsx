@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { PageBody } from '#core/ui/web/index.ts';
 import { Devices, DEVICES } from '../devices.tsx';
+import { messages } from '../messages.ts';
 import { PasskeysSection } from '../passkeys-section.tsx';
 import { PasswordForm } from '../password-form.tsx';
 import { TwoStepSection } from '../two-step/two-step-section.tsx';
@@ -16,25 +17,25 @@ export default function SecurityPage(): JSX.Element {
       <Stack gap={28} pt="md" pb="xl">
         <section>
           <Title order={2} mb="sm">
-            Password
+            {messages.shared.password}
           </Title>
           <PasswordForm onChanged={refreshDevices} />
         </section>
         <section>
           <Title order={2} mb="sm">
-            Two-step sign-in
+            {messages.securityPage.twoStepSignIn}
           </Title>
           <TwoStepSection onDevicesEnded={refreshDevices} />
         </section>
         <section>
           <Title order={2} mb="sm">
-            Passkeys
+            {messages.securityPage.passkeys}
           </Title>
           <PasskeysSection />
         </section>
         <section>
           <Title order={2} mb="sm">
-            Signed-in devices
+            {messages.securityPage.signedInDevices}
           </Title>
           <Devices />
         </section>

@@ -6,19 +6,19 @@ import { derivedTeamFields } from '#core/permissions/common/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, Icon, PageBody, toast, toastError } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Teams of the person, and which opens first. */
 export default function TeamsPage(): JSX.Element {
   const store = useService(TeamStore);
   const { teams } = useSnapshot(store.state);
   const email = useEmail();
-  if (teams.length === 0)
-    return <EmptyState icon="people" text="You are not in any team yet. Ask an admin for an invitation." />;
+  if (teams.length === 0) return <EmptyState icon="people" text={messages.teamsPage.youAreNotInAny} />;
 
   const makeDefault = async (id: number, name: string): Promise<void> => {
     await store.api
       .makeDefault({ params: { team_id: id } })
-      .then(() => toast(`${name} opens first after sign-in.`, { tone: 'success' }), toastError);
+      .then(() => toast(messages.teamsPage.nameOpensFirstAfterSignIn(name), { tone: 'success' }), toastError);
     await store.load({ fresh: true });
   };
   return (
@@ -26,10 +26,10 @@ export default function TeamsPage(): JSX.Element {
       <Table highlightOnHover maw={860} mt="xs">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Team</Table.Th>
-            <Table.Th>Organization</Table.Th>
-            <Table.Th>Role</Table.Th>
-            <Table.Th w={140}>Opens first</Table.Th>
+            <Table.Th>{messages.shared.team}</Table.Th>
+            <Table.Th>{messages.shared.organization}</Table.Th>
+            <Table.Th>{messages.teamsPage.role}</Table.Th>
+            <Table.Th w={140}>{messages.teamsPage.opensFirst}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -43,11 +43,11 @@ export default function TeamsPage(): JSX.Element {
               <Table.Td>
                 {team.is_default ? (
                   <Text span c="var(--loupe-accent)">
-                    <Icon name="star" size={14} /> Default
+                    <Icon name="star" size={14} /> {messages.teamsPage.default}
                   </Text>
                 ) : (
                   <Button size="compact-xs" variant="default" onClick={() => void makeDefault(team.id, team.name)}>
-                    Make default
+                    {messages.teamsPage.makeDefault}
                   </Button>
                 )}
               </Table.Td>

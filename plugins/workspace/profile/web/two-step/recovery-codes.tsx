@@ -1,6 +1,7 @@
 import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { downloadFile } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Recovery codes, the one time they can be read. */
 export function RecoveryCodes({
@@ -16,15 +17,12 @@ export function RecoveryCodes({
   const save = (): void =>
     downloadFile(
       'loupe-recovery-codes.txt',
-      new Blob([`Loupe recovery codes of ${email}\nEach code works once.\n\n${text}\n`], { type: 'text/plain' }),
+      new Blob([messages.recoveryCodes.loupeRecoveryCodesOfEmail(email, text)], { type: 'text/plain' }),
     );
   return (
     <Stack gap="md">
-      <Text>
-        Save these recovery codes where you can reach them without your phone. Each code signs you in once. You can’t
-        see them again.
-      </Text>
-      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs" role="list" aria-label="Recovery codes">
+      <Text>{messages.recoveryCodes.saveTheseRecoveryCodes}</Text>
+      <SimpleGrid cols={2} spacing="xs" verticalSpacing="xs" role="list" aria-label={messages.shared.recoveryCodes}>
         {codes.map(code => (
           <Code key={code} role="listitem" fz="sm" ta="center" py={6}>
             {code}
@@ -34,18 +32,18 @@ export function RecoveryCodes({
       <Group justify="space-between">
         <Group gap="xs">
           <Button variant="default" onClick={save}>
-            Download
+            {messages.recoveryCodes.download}
           </Button>
           <CopyButton value={text}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy'}
+                {copied ? messages.recoveryCodes.copied : messages.recoveryCodes.copy}
               </Button>
             )}
           </CopyButton>
         </Group>
         <Button onClick={onDone} data-autofocus>
-          I saved them
+          {messages.recoveryCodes.iSavedThem}
         </Button>
       </Group>
     </Stack>

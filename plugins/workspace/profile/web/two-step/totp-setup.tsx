@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { QrCode } from './qr-code.tsx';
 
 /** The key of a new authenticator app as a QR code, and its first code. */
@@ -23,19 +24,19 @@ export function TotpSetup({
   const [asText, setAsText] = useState(false);
   return (
     <DialogForm
-      action="Turn on"
+      action={messages.shared.turnOn}
       ready={code.replaceAll(/\s/g, '').length === 6}
       onSubmit={async () => onVerified((await session.verifyTotp(code)).recoveryCodes)}
       onCancel={onCancel}
     >
-      <Text>Scan this code with an authenticator app, such as the one of your password manager.</Text>
+      <Text>{messages.totpSetup.scanThisCode}</Text>
       <Group justify="center">
-        <QrCode text={uri} label="QR code of the authenticator key" />
+        <QrCode text={uri} label={messages.totpSetup.qrCodeOfTheAuthenticatorKey} />
       </Group>
       {asText ? (
         <Stack gap={4}>
           <Text size="sm" c="var(--loupe-muted)">
-            Enter this key in the app:
+            {messages.totpSetup.enterThisKeyInTheApp}
           </Text>
           <Code fz="sm" py={6} ta="center" data-testid="authenticator-key">
             {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
@@ -43,11 +44,11 @@ export function TotpSetup({
         </Stack>
       ) : (
         <Anchor component="button" type="button" size="sm" onClick={() => setAsText(true)}>
-          Can’t scan? Show the key as text
+          {messages.totpSetup.cantScan}
         </Anchor>
       )}
       <TextInput
-        label="Code from the app"
+        label={messages.totpSetup.codeFromTheApp}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}

@@ -7,6 +7,7 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, Modal, StatusChip, toast, toastError } from '#core/ui/web/index.ts';
 import { useIdentityProof } from '../identity-proof.tsx';
+import { messages } from '../messages.ts';
 import { ProfileClient } from '../profile-client.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
@@ -32,16 +33,16 @@ export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: ()
   const change = (work: () => Promise<void>): void => void withProof(work).then(refresh, toastError);
   const remove = async (): Promise<void> => {
     const yes = await confirm({
-      title: 'Remove the authenticator app?',
-      text: 'Your password alone will sign you in. The app and the recovery codes stop working, and your other devices are signed out.',
-      action: 'Remove',
+      title: messages.twoStepSection.removeTheAuthenticatorApp,
+      text: messages.twoStepSection.yourPasswordAloneWillSign,
+      action: messages.shared.remove,
       danger: true,
     });
     if (!yes) return;
     change(async () => {
       await mfa.removeTotp();
       onDevicesEnded();
-      toast('Authenticator app removed.', { tone: 'success' });
+      toast(messages.twoStepSection.authenticatorAppRemoved, { tone: 'success' });
     });
   };
 
@@ -59,7 +60,11 @@ export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: ()
       <Modal
         opened={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open !== undefined && 'codes' in open ? 'Recovery codes' : 'Set up two-step sign-in'}
+        title={
+          open !== undefined && 'codes' in open
+            ? messages.shared.recoveryCodes
+            : messages.twoStepSection.setUpTwoStepSignIn
+        }
         size="sm"
         closeOnClickOutside={false}
       >
@@ -72,7 +77,7 @@ export function TwoStepSection({ onDevicesEnded }: { readonly onDevicesEnded: ()
             onVerified={codes => {
               setOpen({ codes });
               onDevicesEnded();
-              toast('Two-step sign-in is on. Other devices are signed out.', { tone: 'success' });
+              toast(messages.twoStepSection.twoStepSignInIsOn, { tone: 'success' });
               void refresh();
             }}
           />
@@ -99,30 +104,29 @@ function Summary({
   if (!state.totp)
     return (
       <Stack gap="sm" maw={560} align="flex-start">
-        <Text c="var(--loupe-muted)">
-          Ask for a code from an authenticator app after the password, so that a stolen password is not enough.
-        </Text>
-        <Button onClick={onSetUp}>Set up</Button>
+        <Text c="var(--loupe-muted)">{messages.twoStepSection.askForACode}</Text>
+        <Button onClick={onSetUp}>{messages.twoStepSection.setUp}</Button>
       </Stack>
     );
   const on = state.preferred !== 'NOMFA';
   return (
     <Stack gap="sm" maw={560}>
       <Group gap="sm">
-        <StatusChip label={on ? 'On' : 'Off'} color={on ? 'var(--loupe-success)' : 'var(--loupe-muted)'} />
-        <Text>
-          Authenticator app · {state.recoveryCodes} recovery {state.recoveryCodes === 1 ? 'code' : 'codes'} left
-        </Text>
+        <StatusChip
+          label={on ? messages.twoStepSection.on : messages.twoStepSection.off}
+          color={on ? 'var(--loupe-success)' : 'var(--loupe-muted)'}
+        />
+        <Text>{messages.twoStepSection.authenticatorAppRecoveryCodesRecovery(state.recoveryCodes)}</Text>
       </Group>
       <Group gap="xs">
         <Button variant={on ? 'default' : 'filled'} onClick={() => onSwitch(!on)}>
-          {on ? 'Turn off' : 'Turn on'}
+          {on ? messages.twoStepSection.turnOff : messages.shared.turnOn}
         </Button>
         <Button variant="default" onClick={onRenew}>
-          New recovery codes
+          {messages.twoStepSection.newRecoveryCodes}
         </Button>
         <Button variant="default" onClick={onRemove}>
-          Remove app
+          {messages.twoStepSection.removeApp}
         </Button>
       </Group>
     </Stack>

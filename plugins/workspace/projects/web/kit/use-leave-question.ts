@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Leaving a form with changes asks, on a link as on closing the tab. */
 export function useLeaveQuestion(dirty: boolean): void {
@@ -11,9 +12,9 @@ export function useLeaveQuestion(dirty: boolean): void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     void confirm({
-      title: 'Unsaved changes',
-      text: 'Your changes on this page are not saved. Leave without them?',
-      action: 'Leave',
+      title: messages.useLeaveQuestion.unsavedChanges,
+      text: messages.useLeaveQuestion.yourChangesOnThisPage,
+      action: messages.useLeaveQuestion.leave,
       danger: true,
     }).then(yes => (yes ? blocker.proceed() : blocker.reset()));
   }, [blocker]);

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useCan } from '#core/kernel/web/index.ts';
 import { Icon, SelectionBar, Tooltip } from '#core/ui/web/index.ts';
 import { projectStatuses } from '../../common/project-status.ts';
+import { messages } from '../messages.ts';
 import { useProjectActions } from '../project-actions.ts';
 import classes from '../projects.module.css';
 import type { Selection } from './use-selection.ts';
@@ -22,10 +23,10 @@ export function BulkBar({
   const chosen = [...ids];
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <SelectionBar label="Selected projects" text={`${ids.size.toLocaleString('en')} selected`}>
+    <SelectionBar label={messages.bulkBar.selectedProjects} text={messages.bulkBar.countSelected(ids.size)}>
       {ids.size < count ? (
         <Button {...button} onClick={() => selection.all()}>
-          Select all {count.toLocaleString('en')}
+          {messages.bulkBar.selectAllCount(count)}
         </Button>
       ) : undefined}
       <Menu width={160} position="top-start">
@@ -35,7 +36,7 @@ export function BulkBar({
             leftSection={<Icon name="progress" size={14} />}
             rightSection={<Icon name="down" size={12} />}
           >
-            Status
+            {messages.shared.status}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -61,11 +62,11 @@ export function BulkBar({
             })
           }
         >
-          Delete
+          {messages.shared.delete}
         </Button>
       ) : undefined}
-      <Tooltip label="Clear selection  Esc">
-        <ActionIcon aria-label="Clear selection" onClick={() => selection.clear()}>
+      <Tooltip label={messages.bulkBar.clearSelectionEsc}>
+        <ActionIcon aria-label={messages.bulkBar.clearSelection} onClick={() => selection.clear()}>
           <Icon name="close" />
         </ActionIcon>
       </Tooltip>

@@ -12,6 +12,7 @@ import { PROJECT_NAME_LENGTH } from '../../common/project-name.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { useNameCheck } from '../use-name-check.ts';
 import { ProjectType } from '../../common/project-type.ts';
+import { messages } from '../messages.ts';
 
 interface Part {
   readonly title: string;
@@ -19,16 +20,16 @@ interface Part {
 }
 
 const textsOf = (type: number): Partial<Record<ClonePart, Part>> => ({
-  settings: { title: 'Settings', text: 'How items are shown, what people may do, requesting of tasks' },
+  settings: { title: messages.cloneDialog.settings, text: messages.cloneDialog.howItemsAreShown },
   classes:
     type === ProjectType.Multimodal
-      ? { title: 'Form', text: 'Its questions' }
-      : { title: 'Classes', text: 'With their attributes' },
+      ? { title: messages.cloneDialog.form, text: messages.cloneDialog.itsQuestions }
+      : { title: messages.cloneDialog.classes, text: messages.cloneDialog.withTheirAttributes },
   ...(type === ProjectType.Vector
-    ? { steps: { title: 'Steps', text: 'Or the points of the skeleton; they need the classes' } }
+    ? { steps: { title: messages.shared.steps, text: messages.cloneDialog.orThePointsOfTheSkeleton } }
     : {}),
-  instructions: { title: 'Instructions', text: 'The text, and the newest version of each file' },
-  members: { title: 'People', text: 'Who was added one by one, with role and rights; groups are shared anew' },
+  instructions: { title: messages.shared.instructions, text: messages.cloneDialog.theText },
+  members: { title: messages.shared.people, text: messages.cloneDialog.whoWasAddedOneByOne },
 });
 
 /** Makes a project like another one; what is taken over is chosen. */
@@ -40,7 +41,7 @@ export function CloneDialog({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={project !== undefined} onClose={onClose} title="Clone project" size="md">
+    <Modal opened={project !== undefined} onClose={onClose} title={messages.cloneDialog.cloneProject} size="md">
       {project === undefined ? undefined : <CloneForm key={project.id} project={project} onClose={onClose} />}
     </Modal>
   );
@@ -63,17 +64,17 @@ function CloneForm({ project, onClose }: { readonly project: Project; readonly o
       body: { name: name.trim(), include },
     });
     await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
-    toast(`Made “${made.name}”.`, {
+    toast(messages.cloneDialog.madeName(made.name), {
       tone: 'success',
-      action: { label: 'Open', run: () => void navigate(`/t/${made.team_id}/p/${made.id}`) },
+      action: { label: messages.shared.open, run: () => void navigate(`/t/${made.team_id}/p/${made.id}`) },
     });
     onClose();
   };
 
   return (
-    <DialogForm action="Clone project" ready={ready} onSubmit={submit} onCancel={onClose}>
+    <DialogForm action={messages.cloneDialog.cloneProject} ready={ready} onSubmit={submit} onCancel={onClose}>
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         data-autofocus
         maxLength={220}
         value={name}
@@ -81,7 +82,11 @@ function CloneForm({ project, onClose }: { readonly project: Project; readonly o
         onFocus={event => event.currentTarget.select()}
         onChange={event => setName(event.currentTarget.value)}
       />
-      <Checkbox.Group label="Take over" value={[...include]} onChange={value => setChosen(value as ClonePart[])}>
+      <Checkbox.Group
+        label={messages.cloneDialog.takeOver}
+        value={[...include]}
+        onChange={value => setChosen(value as ClonePart[])}
+      >
         <Stack gap="xs" mt={4}>
           {offered.map(each => (
             <Checkbox
@@ -95,8 +100,7 @@ function CloneForm({ project, onClose }: { readonly project: Project; readonly o
         </Stack>
       </Checkbox.Group>
       <Text size="sm" c="var(--loupe-muted)">
-        Description, link to the instructions and workflow come along. Items do not: the clone begins empty and not
-        started.
+        {messages.cloneDialog.descriptionLinkToTheInstructions}
       </Text>
     </DialogForm>
   );

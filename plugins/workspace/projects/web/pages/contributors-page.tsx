@@ -21,6 +21,7 @@ import type { Contributor, ProjectRole } from '../../common/project.ts';
 import { ContributorLine } from '../contributor-line.tsx';
 import { useProject } from '../kit/use-project.ts';
 import { lostItems } from '../lost-items.ts';
+import { messages } from '../messages.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { ShareDialog } from '../share-dialog.tsx';
 
@@ -54,7 +55,7 @@ export default function ContributorsPage(): JSX.Element {
   const picked = all.filter(each => chosen.has(each.id));
   const share = (
     <Button leftSection={<Icon name="invite" size={14} />} onClick={() => setSharing(true)}>
-      Share
+      {messages.shared.share}
     </Button>
   );
 
@@ -74,12 +75,12 @@ export default function ContributorsPage(): JSX.Element {
   const remove = async (): Promise<void> => {
     const items =
       loads.data === undefined ? undefined : picked.reduce((sum, each) => sum + (loads.data.get(each.id) ?? 0), 0);
-    const text = `They lose access to this project. ${lostItems(items)} What they annotated stays.`;
+    const text = messages.contributorsPage.theyLoseAccessToThisProject(lostItems(items));
     if (
       !(await confirm({
-        title: `Remove ${picked.length} ${picked.length === 1 ? 'person' : 'people'}?`,
+        title: messages.contributorsPage.removeCountPeople(picked.length),
         text,
-        action: 'Remove',
+        action: messages.shared.remove,
         danger: true,
       }))
     )
@@ -89,12 +90,13 @@ export default function ContributorsPage(): JSX.Element {
         params,
         body: { user_id: picked.map(each => each.email) },
       });
-      if (failed.length > 0) toast(`${failed.join(', ')} could not be removed.`, { tone: 'error' });
+      if (failed.length > 0)
+        toast(messages.contributorsPage.failedCouldNotBeRemoved(failed.join(', ')), { tone: 'error' });
       const back = picked
         .filter(each => succeeded.includes(each.email))
         .map(each => ({ user_id: each.email, user_role: each.role }));
       if (back.length > 0)
-        toast(`Removed ${back.length}.`, {
+        toast(messages.contributorsPage.removedCount(back.length), {
           undo: () =>
             void client.contributors
               .shareProject({ params, body: { users: back } })
@@ -109,16 +111,16 @@ export default function ContributorsPage(): JSX.Element {
 
   return (
     <>
-      <PageHeader title="Contributors" {...(list.data === undefined ? {} : { count: all.length })}>
+      <PageHeader title={messages.shared.contributors} {...(list.data === undefined ? {} : { count: all.length })}>
         {all.length === 0 ? undefined : share}
       </PageHeader>
       {all.length === 0 ? undefined : (
         <PageToolbar>
-          <SearchBox value={search} onChange={setSearch} label="Search people" />
+          <SearchBox value={search} onChange={setSearch} label={messages.contributorsPage.searchPeople} />
           {picked.length === 0 ? undefined : (
             <>
               <Text c="var(--loupe-muted)" role="status">
-                {picked.length} selected
+                {messages.contributorsPage.countSelected(picked.length)}
               </Text>
               <Button
                 variant="default"
@@ -126,7 +128,7 @@ export default function ContributorsPage(): JSX.Element {
                 disabled={picked.every(each => each.paused)}
                 onClick={() => void pause(true)}
               >
-                Pause
+                {messages.shared.pause}
               </Button>
               <Button
                 variant="default"
@@ -134,10 +136,10 @@ export default function ContributorsPage(): JSX.Element {
                 disabled={!picked.some(each => each.paused)}
                 onClick={() => void pause(false)}
               >
-                Resume
+                {messages.contributorsPage.resume}
               </Button>
               <Button variant="default" leftSection={<Icon name="close" size={14} />} onClick={() => void remove()}>
-                Remove
+                {messages.shared.remove}
               </Button>
             </>
           )}
@@ -146,14 +148,14 @@ export default function ContributorsPage(): JSX.Element {
       <PageBody>
         {list.data === undefined ? [0, 1, 2].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
         {list.data !== undefined && all.length === 0 ? (
-          <EmptyState icon="people" text="No contributors yet. Team admins already have access.">
+          <EmptyState icon="people" text={messages.shared.noContributorsYet}>
             {share}
           </EmptyState>
         ) : undefined}
         {all.length > 0 && found.length === 0 ? (
-          <EmptyState icon="search" text="Nobody matches.">
+          <EmptyState icon="search" text={messages.contributorsPage.nobodyMatches}>
             <Button variant="default" onClick={() => setSearch('')}>
-              Clear search
+              {messages.contributorsPage.clearSearch}
             </Button>
           </EmptyState>
         ) : undefined}
@@ -201,29 +203,29 @@ function Contributors({ rows, free, roles, loads, chosen, onChoose, onChooseAll 
           <Table.Tr>
             <Table.Th w={36}>
               <Checkbox
-                aria-label="Select all"
+                aria-label={messages.contributorsPage.selectAll}
                 disabled={free.length === 0}
                 checked={all}
                 indeterminate={!all && chosen.size > 0}
                 onChange={event => onChooseAll(event.currentTarget.checked)}
               />
             </Table.Th>
-            <Table.Th miw={190}>Name</Table.Th>
+            <Table.Th miw={190}>{messages.shared.name}</Table.Th>
             <Table.Th w={160} miw={150}>
-              Role
+              {messages.shared.role}
             </Table.Th>
-            <Table.Th w={100}>State</Table.Th>
+            <Table.Th w={100}>{messages.contributorsPage.state}</Table.Th>
             {panels.map(each => (
               <Table.Th key={each.name} w={120}>
                 {each.declaration.title}
               </Table.Th>
             ))}
-            <Table.Th w={120}>Extra rights</Table.Th>
+            <Table.Th w={120}>{messages.contributorsPage.extraRights}</Table.Th>
             <Table.Th w={70} ta="right">
-              Items
+              {messages.contributorsPage.items}
             </Table.Th>
-            <Table.Th w={80}>Working</Table.Th>
-            <Table.Th w={40} aria-label="Actions" />
+            <Table.Th w={80}>{messages.contributorsPage.working}</Table.Th>
+            <Table.Th w={40} aria-label={messages.shared.actions} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, longDate, Modal } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { useProjectActions } from '../project-actions.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { TypeIcon } from '../type-icon.tsx';
@@ -16,7 +17,7 @@ export function DeletedProjects({
   readonly onClose: () => void;
 }): JSX.Element {
   return (
-    <Modal opened={opened} onClose={onClose} title="Deleted projects" size="md">
+    <Modal opened={opened} onClose={onClose} title={messages.shared.deletedProjects} size="md">
       {opened ? <DeletedList /> : undefined}
     </Modal>
   );
@@ -34,7 +35,7 @@ function DeletedList(): JSX.Element {
   if (deleted.error !== null) return <ErrorPanel error={deleted.error} onRetry={() => void deleted.refetch()} />;
   if (deleted.data === undefined) return <Skeleton h={120} />;
   if (deleted.data.data.length === 0)
-    return <EmptyState icon="trash" text="Nothing was deleted in the last seven days." />;
+    return <EmptyState icon="trash" text={messages.deletedProjects.nothingWasDeleted} />;
   return (
     <ScrollArea.Autosize mah={420}>
       <Stack gap="xs">
@@ -46,11 +47,11 @@ function DeletedList(): JSX.Element {
                 {project.name}
               </Text>
               <Text size="sm" c="var(--loupe-muted)">
-                Deleted {longDate(project.deletedAt ?? project.updatedAt)}
+                {messages.deletedProjects.deletedLongDate(longDate(project.deletedAt ?? project.updatedAt))}
               </Text>
             </div>
             <Button variant="default" onClick={() => void actions.restore(project)}>
-              Restore
+              {messages.deletedProjects.restore}
             </Button>
           </Group>
         ))}

@@ -10,6 +10,7 @@ import type { SettingValue } from '../../common/project-settings.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
 import { useLeaveQuestion } from '../kit/use-leave-question.ts';
 import { useProject } from '../kit/use-project.ts';
+import { messages } from '../messages.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import { settingGroups } from '../setting-fields.ts';
@@ -83,12 +84,12 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
       const now = await client.projects.getProject({ params });
       if (now.name !== begun.name || (now.description ?? '') !== begun.description) {
         setBegun({ name: now.name, description: now.description ?? '' });
-        setFailure(`Somebody changed it meanwhile to “${now.name}”. Save again to put yours in its place, or discard.`);
+        setFailure(messages.generalPage.somebodyChangedItMeanwhileToName(now.name));
       } else {
         const saved = await client.projects.updateProject({ params, body: { name: name.trim(), description } });
         setBegun({ name: saved.name, description: saved.description ?? '' });
         await queries.invalidateQueries({ queryKey: projectKeys.all });
-        toast('Saved.', { tone: 'success' });
+        toast(messages.shared.saved, { tone: 'success' });
       }
     } catch (error) {
       setFailure(errorText(error));
@@ -99,7 +100,7 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
   return (
     <form className={classes['form']} onSubmit={event => void save(event)}>
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         required={edits}
         {...reading}
         value={name}
@@ -107,7 +108,7 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
         onChange={event => setName(event.currentTarget.value)}
       />
       <Textarea
-        label="Description"
+        label={messages.shared.description}
         autosize
         minRows={2}
         maxRows={8}
@@ -124,18 +125,21 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
             </Text>
           )}
           <Button variant="default" disabled={busy} onClick={() => restart(begun)}>
-            Discard
+            {messages.shared.discard}
           </Button>
           <Button type="submit" loading={busy} disabled={renamed && !ready}>
-            Save
+            {messages.shared.save}
           </Button>
         </div>
       ) : undefined}
       <dl className={classes['facts']}>
-        <Fact title="Type" text={projectTypeOf(project.type)?.title ?? ''} />
-        <Fact title="Workflow" text={workflows?.choices.find(each => each.id === project.workflow_id)?.title ?? ''} />
-        <Fact title="Created" text={`${longDate(project.createdAt)} by ${project.creator_id}`} />
-        <Fact title="Project id" text={String(project.id)} />
+        <Fact title={messages.shared.type} text={projectTypeOf(project.type)?.title ?? ''} />
+        <Fact
+          title={messages.shared.workflow}
+          text={workflows?.choices.find(each => each.id === project.workflow_id)?.title ?? ''}
+        />
+        <Fact title={messages.shared.created} text={`${longDate(project.createdAt)} by ${project.creator_id}`} />
+        <Fact title={messages.generalPage.projectId} text={String(project.id)} />
       </dl>
     </form>
   );
@@ -164,7 +168,7 @@ function Settings({
       const now = await client.projects.getSettings({ params });
       if (now.find(each => each.attribute === attribute)?.value !== stored.get(attribute)) {
         show(now);
-        toast('Somebody changed this meanwhile. It shows the new value now.', { tone: 'error' });
+        toast(messages.generalPage.somebodyChangedThisMeanwhile, { tone: 'error' });
         return;
       }
       show(settings.map(each => (each.attribute === attribute ? { ...each, value } : each)));

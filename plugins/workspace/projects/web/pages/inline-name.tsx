@@ -6,6 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { projectKeys } from '../../common/query-keys.ts';
 import type { Project } from '../../common/project.ts';
+import { messages } from '../messages.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { useNameCheck } from '../use-name-check.ts';
 
@@ -36,7 +37,7 @@ export function InlineName({
 
   return (
     <TextInput
-      aria-label={`New name of ${project.name}`}
+      aria-label={messages.inlineName.newNameOfName(project.name)}
       style={{ flex: 1 }}
       size="xs"
       autoFocus

@@ -14,6 +14,7 @@ import { dropDraft, keepDraft, keptDraft } from '../instructions-draft.ts';
 import { InstructionsFiles } from '../instructions-files.tsx';
 import { useProject } from '../kit/use-project.ts';
 import { linkProblem } from '../link-problem.ts';
+import { messages } from '../messages.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import RichText from '../rich-text.tsx';
@@ -28,7 +29,7 @@ export default function InstructionsPage(): JSX.Element {
   if (found.data === undefined)
     return (
       <>
-        <PageHeader title="Instructions" />
+        <PageHeader title={messages.shared.instructions} />
         <PageBody>
           <Skeleton h={280} maw={860} />
         </PageBody>
@@ -36,10 +37,10 @@ export default function InstructionsPage(): JSX.Element {
     );
   return (
     <>
-      <PageHeader title="Instructions" />
+      <PageHeader title={messages.shared.instructions} />
       <PageBody>
         <Stack gap="lg" maw={860}>
-          <Text c="var(--loupe-muted)">Shown to everyone via the Instructions button.</Text>
+          <Text c="var(--loupe-muted)">{messages.instructionsPage.shownToEveryoneVia}</Text>
           <InstructionsText key={project.id} projectId={project.id} stored={found.data} />
           <InstructionsFiles projectId={project.id} files={found.data.files} />
           <InstructionsLink key={`${project.id} ${project.instructions_link}`} />
@@ -92,7 +93,7 @@ function InstructionsText({
       });
       settle(now);
       queries.setQueryData(instructionsKey(projectId), now);
-      toast('Saved.', { tone: 'success' });
+      toast(messages.shared.saved, { tone: 'success' });
     } catch (error) {
       if (isFault(error) && error.code === 'CONFLICT') {
         setTaken(errorText(error));
@@ -108,7 +109,7 @@ function InstructionsText({
 
   return (
     <section
-      aria-label="Text"
+      aria-label={messages.shared.text}
       onKeyDown={event => {
         if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
@@ -119,9 +120,9 @@ function InstructionsText({
       {restored ? (
         <Alert color="blue" p="xs" mb="xs" role="status">
           <Group justify="space-between">
-            <Text>What you wrote and did not save is here again.</Text>
+            <Text>{messages.instructionsPage.whatYouWrote}</Text>
             <Button size="compact-xs" variant="default" onClick={load}>
-              Discard it
+              {messages.instructionsPage.discardIt}
             </Button>
           </Group>
         </Alert>
@@ -132,25 +133,25 @@ function InstructionsText({
             <Text>{taken}</Text>
             <Group gap="xs">
               <Button size="compact-xs" variant="default" onClick={load}>
-                Load them
+                {messages.instructionsPage.loadThem}
               </Button>
               <Button size="compact-xs" color="red" onClick={() => void save(stored.version)}>
-                Save over them
+                {messages.instructionsPage.saveOverThem}
               </Button>
             </Group>
           </Group>
         </Alert>
       )}
-      <RichText key={shown.key} document={shown.document} label="Instructions" onChange={change} />
+      <RichText key={shown.key} document={shown.document} label={messages.shared.instructions} onChange={change} />
       <div className={classes['savebar']}>
         <Text c="var(--loupe-muted)" role="status" style={{ flex: 1 }}>
-          {draft === undefined ? '' : 'Not saved yet. Kept in this browser.'}
+          {draft === undefined ? '' : messages.instructionsPage.notSavedYet}
         </Text>
         <Button variant="default" disabled={draft === undefined || busy} onClick={load}>
-          Discard
+          {messages.shared.discard}
         </Button>
         <Button loading={busy} disabled={draft === undefined} onClick={() => void save(base)}>
-          Save
+          {messages.shared.save}
         </Button>
       </div>
     </section>
@@ -169,15 +170,15 @@ function InstructionsLink(): JSX.Element {
     try {
       await projects.updateProject({ params: { project_id: project.id }, body: { instructions_link: link.trim() } });
       await queries.invalidateQueries({ queryKey: projectKeys.all });
-      toast('Saved.', { tone: 'success' });
+      toast(messages.shared.saved, { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
   };
   return (
     <TextInput
-      label="Link"
-      description="Link to more information"
+      label={messages.instructionsPage.link}
+      description={messages.instructionsPage.linkToMoreInformation}
       placeholder="https://"
       maxLength={2000}
       value={link}

@@ -8,6 +8,7 @@ import type { ProjectSort } from '../../common/api.ts';
 import { projectStatuses } from '../../common/project-status.ts';
 import { projectTypes } from '../../common/project-type.ts';
 import { ListViewStore } from '../list-view-store.ts';
+import { messages } from '../messages.ts';
 import classes from '../projects.module.css';
 import { ColumnChooser } from './column-chooser.tsx';
 import { ListViews } from './list-views.tsx';
@@ -15,10 +16,10 @@ import { MoreFilters } from './more-filters.tsx';
 import type { FilterState } from './use-list-filter.ts';
 
 const SORTS: readonly { readonly value: ProjectSort; readonly label: string }[] = [
-  { value: 'updated', label: 'Last changed' },
-  { value: 'created', label: 'Created' },
-  { value: 'name', label: 'Name' },
-  { value: 'status', label: 'Status' },
+  { value: 'updated', label: messages.listToolbar.lastChanged },
+  { value: 'created', label: messages.shared.created },
+  { value: 'name', label: messages.shared.name },
+  { value: 'status', label: messages.shared.status },
 ];
 
 /** Search, filters, order and view of the list of projects. */
@@ -30,14 +31,14 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
   const chosen = filter.statuses.map(value => projectStatuses.find(each => each.value === value)?.title).join(', ');
   return (
     <PageToolbar>
-      <SearchBox value={search} onChange={setSearch} label="Search projects" />
+      <SearchBox value={search} onChange={setSearch} label={messages.listToolbar.searchProjects} />
       <Menu closeOnItemClick={false} width={180}>
         <Menu.Target>
           <Button
             variant={filter.statuses.length === 0 ? 'default' : 'light'}
             rightSection={<Icon name="down" size={12} />}
           >
-            {chosen === '' ? 'Status' : chosen}
+            {chosen === '' ? messages.shared.status : chosen}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -66,8 +67,8 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
       </Menu>
       <Select
         w={132}
-        aria-label="Type"
-        placeholder="Any type"
+        aria-label={messages.shared.type}
+        placeholder={messages.listToolbar.anyType}
         clearable
         data={projectTypes.map(each => ({ value: String(each.value), label: each.title }))}
         value={filter.type === undefined ? null : String(filter.type)}
@@ -79,7 +80,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
         leftSection={<Icon name={filter.pinned ? 'pinned' : 'pin'} size={14} />}
         onClick={() => change({ pinned: !filter.pinned })}
       >
-        Pinned
+        {messages.shared.pinned}
       </Button>
       <MoreFilters state={state} />
       {narrowed ? (
@@ -91,7 +92,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
             clear();
           }}
         >
-          Clear all
+          {messages.listToolbar.clearAll}
         </Button>
       ) : undefined}
       <Group gap={4} ml="auto" wrap="nowrap">
@@ -99,7 +100,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
         {view === 'table' ? <ColumnChooser /> : undefined}
         <Select
           w={132}
-          aria-label="Sort by"
+          aria-label={messages.listToolbar.sortBy}
           allowDeselect={false}
           data={[...SORTS]}
           value={filter.sort}
@@ -107,21 +108,25 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
             change({ sort: value as ProjectSort, order: value === 'name' || value === 'status' ? 'asc' : 'desc' })
           }
         />
-        <Tooltip label={filter.order === 'asc' ? 'Ascending' : 'Descending'}>
+        <Tooltip label={filter.order === 'asc' ? messages.listToolbar.ascending : messages.listToolbar.descending}>
           <ActionIcon
-            aria-label={filter.order === 'asc' ? 'Ascending, change to descending' : 'Descending, change to ascending'}
+            aria-label={
+              filter.order === 'asc'
+                ? messages.listToolbar.ascendingChangeToDescending
+                : messages.listToolbar.descendingChangeToAscending
+            }
             onClick={() => change({ order: filter.order === 'asc' ? 'desc' : 'asc' })}
           >
             <Icon name={filter.order === 'asc' ? 'ascending' : 'descending'} />
           </ActionIcon>
         </Tooltip>
         <Segments
-          aria-label="View"
+          aria-label={messages.listToolbar.view}
           value={view}
           onChange={value => store.show(value)}
           data={[
-            { value: 'cards', label: <ViewIcon name="grid" label="Cards" /> },
-            { value: 'table', label: <ViewIcon name="list" label="Table" /> },
+            { value: 'cards', label: <ViewIcon name="grid" label={messages.listToolbar.cards} /> },
+            { value: 'table', label: <ViewIcon name="list" label={messages.listToolbar.table} /> },
           ]}
         />
       </Group>

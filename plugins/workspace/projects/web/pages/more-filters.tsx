@@ -7,6 +7,7 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { Icon, useTyped } from '#core/ui/web/index.ts';
 import { teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
+import { messages } from '../messages.ts';
 import type { FilterState } from './use-list-filter.ts';
 import { moreFilters } from './use-list-filter.ts';
 
@@ -18,14 +19,14 @@ export function MoreFilters({ state }: { readonly state: FilterState }): JSX.Ele
     <Popover position="bottom-start" width={280} trapFocus shadow="md">
       <Popover.Target>
         <Button variant={count === 0 ? 'default' : 'light'} leftSection={<Icon name="filter" size={14} />}>
-          {count === 0 ? 'More filters' : `More filters: ${count}`}
+          {count === 0 ? messages.moreFilters.moreFilters : messages.moreFilters.moreFiltersCount(count)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="More filters">
+      <Popover.Dropdown aria-label={messages.moreFilters.moreFilters}>
         <Stack gap="sm">
           <Select
-            label="My role"
-            placeholder="Any role"
+            label={messages.shared.myRole}
+            placeholder={messages.moreFilters.anyRole}
             clearable
             comboboxProps={{ withinPortal: false }}
             data={[projectRoles.projectAdmin, projectRoles.qa, projectRoles.annotator].map(each => ({
@@ -38,14 +39,14 @@ export function MoreFilters({ state }: { readonly state: FilterState }): JSX.Ele
           <CreatorInput value={filter.creator} onChange={creator => change({ creator })} />
           <TextInput
             type="date"
-            label="Created from"
+            label={messages.moreFilters.createdFrom}
             value={filter.from}
             max={filter.to}
             onChange={event => change({ from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
-            label="Created until"
+            label={messages.moreFilters.createdUntil}
             value={filter.to}
             min={filter.from}
             onChange={event => change({ to: event.currentTarget.value })}
@@ -75,8 +76,8 @@ function CreatorInput({
   return (
     <Autocomplete
       size="xs"
-      label="Created by"
-      placeholder="E-mail"
+      label={messages.shared.createdBy}
+      placeholder={messages.moreFilters.eMail}
       limit={8}
       comboboxProps={{ withinPortal: false }}
       data={(members.data?.data ?? []).map(each => each.email)}

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { settingsOfType } from '../../common/project-settings.ts';
 import { firstUploadState } from '../../common/project-type.ts';
+import { messages } from '../messages.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';
 import { NewProjectStore } from '../new-project-draft.ts';
 import { NewProjectParts } from '../new-project-parts.tsx';
@@ -24,16 +25,16 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
     <div className={classes['form']}>
       <NewProjectParts step="content" draft={draft} />
       <section>
-        <h2 className={classes['section']}>Files</h2>
+        <h2 className={classes['section']}>{messages.shared.files}</h2>
         {firstUploadState(draft.type) === 3 ? (
           <p className={classes['note']}>
             {draft.type === 4
-              ? 'Texts can be uploaded, or linked by URL and stay in your storage.'
-              : 'Items of this type are linked by URL and stay in your storage.'}
+              ? messages.newProjectContent.textsCanBeUploaded
+              : messages.newProjectContent.itemsOfThisType}
           </p>
         ) : (
           <Radio.Group
-            aria-label="Files"
+            aria-label={messages.shared.files}
             value={draft.storage ?? 'first'}
             onChange={value =>
               store.change({ storage: value === 'first' ? undefined : (value as 'uploaded' | 'external') })
@@ -42,14 +43,18 @@ export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX
             <Stack gap="xs">
               <Radio
                 value="first"
-                label="Decide on first upload"
-                description="Uploaded files and addresses cannot be mixed in one project"
+                label={messages.newProjectContent.decideOnFirstUpload}
+                description={messages.newProjectContent.uploadedFilesAndAddressesCannot}
               />
-              <Radio value="uploaded" label="Files are uploaded" description="Stored in Loupe (no URLs)" />
+              <Radio
+                value="uploaded"
+                label={messages.newProjectContent.filesAreUploaded}
+                description={messages.newProjectContent.storedInLoupe}
+              />
               <Radio
                 value="external"
-                label="Files stay in your storage"
-                description="Attached by address or from an integration; uploads are refused"
+                label={messages.newProjectContent.filesStayInYourStorage}
+                description={messages.newProjectContent.attachedByAddress}
               />
             </Stack>
           </Radio.Group>

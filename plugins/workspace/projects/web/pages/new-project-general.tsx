@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { linkProblem } from '../link-problem.ts';
+import { messages } from '../messages.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';
 import { NewProjectStore } from '../new-project-draft.ts';
 import classes from '../projects.module.css';
@@ -25,7 +26,7 @@ export function GeneralStep({
   return (
     <div className={classes['form']}>
       <TextInput
-        label="Name"
+        label={messages.shared.name}
         required
         autoFocus
         maxLength={220}
@@ -34,7 +35,7 @@ export function GeneralStep({
         onChange={event => store.change({ name: event.currentTarget.value })}
       />
       <Textarea
-        label="Description"
+        label={messages.shared.description}
         autosize
         minRows={2}
         maxRows={8}
@@ -43,8 +44,8 @@ export function GeneralStep({
         onChange={event => store.change({ description: event.currentTarget.value })}
       />
       <TextInput
-        label="Instructions"
-        description="Link to annotation guidelines"
+        label={messages.shared.instructions}
+        description={messages.newProjectGeneral.linkToAnnotationGuidelines}
         placeholder="https://"
         value={draft.link}
         error={linkProblem(draft.link)}
@@ -54,7 +55,7 @@ export function GeneralStep({
         <Skeleton h={64} />
       ) : workflows.choices.length <= MOST_SIDE_BY_SIDE ? (
         <Radio.Group
-          label="Workflow"
+          label={messages.shared.workflow}
           value={String(workflow)}
           onChange={value => store.change({ workflow: Number(value) })}
         >
@@ -66,11 +67,11 @@ export function GeneralStep({
         </Radio.Group>
       ) : (
         <Select
-          label="Workflow"
+          label={messages.shared.workflow}
           searchable
           allowDeselect={false}
           description={workflows.choices.find(each => each.id === workflow)?.text}
-          nothingFoundMessage="No such workflow"
+          nothingFoundMessage={messages.newProjectGeneral.noSuchWorkflow}
           data={workflows.choices.map(each => ({ value: String(each.id), label: each.title }))}
           value={String(workflow)}
           onChange={value => {

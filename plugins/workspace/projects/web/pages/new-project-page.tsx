@@ -9,6 +9,7 @@ import { PageBody, PageHeader } from '#core/ui/web/index.ts';
 import { ProjectsWebHooks } from '../kit/projects-web-hooks.ts';
 import { useLeaveQuestion } from '../kit/use-leave-question.ts';
 import { linkProblem } from '../link-problem.ts';
+import { messages } from '../messages.ts';
 import type { NewProjectDraft, NewProjectStep } from '../new-project-draft.ts';
 import { isBegun, newProjectSteps, NewProjectStore } from '../new-project-draft.ts';
 import { stepHelp, typeHelp } from '../new-project-help.ts';
@@ -23,9 +24,9 @@ import { PeopleStep } from './new-project-people.tsx';
 
 const TITLES: Readonly<Record<NewProjectStep, string>> = {
   type: 'Type',
-  general: 'General',
-  content: 'Content',
-  people: 'People',
+  general: messages.newProjectPage.general,
+  content: messages.newProjectPage.content,
+  people: messages.shared.people,
 };
 
 /** Makes a project step by step; only type and name are needed. The step stands in the address, so back and forward walk the steps. */
@@ -44,7 +45,7 @@ export default function NewProjectPage(): JSX.Element {
   const step = newProjectSteps.includes(asked) ? asked : 'type';
   return (
     <>
-      <PageHeader title="New project" />
+      <PageHeader title={messages.shared.newProject} />
       <PageBody>
         {ready ? <Wizard step={step} onStep={next => setParams({ step: next })} /> : <Skeleton h={240} />}
       </PageBody>
@@ -98,7 +99,7 @@ function Wizard({
 
   return (
     <form className={classes['wizard']} onSubmit={submit}>
-      <nav aria-label="Steps" className={classes['steps']}>
+      <nav aria-label={messages.shared.steps} className={classes['steps']}>
         {newProjectSteps.map((each, index) => (
           <button
             key={each}
@@ -130,10 +131,10 @@ function Wizard({
               role="alert"
               title={
                 failure.limit
-                  ? 'The plan does not allow more'
+                  ? messages.newProjectPage.planDoesNotAllowMore
                   : draft.made === undefined
-                    ? 'The project was not made'
-                    : 'The project is made, but not all of it'
+                    ? messages.newProjectPage.projectWasNotMade
+                    : messages.newProjectPage.projectIsMade
               }
             >
               {failure.text}
@@ -147,12 +148,12 @@ function Wizard({
               <>
                 {at === 0 ? undefined : (
                   <Button variant="default" onClick={() => onStep(newProjectSteps[at - 1]!)}>
-                    Back
+                    {messages.newProjectPage.back}
                   </Button>
                 )}
                 {next === undefined ? undefined : (
                   <Button type="submit" variant={at >= 1 ? 'default' : 'filled'} disabled={at >= reach}>
-                    Next
+                    {messages.newProjectPage.next}
                   </Button>
                 )}
                 {at >= 1 ? (
@@ -161,27 +162,27 @@ function Wizard({
                     loading={busy}
                     disabled={reach < newProjectSteps.length - 1}
                   >
-                    Create project
+                    {messages.newProjectPage.createProject}
                   </Button>
                 ) : undefined}
                 <Button variant="subtle" color="gray" component={Link} to={`/t/${team.id}/projects`}>
-                  Cancel
+                  {messages.shared.cancel}
                 </Button>
               </>
             ) : (
               <>
                 <Button loading={busy} onClick={() => void finish()}>
-                  Try again
+                  {messages.newProjectPage.tryAgain}
                 </Button>
                 <Button variant="default" onClick={() => setLeft(`/t/${team.id}/p/${draft.made}`)}>
-                  Open without it
+                  {messages.newProjectPage.openWithoutIt}
                 </Button>
               </>
             )}
           </Group>
         </section>
-        <aside className={classes['what']} aria-label="What is this?">
-          <h2 className={classes['section']}>What is this?</h2>
+        <aside className={classes['what']} aria-label={messages.newProjectPage.whatIsThis}>
+          <h2 className={classes['section']}>{messages.newProjectPage.whatIsThis}</h2>
           {step === 'content' || step === 'type' ? <p>{typeHelp[draft.type]}</p> : undefined}
           {stepHelp[step].map(each => (
             <p key={each}>{each}</p>

@@ -8,6 +8,7 @@ import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
 import { teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
+import { messages } from '../messages.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';
 import { NewProjectStore } from '../new-project-draft.ts';
 import { NewProjectParts } from '../new-project-parts.tsx';
@@ -41,8 +42,8 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
     <div className={classes['form']}>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <MultiSelect
-          label="People"
-          placeholder={emails.length === 0 ? 'Choose team members' : ''}
+          label={messages.shared.people}
+          placeholder={emails.length === 0 ? messages.shared.chooseTeamMembers : ''}
           searchable
           hidePickedOptions
           limit={100}
@@ -50,10 +51,10 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
           autoFocus
           nothingFoundMessage={
             members.data === undefined
-              ? 'Loading…'
+              ? messages.shared.loading
               : free.length === 0
-                ? 'Everybody in the team is chosen.'
-                : 'Nobody matches'
+                ? messages.newProjectPeople.everybodyInTheTeamIsChosen
+                : messages.shared.nobodyMatches
           }
           data={free.map(each => each.email)}
           value={emails}
@@ -62,19 +63,19 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
         />
         <Select
           w={140}
-          label="Role"
+          label={messages.shared.role}
           allowDeselect={false}
           data={ROLES}
           value={role}
           onChange={value => setRole(value ?? role)}
         />
         <Button variant="default" disabled={emails.length === 0} onClick={add}>
-          Add
+          {messages.newProjectPeople.add}
         </Button>
       </Group>
       {draft.members.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          Nobody yet. People can be added later as well.
+          {messages.newProjectPeople.nobodyYet}
         </Text>
       ) : (
         <Stack gap={4} component="ul" className={classes['plain']}>
@@ -85,7 +86,7 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
               </Text>
               <Select
                 w={140}
-                aria-label={`Role of ${each.email}`}
+                aria-label={messages.shared.roleOfEmail(each.email)}
                 allowDeselect={false}
                 data={ROLES}
                 value={String(each.role)}
@@ -98,7 +99,7 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
                 }
               />
               <ActionIcon
-                aria-label={`Take ${each.email} out`}
+                aria-label={messages.newProjectPeople.takeEmailOut(each.email)}
                 onClick={() => store.change({ members: draft.members.filter(member => member.email !== each.email) })}
               >
                 <Icon name="close" />

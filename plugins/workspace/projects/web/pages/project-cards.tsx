@@ -9,6 +9,7 @@ import { Time } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
 import { ListViewStore } from '../list-view-store.ts';
+import { messages } from '../messages.ts';
 import { ProjectProgress } from '../project-progress.tsx';
 import classes from '../projects.module.css';
 import { MoreMark, PinMark, StatusMark } from '../row-parts.tsx';
@@ -70,7 +71,7 @@ export function ProjectCards({
       <div
         style={{ height: rows.getTotalSize(), position: 'relative', minWidth: NARROWEST }}
         role="list"
-        aria-label="Projects"
+        aria-label={messages.shared.projects}
         {...events}
       >
         {lines.map(({ index: line, start }) => (
@@ -88,7 +89,7 @@ export function ProjectCards({
               const index = line * columns + column;
               const project = held.at(index);
               return project === undefined ? (
-                <div key={index} className={classes['card']} role="listitem" aria-label="Loading" />
+                <div key={index} className={classes['card']} role="listitem" aria-label={messages.shared.loading2} />
               ) : (
                 <ProjectCard
                   key={index}
@@ -125,7 +126,7 @@ const ProjectCard = memo(function ProjectCard({
       data-chosen={chosen}
       role="listitem"
       tabIndex={0}
-      aria-label={chosen ? `${project.name}, selected` : project.name}
+      aria-label={chosen ? messages.projectCards.nameSelected(project.name) : project.name}
     >
       <div className={classes['cardTop']}>
         <TypeIcon type={project.type} />

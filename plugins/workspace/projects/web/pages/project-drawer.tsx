@@ -8,6 +8,7 @@ import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.t
 import { errorText, Icon, longDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { projectTypeOf } from '../../common/project-type.ts';
+import { messages } from '../messages.ts';
 import { ProjectProgress } from '../project-progress.tsx';
 import { ProjectStatusMenu } from '../project-status-menu.tsx';
 import { ProjectsClient } from '../projects-client.ts';
@@ -17,9 +18,9 @@ import { useWorkflowChoices } from '../use-workflow-choices.ts';
 
 /** Names of upload states. */
 const STORAGE: Readonly<Record<number, string>> = {
-  1: 'Decided by the first upload',
-  2: 'Uploaded to Loupe',
-  3: 'By address, from storage of your own',
+  1: messages.projectDrawer.decidedByTheFirstUpload,
+  2: messages.projectDrawer.uploadedToLoupe,
+  3: messages.projectDrawer.byAddress,
 };
 
 /** What is known of a project, beside the list. */
@@ -38,7 +39,7 @@ export function ProjectDrawer({
       size={380}
       title={project?.name ?? ''}
       styles={{ title: { fontWeight: 600, fontSize: 16, overflowWrap: 'anywhere' } }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': messages.shared.close }}
       overlayProps={{ backgroundOpacity: 0.15 }}
     >
       {project === undefined ? undefined : <Details project={project} />}
@@ -74,11 +75,11 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
     <Stack gap="md">
       <Group gap="xs">
         <Button component={Link} to={base}>
-          Open
+          {messages.shared.open}
         </Button>
         {edits ? (
           <Button variant="default" component={Link} to={`${base}/setup/general`}>
-            Edit
+            {messages.projectDrawer.edit}
           </Button>
         ) : undefined}
       </Group>
@@ -87,39 +88,39 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
       )}
       <ProjectProgress project={shown} />
       <dl className={classes['facts']}>
-        <dt>Type</dt>
+        <dt>{messages.shared.type}</dt>
         <dd>{projectTypeOf(shown.type)?.title}</dd>
-        <dt>Status</dt>
+        <dt>{messages.shared.status}</dt>
         <dd>
           <ProjectStatusMenu project={shown} editable={edits} />
         </dd>
-        <dt>My role</dt>
+        <dt>{messages.shared.myRole}</dt>
         <dd>{projectRoleLabel(shown.my_role)}</dd>
         {workflow === undefined ? undefined : (
           <>
-            <dt>Workflow</dt>
+            <dt>{messages.shared.workflow}</dt>
             <dd>{workflow}</dd>
           </>
         )}
-        <dt>Files</dt>
+        <dt>{messages.shared.files}</dt>
         <dd>{STORAGE[shown.upload_state]}</dd>
-        <dt>Instructions</dt>
+        <dt>{messages.shared.instructions}</dt>
         <dd>
           {shown.instructions_link === null ? (
-            'None linked'
+            messages.projectDrawer.noneLinked
           ) : (
             <Anchor href={shown.instructions_link} target="_blank" rel="noopener noreferrer">
               {shown.instructions_link}
             </Anchor>
           )}
         </dd>
-        <dt>Created by</dt>
+        <dt>{messages.shared.createdBy}</dt>
         <dd>{shown.creator_id}</dd>
-        <dt>Created</dt>
+        <dt>{messages.shared.created}</dt>
         <dd>{longDate(shown.createdAt)}</dd>
-        <dt>Changed</dt>
+        <dt>{messages.shared.changed}</dt>
         <dd>{longDate(shown.updatedAt)}</dd>
-        <dt>Id</dt>
+        <dt>{messages.projectDrawer.id}</dt>
         <dd>{shown.id}</dd>
         {columns.map(each =>
           values?.[each.id] === undefined ? undefined : (
@@ -129,14 +130,15 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
       </dl>
       <section>
         <h2 className={classes['section']}>
-          <Icon name="people" size={14} /> People{people.data === undefined ? '' : ` (${people.data.count})`}
+          <Icon name="people" size={14} />{' '}
+          {messages.projectDrawer.peopleName(people.data === undefined ? '' : ` (${people.data.count})`)}
         </h2>
         {people.error === null ? (
           people.data === undefined ? (
-            <Skeleton h={48} aria-label="Loading people" />
+            <Skeleton h={48} aria-label={messages.projectDrawer.loadingPeople} />
           ) : people.data.count === 0 ? (
             <Text size="sm" c="var(--loupe-muted)">
-              No contributors yet. Team admins already have access.
+              {messages.shared.noContributorsYet}
             </Text>
           ) : (
             <Stack gap={4}>
@@ -152,7 +154,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
               ))}
               {people.data.count > 12 ? (
                 <Text size="sm" c="var(--loupe-muted)">
-                  and {people.data.count - 12} more
+                  {messages.projectDrawer.andCountMore(people.data.count - 12)}
                 </Text>
               ) : undefined}
             </Stack>

@@ -12,6 +12,7 @@ import { projectKeys } from '../../common/query-keys.ts';
 import type { Project } from '../../common/project.ts';
 import { InstructionsButton } from '../instructions-drawer.tsx';
 import { ProjectStore } from '../kit/project-store.ts';
+import { messages } from '../messages.ts';
 import { PinButton } from '../pin-button.tsx';
 import { ProjectStatusMenu } from '../project-status-menu.tsx';
 import { ProjectsClient } from '../projects-client.ts';
@@ -32,7 +33,7 @@ export default function ProjectFrame(): JSX.Element {
     queryFn: ({ signal }) =>
       Number.isSafeInteger(id) && id > 0
         ? client.projects.getProject({ params: { project_id: id }, signal })
-        : Promise.reject(notFound('The project')),
+        : Promise.reject(notFound(messages.projectFrame.theProject)),
   });
 
   useEffect(() => {
@@ -46,7 +47,7 @@ export default function ProjectFrame(): JSX.Element {
       return (
         <EmptyState icon="folder" text={loaded.error.message}>
           <Button variant="default" component={NavLink} to={`/t/${params['teamId']}/projects`}>
-            All projects
+            {messages.projectFrame.allProjects}
           </Button>
         </EmptyState>
       );
@@ -79,7 +80,7 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
   return (
     <header className={classes['projectHead']}>
       <TypeIcon type={project.type} small />
-      <Tooltip label={`Created by ${project.creator_id} on ${longDate(project.createdAt)}`}>
+      <Tooltip label={messages.projectFrame.createdByCreatorId(project.creator_id, longDate(project.createdAt))}>
         <h1 className={classes['projectName']}>{project.name}</h1>
       </Tooltip>
       <ProjectStatusMenu project={project} editable={edits} />
@@ -88,7 +89,7 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
       <InstructionsButton project={project} />
       <Menu position="bottom-end" width={210}>
         <Menu.Target>
-          <ActionIcon aria-label={`More about ${project.name}`}>
+          <ActionIcon aria-label={messages.shared.moreAboutName(project.name)}>
             <Icon name="more" />
           </ActionIcon>
         </Menu.Target>
@@ -110,7 +111,7 @@ function Tabs(): JSX.Element {
   useSnapshot(teams.state);
   return (
     <LinkTabs
-      label="Project"
+      label={messages.projectFrame.project}
       tabs={menuLinks(host, teams, 'project.tabs', params)}
       path={pathname}
       onOpen={path => void navigate(path)}

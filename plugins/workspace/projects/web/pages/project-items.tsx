@@ -5,6 +5,7 @@ import { useCan } from '#core/kernel/web/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
+import { messages } from '../messages.ts';
 import { useProjectActions } from '../project-actions.ts';
 
 interface ProjectItemsProps {
@@ -26,11 +27,11 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
   return (
     <>
       <Menu.Item leftSection={<Icon name="folder" size={14} />} onClick={() => void navigate(base)}>
-        Open
+        {messages.shared.open}
       </Menu.Item>
       {onDetails === undefined ? undefined : (
         <Menu.Item leftSection={<Icon name="list" size={14} />} onClick={() => onDetails(project)}>
-          Details
+          {messages.projectItems.details}
         </Menu.Item>
       )}
       <Menu.Item
@@ -38,7 +39,7 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
         rightSection={<ShortcutKey chord="Alt+P" />}
         onClick={() => void actions.pin(project)}
       >
-        {project.pinned ? 'Unpin' : 'Pin'}
+        {project.pinned ? messages.projectItems.unpin : messages.projectItems.pin}
       </Menu.Item>
       {edits ? (
         <Menu.Item
@@ -46,12 +47,12 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
           rightSection={<ShortcutKey chord="F2" />}
           onClick={() => onRename(project)}
         >
-          Rename
+          {messages.shared.rename}
         </Menu.Item>
       ) : undefined}
       {clones && onClone !== undefined ? (
         <Menu.Item leftSection={<Icon name="duplicate" size={14} />} onClick={() => onClone(project)}>
-          Clone…
+          {messages.projectItems.clone}
         </Menu.Item>
       ) : undefined}
       {edits ? (
@@ -59,14 +60,14 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
           leftSection={<Icon name="people" size={14} />}
           onClick={() => void navigate(`${base}/setup/contributors`)}
         >
-          Contributors
+          {messages.shared.contributors}
         </Menu.Item>
       ) : undefined}
       <Menu.Item
         leftSection={<Icon name="settings" size={14} />}
         onClick={() => void navigate(`${base}/setup/general`)}
       >
-        Setup
+        {messages.shared.setup}
       </Menu.Item>
       {project.instructions_link === null ? undefined : (
         <Menu.Item
@@ -76,7 +77,7 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
           rel="noopener noreferrer"
           leftSection={<Icon name="help" size={14} />}
         >
-          Instructions
+          {messages.shared.instructions}
         </Menu.Item>
       )}
       {deletes ? (
@@ -88,7 +89,7 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
             rightSection={<ShortcutKey chord="Delete" />}
             onClick={() => void actions.remove(project)}
           >
-            Delete
+            {messages.shared.delete}
           </Menu.Item>
         </>
       ) : undefined}

@@ -10,6 +10,7 @@ import type { Project } from '../../common/project.ts';
 import { columnsOf } from '../list-columns.tsx';
 import type { ListColumn } from '../list-columns.tsx';
 import { ListViewStore } from '../list-view-store.ts';
+import { messages } from '../messages.ts';
 import classes from '../projects.module.css';
 import { MoreMark, PinMark } from '../row-parts.tsx';
 import { TypeIcon } from '../type-icon.tsx';
@@ -110,7 +111,7 @@ export function ProjectTable({
         className={classes['table']}
         style={{ minWidth: 300 + columns.length * 104 }}
         role="table"
-        aria-label="Projects"
+        aria-label={messages.shared.projects}
         aria-rowcount={count + 1}
       >
         <div role="rowgroup" className={classes['head']}>
@@ -118,14 +119,14 @@ export function ProjectTable({
             <span role="columnheader">
               <Checkbox
                 size="xs"
-                aria-label="Select all projects"
+                aria-label={messages.projectTable.selectAllProjects}
                 checked={selection.ids.size > 0 && selection.ids.size >= count}
                 indeterminate={selection.ids.size > 0 && selection.ids.size < count}
                 onChange={event => (event.currentTarget.checked ? selection.all() : selection.clear())}
               />
             </span>
-            <span role="columnheader" aria-label="Pinned" />
-            <SortHead label="Name" sort="name" state={state} />
+            <span role="columnheader" aria-label={messages.shared.pinned} />
+            <SortHead label={messages.shared.name} sort="name" state={state} />
             {columns.map(each =>
               each.sort === undefined ? (
                 <span key={each.id} role="columnheader" className={classes['clip']} title={each.title}>
@@ -135,7 +136,7 @@ export function ProjectTable({
                 <SortHead key={each.id} label={each.title} sort={each.sort} state={state} />
               ),
             )}
-            <span role="columnheader" aria-label="Actions" />
+            <span role="columnheader" aria-label={messages.shared.actions} />
           </div>
         </div>
         <div className={classes['body']} style={{ height: virtual.getTotalSize() }} role="rowgroup" {...events}>
@@ -147,7 +148,7 @@ export function ProjectTable({
                 className={classes['line']}
                 style={{ transform: `translateY(${start}px)` }}
                 role="row"
-                aria-label="Loading"
+                aria-label={messages.shared.loading2}
               >
                 <span role="cell" />
               </div>
@@ -203,7 +204,7 @@ const ProjectLine = memo(function ProjectLine({
       style={{ ...grid, transform: `translateY(${start}px)` }}
     >
       <span role="cell">
-        <RowCheck act="select" checked={chosen} label={`Select ${project.name}`} />
+        <RowCheck act="select" checked={chosen} label={messages.projectTable.selectName(project.name)} />
       </span>
       <span role="cell">
         <PinMark project={project} />

@@ -7,6 +7,7 @@ import { Panel, useCan, usePanels, useService, useTeam } from '#core/kernel/web/
 import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, Tooltip } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { ListViewStore } from '../list-view-store.ts';
+import { messages } from '../messages.ts';
 import classes from '../projects.module.css';
 import { RenameDialog } from '../rename-dialog.tsx';
 import type { ProjectList } from '../use-project-list.ts';
@@ -46,17 +47,17 @@ export default function ProjectsPage(): JSX.Element {
 
   return (
     <>
-      <PageHeader title="Projects" {...(list.count === undefined ? {} : { count: list.count })}>
+      <PageHeader title={messages.shared.projects} {...(list.count === undefined ? {} : { count: list.count })}>
         {deletes ? (
-          <Tooltip label="Deleted projects">
-            <ActionIcon aria-label="Deleted projects" onClick={() => setBin(true)}>
+          <Tooltip label={messages.shared.deletedProjects}>
+            <ActionIcon aria-label={messages.shared.deletedProjects} onClick={() => setBin(true)}>
               <Icon name="trash" />
             </ActionIcon>
           </Tooltip>
         ) : undefined}
         {creates ? (
           <Button component={Link} to={`/t/${team.id}/projects/new`} leftSection={<Icon name="plus" size={14} />}>
-            New project
+            {messages.shared.newProject}
           </Button>
         ) : undefined}
       </PageHeader>
@@ -77,7 +78,7 @@ export default function ProjectsPage(): JSX.Element {
             creates ? (
               <FirstProject teamId={team.id} />
             ) : (
-              <EmptyState icon="folder" text="You haven’t been added to a project yet. Ask your admin." />
+              <EmptyState icon="folder" text={messages.projectsPage.youHaventBeenAdded} />
             )
           }
         />
@@ -120,9 +121,9 @@ function Rows({ list, state, selection, renamed, onRenamed, onMenu, onRename, em
     );
   if (list.count === 0) {
     return state.narrowed ? (
-      <EmptyState icon="search" text="No projects match.">
+      <EmptyState icon="search" text={messages.projectsPage.noProjectsMatch}>
         <Button variant="default" onClick={state.clear}>
-          Clear filters
+          {messages.projectsPage.clearFilters}
         </Button>
       </EmptyState>
     ) : (
@@ -146,7 +147,7 @@ function Rows({ list, state, selection, renamed, onRenamed, onMenu, onRename, em
 
 function Waiting(): JSX.Element {
   return (
-    <Stack gap="sm" aria-label="Loading projects">
+    <Stack gap="sm" aria-label={messages.projectsPage.loadingProjects}>
       {[0, 1, 2, 3, 4].map(each => (
         <Skeleton key={each} h={48} />
       ))}

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { LinkTabs } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import classes from '../projects.module.css';
 
 /** Setup of a project: its pages at the left. */
@@ -17,7 +18,7 @@ export default function SetupFrame(): JSX.Element {
   return (
     <div className={classes['split']}>
       <LinkTabs
-        label="Setup"
+        label={messages.shared.setup}
         place="side"
         tabs={menuLinks(host, teams, 'project.setup', params)}
         path={pathname}

@@ -11,6 +11,7 @@ import type { CustomView } from '../../common/api.ts';
 import { customViewApi } from '../../common/api.ts';
 import type { TableView } from '../../common/table-view.ts';
 import { beginningView, looksLike } from '../../common/table-view.ts';
+import { messages } from '../messages.ts';
 import { OpenedTables } from '../opened-tables.ts';
 import { ViewDialog } from '../view-dialog.tsx';
 
@@ -76,7 +77,7 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
     run(async () => {
       await api.deleteView({ params: { view_id: view.id } });
       tables.show(table, undefined);
-      toast(`View “${view.name}” deleted.`, {
+      toast(messages.viewsMenu.viewNameDeleted(view.name), {
         undo: () => void run(() => keep(view.name, view.user_id === null, view, view.is_default)),
       });
     });
@@ -100,23 +101,21 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
             variant="default"
             rightSection={<Icon name="down" size={12} />}
             maw={180}
-            title={changed ? `${active.name}, changed` : active?.name}
+            title={changed ? messages.viewsMenu.nameChanged(active.name) : active?.name}
           >
-            {active === undefined ? 'Views' : `${active.name}${changed ? ' *' : ''}`}
+            {active === undefined ? messages.viewsMenu.views : `${active.name}${changed ? ' *' : ''}`}
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflow: 'auto' }}>
           {views.error === null ? undefined : (
-            <Menu.Item onClick={() => void views.refetch()}>The views could not be read. Try again</Menu.Item>
+            <Menu.Item onClick={() => void views.refetch()}>{messages.viewsMenu.viewsCouldNotBeRead}</Menu.Item>
           )}
           {all.length === 0 && views.error === null ? (
-            <Menu.Label>
-              {views.isPending ? 'Reading views…' : 'No views yet. A view keeps columns, order and filters.'}
-            </Menu.Label>
+            <Menu.Label>{views.isPending ? messages.viewsMenu.readingViews : messages.viewsMenu.noViewsYet}</Menu.Label>
           ) : undefined}
-          {all.some(each => each.user_id === null) ? <Menu.Label>Team</Menu.Label> : undefined}
+          {all.some(each => each.user_id === null) ? <Menu.Label>{messages.viewsMenu.team}</Menu.Label> : undefined}
           {all.filter(each => each.user_id === null).map(entry)}
-          {all.some(each => each.user_id !== null) ? <Menu.Label>Mine</Menu.Label> : undefined}
+          {all.some(each => each.user_id !== null) ? <Menu.Label>{messages.viewsMenu.mine}</Menu.Label> : undefined}
           {all.filter(each => each.user_id !== null).map(entry)}
           <Menu.Divider />
           {mayChange && changed ? (
@@ -125,37 +124,37 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
               onClick={() =>
                 void run(async () => {
                   await keep(active.name, active.user_id === null, now, active.is_default);
-                  toast(`View “${active.name}” saved.`, { tone: 'success' });
+                  toast(messages.viewsMenu.viewNameSaved(active.name), { tone: 'success' });
                 })
               }
             >
-              Save changes
+              {messages.viewsMenu.saveChanges}
             </Menu.Item>
           ) : undefined}
           <Menu.Item leftSection={<Icon name="plus" size={14} />} onClick={() => setDialog('new')}>
-            Save as new view…
+            {messages.viewsMenu.saveAsNewView}
           </Menu.Item>
           {mayChange ? (
             <>
               <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setDialog('rename')}>
-                Rename…
+                {messages.viewsMenu.rename}
               </Menu.Item>
               <Menu.Item
                 leftSection={<Icon name="star" size={14} />}
                 onClick={() => void run(() => keep(active.name, active.user_id === null, active, !active.is_default))}
               >
                 {active.is_default
-                  ? 'Do not begin with it'
+                  ? messages.viewsMenu.doNotBeginWithIt
                   : active.user_id === null
-                    ? 'Begin with it, for everybody'
-                    : 'Begin with it'}
+                    ? messages.viewsMenu.beginWithIt
+                    : messages.viewsMenu.beginWithIt2}
               </Menu.Item>
               <Menu.Item
                 c="var(--loupe-danger)"
                 leftSection={<Icon name="trash" size={14} />}
                 onClick={() => void remove(active)}
               >
-                Delete
+                {messages.viewsMenu.delete}
               </Menu.Item>
             </>
           ) : undefined}
@@ -163,7 +162,7 @@ export default function ViewsMenu({ context }: PanelProps): JSX.Element {
       </Menu>
       {dialog === undefined ? undefined : (
         <ViewDialog
-          title={dialog === 'new' ? 'Save as new view' : 'Rename view'}
+          title={dialog === 'new' ? messages.viewsMenu.saveAsNewView2 : messages.viewsMenu.renameView}
           start={
             dialog === 'rename' && active !== undefined
               ? { name: active.name, shared: active.user_id === null }

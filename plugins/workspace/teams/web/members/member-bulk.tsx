@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 
 interface MemberBulkProps {
   readonly marked: readonly TeamMember[];
@@ -22,20 +23,20 @@ export function MemberBulk({ marked, onClear, onRemove }: MemberBulkProps): JSX.
       px="sm"
       py={6}
       role="toolbar"
-      aria-label="Chosen members"
+      aria-label={messages.memberBulk.chosenMembers}
       style={{ border: '1px solid var(--loupe-line)', borderRadius: 6, background: 'var(--loupe-selected)' }}
     >
       <Text size="sm" fw={500}>
-        {marked.length} chosen
+        {messages.memberBulk.countChosen(marked.length)}
       </Text>
       {panels.map(each => (
         <Panel key={`${each.plugin}.${each.name}`} panel={each} context={{ members: marked }} fallback={<span />} />
       ))}
       <Button size="xs" variant="light" color="red" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
-        Remove {marked.length}
+        {messages.memberBulk.removeCount(marked.length)}
       </Button>
       <Button size="xs" variant="subtle" onClick={onClear}>
-        Clear
+        {messages.memberBulk.clear}
       </Button>
     </Group>
   );

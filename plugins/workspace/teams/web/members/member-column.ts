@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TeamMember } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 
 /** What a cell holds, for sort, filter and file; a list is shown with commas. */
 export type MemberValue = string | number | boolean | readonly string[] | undefined;
@@ -26,6 +27,6 @@ export interface MemberColumn {
 /** The value as one line of text; empty for none. */
 export function memberText(value: MemberValue): string {
   if (value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? messages.memberColumn.yes : messages.memberColumn.no;
   return typeof value === 'object' ? value.join(', ') : String(value);
 }

@@ -4,6 +4,7 @@ import { Drawer } from '#core/controls/web/index.ts';
 import { Panel, useCan, usePanels } from '#core/kernel/web/index.ts';
 import { EmptyState, longDate } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import { memberName } from './member-name.ts';
 import classes from './members.module.css';
 import { MemberRights } from './member-rights.tsx';
@@ -29,7 +30,7 @@ export function MemberDrawer({ member, onClose, onLink, onRemove }: MemberDrawer
       size={460}
       title={
         member === undefined || member === null ? (
-          'Member'
+          messages.memberDrawer.member
         ) : (
           <Text fw={600} truncate maw={360}>
             {memberName(member)}
@@ -38,7 +39,7 @@ export function MemberDrawer({ member, onClose, onLink, onRemove }: MemberDrawer
       }
     >
       {member === null ? (
-        <EmptyState icon="people" text="This person is not in the team, or you don’t see them." />
+        <EmptyState icon="people" text={messages.memberDrawer.thisPerson} />
       ) : member === undefined ? undefined : (
         <MemberFacts key={member.member_id} member={member} onLink={onLink} onRemove={onRemove} />
       )}
@@ -58,37 +59,37 @@ function MemberFacts({
   return (
     <Stack gap="md">
       <dl className={classes['facts']}>
-        <dt>E-mail</dt>
+        <dt>{messages.memberDrawer.eMail}</dt>
         <dd>
           <Text truncate title={member.email}>
             {member.email}
           </Text>
         </dd>
-        <dt>Role</dt>
+        <dt>{messages.shared.role}</dt>
         <dd>
           <RoleSelect member={member} />
         </dd>
-        <dt data-top>Rights</dt>
+        <dt data-top>{messages.memberDrawer.rights}</dt>
         <dd>
           <MemberRights member={member} />
         </dd>
-        <dt>State</dt>
+        <dt>{messages.shared.state}</dt>
         <dd>{stateLabel(member)}</dd>
-        <dt>{pending ? 'Invited' : 'Since'}</dt>
+        <dt>{pending ? messages.shared.invited : messages.shared.since}</dt>
         <dd>{longDate(member.createdAt)}</dd>
-        <dt>Last active</dt>
-        <dd>{member.last_active_at === null ? 'Not yet' : longDate(member.last_active_at)}</dd>
+        <dt>{messages.shared.lastActive}</dt>
+        <dd>{member.last_active_at === null ? messages.memberDrawer.notYet : longDate(member.last_active_at)}</dd>
       </dl>
       {(pending && invites) || removable ? (
         <Group gap="xs">
           {pending && invites ? (
             <Button size="xs" variant="default" onClick={() => onLink(member)}>
-              Invite again
+              {messages.shared.inviteAgain}
             </Button>
           ) : undefined}
           {removable ? (
             <Button size="xs" variant="light" color="red" onClick={() => onRemove(member)}>
-              {pending ? 'Cancel invitation' : 'Remove from team'}
+              {pending ? messages.shared.cancelInvitation : messages.shared.removeFromTeam}
             </Button>
           ) : undefined}
         </Group>

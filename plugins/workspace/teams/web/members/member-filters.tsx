@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import type { MemberColumn } from './member-column.ts';
 import { columnChoices } from './member-list.ts';
 import type { MemberFilterState } from './use-member-filter.ts';
@@ -21,7 +22,7 @@ export function MemberFilters({ members, columns, state }: MemberFiltersProps): 
     <Popover position="bottom-start" trapFocus width={280} withinPortal>
       <Popover.Target>
         <Button variant="default" leftSection={<Icon name="filter" size={14} />}>
-          {count === 0 ? 'Filter' : `Filter: ${count}`}
+          {count === 0 ? messages.memberFilters.filter : messages.memberFilters.filterCount(count)}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -30,7 +31,7 @@ export function MemberFilters({ members, columns, state }: MemberFiltersProps): 
             <Select
               key={each.key}
               label={each.title}
-              placeholder="Any"
+              placeholder={messages.memberFilters.any}
               clearable
               searchable
               comboboxProps={{ withinPortal: false }}
@@ -70,13 +71,13 @@ export function FilterChips({ columns, state }: Omit<MemberFiltersProps, 'member
           <Text size="xs">{each.text}</Text>
           <CloseButton
             size="xs"
-            aria-label={`Remove filter: ${each.text}`}
+            aria-label={messages.memberFilters.removeFilter(each.text)}
             onClick={() => state.want(each.key, undefined)}
           />
         </Group>
       ))}
       <Button size="compact-xs" variant="subtle" onClick={state.clear}>
-        Clear all
+        {messages.memberFilters.clearAll}
       </Button>
     </Group>
   );

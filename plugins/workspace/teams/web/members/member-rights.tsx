@@ -4,6 +4,7 @@ import { useCan, useEmail } from '#core/kernel/web/index.ts';
 import { isTeamAdmin, teamPermissions } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import type { TeamMember } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import { useMemberActions } from './use-member-actions.ts';
 
 /** Rights a contributor has in the team beside the role; to be changed where the person may. */
@@ -14,11 +15,14 @@ export function MemberRights({ member }: { readonly member: TeamMember }): JSX.E
   if (isTeamAdmin(member.user_role as TeamRole))
     return (
       <Text size="sm" c="var(--loupe-muted)">
-        All rights of the team
+        {messages.memberRights.allRightsOfTheTeam}
       </Text>
     );
   const given = teamPermissions.filter(each => member.permissions.includes(each.id));
-  if (!changes) return <Text size="sm">{given.length === 0 ? 'None' : given.map(each => each.name).join(', ')}</Text>;
+  if (!changes)
+    return (
+      <Text size="sm">{given.length === 0 ? messages.memberRights.none : given.map(each => each.name).join(', ')}</Text>
+    );
   return (
     <Stack gap={4}>
       {teamPermissions.map(each => {

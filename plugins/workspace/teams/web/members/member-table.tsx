@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useCan, useEmail } from '#core/kernel/web/index.ts';
 import { Icon, RowMenu, useRowFocus } from '#core/ui/web/index.ts';
 import type { TeamMember } from '../../common/api.ts';
+import { messages } from '../messages.ts';
 import type { MemberColumn } from './member-column.ts';
 import { memberText } from './member-column.ts';
 import { memberName } from './member-name.ts';
@@ -81,13 +82,18 @@ export function MemberTable({
 
   return (
     <div ref={scroller} className={classes['scroller']}>
-      <div role="table" aria-label="Members" aria-rowcount={members.length + 1} style={{ minWidth: width }}>
+      <div
+        role="table"
+        aria-label={messages.memberTable.members}
+        aria-rowcount={members.length + 1}
+        style={{ minWidth: width }}
+      >
         <div role="rowgroup" className={classes['top']}>
           <div role="row" aria-rowindex={1} className={`${classes['row']} ${classes['head']}`} style={grid}>
             <div role="columnheader" className={classes['fixed']} aria-sort={sortOf(state, 'name')}>
               {choosable.length === 0 ? undefined : (
                 <Checkbox
-                  aria-label="Choose all"
+                  aria-label={messages.memberTable.chooseAll}
                   checked={marked === choosable.length}
                   indeterminate={marked > 0 && marked < choosable.length}
                   onChange={event =>
@@ -95,7 +101,7 @@ export function MemberTable({
                   }
                 />
               )}
-              <SortButton title="Name" column="name" state={state} />
+              <SortButton title={messages.shared.name} column="name" state={state} />
             </div>
             {columns.map(each => (
               <div
@@ -108,7 +114,7 @@ export function MemberTable({
                 <SortButton title={each.title} column={each.key} state={state} />
               </div>
             ))}
-            <div role="columnheader" aria-label="Actions" />
+            <div role="columnheader" aria-label={messages.memberTable.actions} />
           </div>
         </div>
         <div role="rowgroup" className={classes['body']} style={{ height: rows.getTotalSize() }} onKeyDown={onKeyDown}>
@@ -140,7 +146,7 @@ export function MemberTable({
                 <div role="cell" className={classes['fixed']}>
                   {goes ? (
                     <Checkbox
-                      aria-label={`Choose ${member.email}`}
+                      aria-label={messages.memberTable.chooseEmail(member.email)}
                       checked={chosen.has(member.email)}
                       onClick={event => turn(index, event.shiftKey)}
                       onChange={() => undefined}
@@ -173,11 +179,11 @@ export function MemberTable({
                 <div role="cell">
                   <RowMenu of={member.email}>
                     <Menu.Item leftSection={<Icon name="person" />} onClick={() => state.open(member.member_id)}>
-                      Details
+                      {messages.memberTable.details}
                     </Menu.Item>
                     {pending && invites ? (
                       <Menu.Item leftSection={<Icon name="send" />} onClick={() => onLink(member)}>
-                        Invite again
+                        {messages.shared.inviteAgain}
                       </Menu.Item>
                     ) : undefined}
                     {goes ? (
@@ -186,7 +192,7 @@ export function MemberTable({
                         c="var(--loupe-danger)"
                         onClick={() => onRemove(member)}
                       >
-                        {pending ? 'Cancel invitation' : 'Remove from team'}
+                        {pending ? messages.shared.cancelInvitation : messages.shared.removeFromTeam}
                       </Menu.Item>
                     ) : undefined}
                   </RowMenu>

@@ -6,6 +6,7 @@ import { teamKeys } from '../../common/query-keys.ts';
 import type { TeamMember } from '../../common/api.ts';
 import type { MadeLink } from '../invitation-link.tsx';
 import { TeamsWebHooks } from '../kit/teams-web-hooks.ts';
+import { messages } from '../messages.ts';
 import { TeamsClient } from '../teams-client.ts';
 import { memberName } from './member-name.ts';
 
@@ -32,7 +33,13 @@ export function useMemberActions(): MemberActions {
     async setRole(member, role) {
       await api
         .changeMemberRole({ params, body: { e_mail: member.email, role } })
-        .then(() => toast(`${memberName(member)} is ${teamRoleLabels[role]} now.`, { tone: 'success' }), toastError);
+        .then(
+          () =>
+            toast(messages.useMemberActions.memberNameIsTeamRole(memberName(member), teamRoleLabels[role]), {
+              tone: 'success',
+            }),
+          toastError,
+        );
       await refresh();
     },
     async setPermissions(member, permissions) {
@@ -50,7 +57,8 @@ export function useMemberActions(): MemberActions {
         const link = links[member.email];
         const reason = failed.reasons[member.email] ?? unmailed[member.email];
         if (reason !== undefined) throw new Error(reason);
-        if (mailed.includes(member.email)) toast(`Mailed a new link to ${member.email}.`, { tone: 'success' });
+        if (mailed.includes(member.email))
+          toast(messages.useMemberActions.mailedANewLinkToEmail(member.email), { tone: 'success' });
         return link === undefined ? undefined : { email: member.email, link, days, mailed: false };
       } catch (error) {
         toastError(error);
@@ -64,11 +72,15 @@ export function useMemberActions(): MemberActions {
       const who = members.length === 1 ? memberName(only) : `${members.length} people`;
       const going = await hooks.leaving.promise({ teamId: team.id }, [], members).catch(() => []);
       const yes = await confirm({
-        title: pending ? 'Cancel invitation' : 'Remove from team',
+        title: pending ? messages.shared.cancelInvitation : messages.shared.removeFromTeam,
         text: pending
-          ? `The invitation link of ${who} stops working.`
-          : [`${who} will lose access to this team.`, ...going, 'Items stay, with all that was annotated.'].join(' '),
-        action: pending ? 'Cancel invitation' : members.length === 1 ? 'Remove' : `Remove ${members.length} people`,
+          ? messages.useMemberActions.invitationLinkOfWhoStopsWorking(who)
+          : [`${who} will lose access to this team.`, ...going, messages.useMemberActions.itemsStay].join(' '),
+        action: pending
+          ? messages.shared.cancelInvitation
+          : members.length === 1
+            ? messages.useMemberActions.remove
+            : messages.useMemberActions.removeCountPeople(members.length),
         danger: true,
         ...(members.length > 100 ? { typed: String(members.length) } : {}),
       });
@@ -81,7 +93,9 @@ export function useMemberActions(): MemberActions {
         for (const [email, reason] of Object.entries(answer.errors)) toast(`${email}: ${reason}`, { tone: 'error' });
         if (answer.success > 0)
           toast(
-            pending ? 'Invitation cancelled.' : `Removed ${answer.success === 1 ? who : `${answer.success} people`}.`,
+            pending
+              ? messages.useMemberActions.invitationCancelled
+              : `Removed ${answer.success === 1 ? who : `${answer.success} people`}.`,
             { tone: 'success' },
           );
       } catch (error) {

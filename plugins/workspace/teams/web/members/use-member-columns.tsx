@@ -8,11 +8,14 @@ import { longDate, shortDate, StatusChip } from '#core/ui/web/index.ts';
 import { teamKeys } from '../../common/query-keys.ts';
 import type { TeamMember } from '../../common/api.ts';
 import { TeamsWebHooks } from '../kit/teams-web-hooks.ts';
+import { messages } from '../messages.ts';
 import type { MemberColumn } from './member-column.ts';
 import { RoleSelect } from './role-select.tsx';
 
-export const roleLabel = (member: TeamMember): string => teamRoleLabels[member.user_role as TeamRole] ?? 'Contributor';
-export const stateLabel = (member: TeamMember): string => (member.state === 'PENDING' ? 'Invited' : 'Active');
+export const roleLabel = (member: TeamMember): string =>
+  teamRoleLabels[member.user_role as TeamRole] ?? messages.shared.contributor;
+export const stateLabel = (member: TeamMember): string =>
+  member.state === 'PENDING' ? messages.shared.invited : messages.useMemberColumns.active;
 
 const day = (text: string | null): ReactNode =>
   text === null ? undefined : (
@@ -24,7 +27,7 @@ const day = (text: string | null): ReactNode =>
 const OWN: readonly MemberColumn[] = [
   {
     key: 'role',
-    title: 'Role',
+    title: messages.shared.role,
     width: 170,
     order: 10,
     filter: true,
@@ -33,7 +36,7 @@ const OWN: readonly MemberColumn[] = [
   },
   {
     key: 'state',
-    title: 'State',
+    title: messages.shared.state,
     width: 100,
     order: 20,
     filter: true,
@@ -47,7 +50,7 @@ const OWN: readonly MemberColumn[] = [
   },
   {
     key: 'active',
-    title: 'Last active',
+    title: messages.shared.lastActive,
     width: 100,
     order: 90,
     value: member => member.last_active_at ?? undefined,
@@ -55,7 +58,7 @@ const OWN: readonly MemberColumn[] = [
   },
   {
     key: 'since',
-    title: 'Since',
+    title: messages.shared.since,
     width: 100,
     order: 95,
     value: member => member.createdAt,

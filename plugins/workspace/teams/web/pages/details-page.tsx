@@ -6,6 +6,7 @@ import { useSnapshot } from 'valtio';
 import { useCan, useEmail, useService } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EmptyState, errorText, longDate, PageBody, toast } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 import { NewTeamDialog } from '../new-team-dialog.tsx';
 import { TeamsClient } from '../teams-client.ts';
 
@@ -21,7 +22,7 @@ export default function DetailsPage(): JSX.Element {
   const [description, setDescription] = useState(team?.description ?? '');
   const [failure, setFailure] = useState<string>();
   const [adding, setAdding] = useState(false);
-  if (team === undefined) return <EmptyState text="No team is open." />;
+  if (team === undefined) return <EmptyState text={messages.detailsPage.noTeamIsOpen} />;
   const dirty = name.trim() !== team.name || description.trim() !== (team.description ?? '');
 
   const save = async (event: FormEvent): Promise<void> => {
@@ -34,7 +35,7 @@ export default function DetailsPage(): JSX.Element {
       await store.enter(team.id);
       await store.load({ fresh: true });
       setFailure(undefined);
-      toast('All set! Saved.', { tone: 'success' });
+      toast(messages.detailsPage.allSet, { tone: 'success' });
     } catch (error) {
       setFailure(errorText(error));
     }
@@ -45,7 +46,7 @@ export default function DetailsPage(): JSX.Element {
       <form onSubmit={event => void save(event)}>
         <Stack gap="md" maw={520} pt="md">
           <TextInput
-            label="Name"
+            label={messages.shared.name}
             required
             disabled={!edits}
             maxLength={200}
@@ -57,7 +58,7 @@ export default function DetailsPage(): JSX.Element {
             }}
           />
           <Textarea
-            label="Description"
+            label={messages.detailsPage.description}
             autosize
             minRows={2}
             maxRows={8}
@@ -74,12 +75,12 @@ export default function DetailsPage(): JSX.Element {
           <Group gap="xs">
             {edits ? (
               <Button type="submit" disabled={!dirty || name.trim() === ''}>
-                Save
+                {messages.detailsPage.save}
               </Button>
             ) : undefined}
             {team.organization.owner_id === email ? (
               <Button variant="default" onClick={() => setAdding(true)}>
-                New team
+                {messages.detailsPage.newTeam}
               </Button>
             ) : undefined}
           </Group>

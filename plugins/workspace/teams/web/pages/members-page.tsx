@@ -29,6 +29,7 @@ import { useMemberActions } from '../members/use-member-actions.ts';
 import { useMemberColumns } from '../members/use-member-columns.tsx';
 import { useMemberFilter } from '../members/use-member-filter.ts';
 import { useRemovable } from '../members/use-removable.ts';
+import { messages } from '../messages.ts';
 
 /** Everybody in the team, and who is invited. */
 export default function MembersPage(): JSX.Element {
@@ -73,7 +74,11 @@ export default function MembersPage(): JSX.Element {
     <>
       <PageToolbar>
         <Group gap="xs" pt={12} style={{ flex: 1 }}>
-          <SearchBox value={state.filter.search} onChange={search => state.change({ search })} label="Search members" />
+          <SearchBox
+            value={state.filter.search}
+            onChange={search => state.change({ search })}
+            label={messages.membersPage.searchMembers}
+          />
           <MemberFilters members={all} columns={columns} state={state} />
           {list.data === undefined ? undefined : (
             <Text size="sm" c="var(--loupe-muted)">
@@ -95,11 +100,11 @@ export default function MembersPage(): JSX.Element {
               downloadFile(`${team.name} members.csv`, new Blob([membersCsv(found, shown)], { type: 'text/csv' }))
             }
           >
-            Export CSV
+            {messages.membersPage.exportCsv}
           </Button>
           {invites ? (
             <Button leftSection={<Icon name="invite" size={14} />} onClick={() => store.show(true)}>
-              Invite
+              {messages.shared.invite}
             </Button>
           ) : undefined}
         </Group>
@@ -128,15 +133,15 @@ export default function MembersPage(): JSX.Element {
         </PageBody>
       )}
       {all.length > 0 && found.length === 0 ? (
-        <EmptyState icon="search" text="Nobody matches.">
+        <EmptyState icon="search" text={messages.membersPage.nobodyMatches}>
           <Button variant="default" onClick={state.clear}>
-            Clear filters
+            {messages.membersPage.clearFilters}
           </Button>
         </EmptyState>
       ) : undefined}
       {all.length === 1 && !state.narrowed && invites ? (
-        <EmptyState icon="people" text="Invite your team: annotators, reviewers, admins.">
-          <Button onClick={() => store.show(true)}>Invite people</Button>
+        <EmptyState icon="people" text={messages.membersPage.inviteYourTeam}>
+          <Button onClick={() => store.show(true)}>{messages.shared.invitePeople}</Button>
         </EmptyState>
       ) : undefined}
       <MemberDrawer

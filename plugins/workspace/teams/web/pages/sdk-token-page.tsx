@@ -5,6 +5,7 @@ import type { JSX } from 'react';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
 import { CopyLink } from '../copy-link.tsx';
+import { messages } from '../messages.ts';
 import { TeamsClient } from '../teams-client.ts';
 
 /** The person's token for scripts in this team: made, shown once, revoked. */
@@ -28,9 +29,9 @@ export default function SdkTokenPage(): JSX.Element {
     if (
       state.data.exists &&
       !(await confirm({
-        title: 'New token',
-        text: 'The token you have now stops working at once. Scripts that use it fail until you give them the new one.',
-        action: 'Make a new token',
+        title: messages.sdkTokenPage.newToken,
+        text: messages.sdkTokenPage.tokenYouHaveNowStops,
+        action: messages.sdkTokenPage.makeANewToken,
         danger: true,
       }))
     )
@@ -41,31 +42,24 @@ export default function SdkTokenPage(): JSX.Element {
   const revoke = async (): Promise<void> => {
     if (
       !(await confirm({
-        title: 'Revoke token',
-        text: 'Scripts that use this token fail from now on.',
-        action: 'Revoke',
+        title: messages.sdkTokenPage.revokeToken,
+        text: messages.sdkTokenPage.scriptsThatUseThisToken,
+        action: messages.sdkTokenPage.revoke,
         danger: true,
       }))
     )
       return;
     await api.revokeSdkToken({ body: {} }).then(() => {
       setToken(undefined);
-      toast('Token revoked.', { tone: 'success' });
+      toast(messages.sdkTokenPage.tokenRevoked, { tone: 'success' });
     }, toastError);
     await refresh();
   };
 
   if (!state.data.exists) {
     return (
-      <EmptyState
-        icon="lock"
-        text={
-          generates
-            ? 'No token yet. A token lets scripts work in this team in your name.'
-            : 'No token yet. Ask a team admin.'
-        }
-      >
-        {generates ? <Button onClick={() => void generate()}>Generate token</Button> : undefined}
+      <EmptyState icon="lock" text={generates ? messages.sdkTokenPage.noTokenYet : messages.sdkTokenPage.noTokenYetAsk}>
+        {generates ? <Button onClick={() => void generate()}>{messages.sdkTokenPage.generateToken}</Button> : undefined}
       </EmptyState>
     );
   }
@@ -73,26 +67,28 @@ export default function SdkTokenPage(): JSX.Element {
     <PageBody>
       <Stack gap="md" maw={620} pt="md">
         {token === undefined ? undefined : (
-          <Alert color="teal" p="sm" title="Copy the token now. It is not shown again.">
+          <Alert color="teal" p="sm" title={messages.sdkTokenPage.copyTheTokenNow}>
             <Group wrap="nowrap">
               <Code style={{ overflowWrap: 'anywhere' }}>{token}</Code>
-              <CopyLink text={token} label="Copy" />
+              <CopyLink text={token} label={messages.sdkTokenPage.copy} />
             </Group>
           </Alert>
         )}
         <Text>
           You have a token for {team.name}, made {longDate(state.data.createdAt ?? '')}.{' '}
           <Text span c="var(--loupe-muted)">
-            {state.data.lastUsedAt === null ? 'Never used.' : `Last used ${longDate(state.data.lastUsedAt)}.`}
+            {state.data.lastUsedAt === null
+              ? messages.sdkTokenPage.neverUsed
+              : messages.sdkTokenPage.lastUsedLongDate(longDate(state.data.lastUsedAt))}
           </Text>
         </Text>
         {generates ? (
           <Group gap="xs">
             <Button variant="default" onClick={() => void generate()}>
-              Make a new token
+              {messages.sdkTokenPage.makeANewToken}
             </Button>
             <Button variant="subtle" color="red" onClick={() => void revoke()}>
-              Revoke
+              {messages.sdkTokenPage.revoke}
             </Button>
           </Group>
         ) : undefined}

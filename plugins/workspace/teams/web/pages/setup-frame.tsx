@@ -3,6 +3,7 @@ import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
 import { menuLinks, useContributions, useService, useTeam } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
 
 /** Team setup: its pages as tabs. */
 export default function SetupFrame(): JSX.Element {
@@ -16,7 +17,7 @@ export default function SetupFrame(): JSX.Element {
     <>
       <PageHeader title={team.name} />
       <LinkTabs
-        label="Team setup"
+        label={messages.setupFrame.teamSetup}
         tabs={menuLinks(host, teams, 'team.setup', params)}
         path={pathname}
         onOpen={path => void navigate(path)}

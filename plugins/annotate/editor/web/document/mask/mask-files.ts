@@ -2,6 +2,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { SettledMask } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
+import { messages } from '../../messages.ts';
 import type { MaskReply, MaskRequest } from './mask-messages.ts';
 
 type Asked = MaskRequest extends infer Request
@@ -84,6 +85,6 @@ export class MaskFiles {
 }
 
 const unreadable = (reason: string): Fault =>
-  new Fault('MASK_UNREADABLE', `The mask cannot be opened: ${reason}.`, { status: 500 });
+  new Fault('MASK_UNREADABLE', messages.maskFiles.maskCannotBeOpened(reason), { status: 500 });
 const unwritten = (reason: string): Fault =>
-  new Fault('MASK_UNWRITTEN', `The mask could not be written: ${reason}. Save again.`, { status: 422 });
+  new Fault('MASK_UNWRITTEN', messages.maskFiles.maskCouldNotBeWritten(reason), { status: 422 });

@@ -4,6 +4,7 @@ import type { JSX, KeyboardEvent } from 'react';
 import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
 import type { GroupValue } from '#plugins/annotate/annotations/common/index.ts';
+import { messages } from '../../messages.ts';
 import classes from '../../panels/panels.module.css';
 
 interface AttributeFieldProps {
@@ -26,7 +27,7 @@ export function AttributeField(props: AttributeFieldProps): JSX.Element {
         <span>
           {group.name}
           {group.isRequired ? (
-            <span className={classes['required']} title="Required">
+            <span className={classes['required']} title={messages.attributeField.required}>
               *
             </span>
           ) : undefined}
@@ -38,9 +39,9 @@ export function AttributeField(props: AttributeFieldProps): JSX.Element {
           </span>
         ) : undefined}
         {mixed ? (
-          <span className={classes['muted']}>mixed</span>
+          <span className={classes['muted']}>{messages.attributeField.mixed}</span>
         ) : missing ? (
-          <span className={classes['required']}>missing</span>
+          <span className={classes['required']}>{messages.attributeField.missing}</span>
         ) : undefined}
       </div>
       <Answer {...props} />
@@ -184,7 +185,7 @@ function NumberAnswer({
       aria-label={name}
       value={text}
       disabled={disabled}
-      placeholder={mixed ? 'mixed' : ''}
+      placeholder={mixed ? messages.attributeField.mixed : ''}
       onChange={setTyped}
       onBlur={write}
       onKeyDown={event => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { messages } from '../../messages.ts';
 import { useFile } from '../use-file.ts';
 import { openPdf, UnreadablePdf } from './pdf-file.ts';
 import classes from './pdf.module.css';
@@ -64,7 +65,8 @@ export function PdfView({ url, name, listener, fault }: PdfViewProps): JSX.Eleme
       })
       .catch(
         (error: unknown) =>
-          gone || setOpened({ problem: error instanceof UnreadablePdf ? error.message : 'It cannot be read.' }),
+          gone ||
+          setOpened({ problem: error instanceof UnreadablePdf ? error.message : messages.pdfView.itCannotBeRead }),
       );
     return () => {
       gone = true;
@@ -75,7 +77,7 @@ export function PdfView({ url, name, listener, fault }: PdfViewProps): JSX.Eleme
   if (opened === undefined)
     return (
       <div className={classes['wait']}>
-        <Loader size="sm" aria-label="Loading the PDF" />
+        <Loader size="sm" aria-label={messages.pdfView.loadingThePdf} />
       </div>
     );
   return 'problem' in opened ? fault(opened.problem) : <Pages name={name} listener={listener} {...opened} />;
@@ -149,7 +151,7 @@ function Pages({
         className={classes['pages']}
         tabIndex={0}
         role="region"
-        aria-label={`Pages of ${name}`}
+        aria-label={messages.pdfView.pagesOfName(name)}
         onScroll={scrolled}
         data-preview="pdf"
       >
@@ -173,11 +175,11 @@ function Pages({
           ))}
         </div>
       </div>
-      <div className={classes['pageBar']} role="group" aria-label="Pages">
-        <Tooltip label={keyed('Page before', 'PageUp')}>
+      <div className={classes['pageBar']} role="group" aria-label={messages.pdfView.pages}>
+        <Tooltip label={keyed(messages.pdfView.pageBefore, 'PageUp')}>
           <ActionIcon
             size="sm"
-            aria-label="Page before"
+            aria-label={messages.pdfView.pageBefore}
             disabled={page <= 1}
             onClick={() => pages.scrollToIndex(page - 2, { align: 'start' })}
           >
@@ -187,24 +189,32 @@ function Pages({
         <span className={classes['figures']}>
           {page} / {document.numPages}
         </span>
-        <Tooltip label={keyed('Next page', 'PageDown')}>
+        <Tooltip label={keyed(messages.pdfView.nextPage, 'PageDown')}>
           <ActionIcon
             size="sm"
-            aria-label="Next page"
+            aria-label={messages.pdfView.nextPage}
             disabled={page >= document.numPages}
             onClick={() => pages.scrollToIndex(page, { align: 'start' })}
           >
             <Icon name="down" size={14} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={keyed('Zoom out', '−')}>
-          <ActionIcon size="sm" aria-label="Zoom out" onClick={() => setZoom(now => Math.max(0.2, now / 1.25))}>
+        <Tooltip label={keyed(messages.shared.zoomOut, '−')}>
+          <ActionIcon
+            size="sm"
+            aria-label={messages.shared.zoomOut}
+            onClick={() => setZoom(now => Math.max(0.2, now / 1.25))}
+          >
             <Icon name="zoomOut" size={14} />
           </ActionIcon>
         </Tooltip>
         <span className={classes['figures']}>{Math.round(scale * 100)} %</span>
-        <Tooltip label={keyed('Zoom in', '+')}>
-          <ActionIcon size="sm" aria-label="Zoom in" onClick={() => setZoom(now => Math.min(6, now * 1.25))}>
+        <Tooltip label={keyed(messages.shared.zoomIn, '+')}>
+          <ActionIcon
+            size="sm"
+            aria-label={messages.shared.zoomIn}
+            onClick={() => setZoom(now => Math.min(6, now * 1.25))}
+          >
             <Icon name="zoomIn" size={14} />
           </ActionIcon>
         </Tooltip>
@@ -268,8 +278,10 @@ function Page({
       data-page={index + 1}
       data-drawn={drawn}
     >
-      <canvas ref={canvas} aria-label={`Page ${index + 1}`} role="img" />
-      {drawn === 'failed' ? <span className={classes['pageFault']}>This page cannot be shown.</span> : undefined}
+      <canvas ref={canvas} aria-label={messages.pdfView.pageCount(index + 1)} role="img" />
+      {drawn === 'failed' ? (
+        <span className={classes['pageFault']}>{messages.pdfView.thisPageCannotBeShown}</span>
+      ) : undefined}
     </div>
   );
 }

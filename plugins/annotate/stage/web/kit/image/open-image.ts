@@ -1,4 +1,5 @@
 import type { Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import { messages } from '../../messages.ts';
 import { BitmapPyramid, bitmapTileSize } from './bitmap-pyramid.ts';
 import type { ImageReply, ImageRequest } from './image-messages.ts';
 import type { ImageLevel, ImageSource, TileKey } from './image-source.ts';
@@ -39,7 +40,7 @@ function openInWorker(url: string, signal: AbortSignal): Promise<ImageSource> {
       reject(new Error(message));
     };
     signal.addEventListener('abort', abort, { once: true });
-    worker.onerror = event => fail(event.message || 'the decoder could not be started');
+    worker.onerror = event => fail(event.message || messages.openImage.decoderCouldNotBeStarted);
     worker.onmessage = ({ data }: MessageEvent<ImageReply>) => {
       if (data.kind === 'failed') return fail(data.message);
       if (data.kind !== 'opened') return;

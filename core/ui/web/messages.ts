@@ -1,0 +1,28 @@
+/** The texts of this area on screen, by the file that shows them; `shared` are those of several. */
+export const messages = {
+  shared: { cancel: 'Cancel', close: 'Close' },
+  columnChooser: {
+    columns: 'Columns',
+    shownColumns: 'Shown columns',
+    hidden: 'Hidden',
+    hiddenColumns: 'Hidden columns',
+    standardColumns: 'Standard columns',
+  },
+  dialogs: { typeTypedToGoOn: (typed: string) => `Type “${typed}” to go on` },
+  errorPanel: {
+    youDontHaveAccessToThis: 'You don’t have access to this',
+    notHere: 'Not here',
+    somethingWentWrong: 'Something went wrong',
+    tryAgain: 'Try again',
+    somethingWentWrong2: 'Something went wrong.',
+  },
+  progressToast: { progress: 'Progress' },
+  reorder: {
+    moveName: (name: string, count: number, count2: number) =>
+      `Move ${name}: place ${count} of ${count2}, arrow keys move it`,
+  },
+  rowMenu: { actionsOf: (of: string) => `Actions of ${of}` },
+  savedMark: { saved: 'Saved.' },
+  searchBox: { clear: 'Clear' },
+  toast: { undo: 'Undo' },
+};

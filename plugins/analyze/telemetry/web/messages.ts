@@ -1,0 +1,41 @@
+/** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
+export const messages = {
+  shared: { newReport: 'New report', report: 'Report', projects: 'Projects' },
+  newReport: {
+    oneLineForEachStatusChange: 'One line for each status change: when, which item, from and to, by whom.',
+    howOftenEachPersonMade: 'How often each person made each status change.',
+    activeTimeOfEachPerson: 'Active time of each person in each project.',
+    projectAndDay: 'Project and day',
+    projectAndItem: 'Project and item',
+    prepare: 'Prepare',
+    from: 'From',
+    until: 'Until',
+    timeBy: 'Time by',
+    allProjects: 'All projects',
+    people: 'People',
+    eMailAddresses: 'E-mail addresses; everybody when empty',
+    everybody: 'Everybody',
+  },
+  telemetryPage: {
+    stopPreparingThisReport: 'Stop preparing this report?',
+    deleteName: (name: string) => `Delete “${name}”?`,
+    nothingOfItIsKept: 'Nothing of it is kept.',
+    fileGoesWithIt: 'The file goes with it. You can prepare it again.',
+    stop: 'Stop',
+    delete: 'Delete',
+    telemetry: 'Telemetry',
+    noReportYet:
+      'No report yet. A report is a CSV file: status changes, the transitions people made, or the time they spent.',
+    days: 'Days',
+    lines: 'Lines',
+    size: 'Size',
+    made: 'Made',
+    actions: 'Actions',
+    all: 'All',
+    beingPrepared: 'Being prepared',
+    download: 'Download',
+    downloadTitleFromTo: (title: string, from: string, to: string) => `Download ${title} ${from} to ${to}`,
+    deleteTitleFromTo: (state: string, name: string, title: string, from: string, to: string) =>
+      `${state === name ? 'Stop' : 'Delete'} ${title} ${from} to ${to}`,
+  },
+};

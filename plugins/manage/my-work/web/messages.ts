@@ -1,0 +1,13 @@
+/** The texts of this plugin on screen, by the file that shows them. */
+export const messages = {
+  myWorkPage: {
+    myWork: 'My work',
+    loadingYourWork: 'Loading your work',
+    youDontAnnotateOrReview: 'You don’t annotate or review in any project yet. Ask a project admin for tasks.',
+    openProjects: 'Open projects',
+    projects: 'Projects',
+    youArePausedInThisProject: 'You are paused in this project.',
+    allDone: 'All done. You can request more tasks.',
+    allDoneNew: 'All done. New tasks show here when they are assigned to you.',
+  },
+};

@@ -1,0 +1,12 @@
+/** The texts of this plugin on screen, by the file that shows them. */
+export const messages = {
+  clockPanel: {
+    running: 'Running',
+    standingNothingWasDone: 'Standing: nothing was done for a minute',
+    stopped: 'Stopped',
+    timeOnThisItemToday: (clockText: string, lowerCase: string) =>
+      `Time on this item today: ${clockText}, ${lowerCase}`,
+    thisItem: 'This item, today',
+    thisProject: 'This project, today',
+  },
+};

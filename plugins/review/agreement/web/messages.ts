@@ -1,0 +1,88 @@
+/** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
+export const messages = {
+  shared: { submitted: 'Submitted', pieces: 'Pieces' },
+  agreementPage: {
+    agreement: 'Agreement',
+    saved: 'Saved.',
+    severalPeopleAnnotateEachItem: 'Several people annotate each item',
+    eachOnACopy: 'Each on a copy the others do not see. When all have submitted, the item goes to review.',
+    peopleForEachItem: 'People for each item',
+    copiesThatWereMadeAreKept: 'Copies that were made are kept, and are there again when you switch this on.',
+    save: 'Save',
+    noItemWasAnnotated:
+      'No item was annotated by several people yet. People get items by requesting tasks, or when you give selected items to them.',
+    startedItemsAreAtWork: (started: number) =>
+      `${started.toLocaleString('en')} ${started === 1 ? 'item is' : 'items are'} at work. Agreement is shown when all people of an item have submitted.`,
+    howAlikeThePiecesAre: 'How alike the pieces are, mean over finished items',
+    samePiecesFound: 'The same pieces found, mean of all pairs',
+    finished: 'Finished',
+    byQuestion: 'By question',
+    byPair: 'By pair',
+    leastAgreement: 'Least agreement',
+  },
+  curationController: {
+    takeWhatItLeads: 'Take what it leads from and to first.',
+    takeFromACopy: 'Take from a copy',
+    leaveOut: 'Leave out',
+    take1Piece: 'Take 1 piece',
+    takeCountPieces: (count: number) => `Take ${count} pieces`,
+    thisItemIsReadOnly: 'This item is read-only.',
+  },
+  curationOutlines: { whatEachPersonMade: 'What each person made of this item' },
+  curationPanel: {
+    nobodyHasACopy:
+      'Nobody has a copy of this item. Where a project lets several people annotate each item, what they made is compared here and taken over piece by piece.',
+    annotationsAreComparedAsSoon: 'Annotations are compared as soon as two people have submitted.',
+    sentBackToEmail: (email: string) => `Sent back to ${email}.`,
+    f1TheSamePiecesFound: 'F1: the same pieces found, mean of all pairs',
+    inProgress: 'In progress',
+    moreAboutEmail: (email: string) => `More about ${email}`,
+    sendBack: 'Send back',
+    all: 'All',
+    disputed: 'Disputed',
+    notTaken: 'Not taken',
+    thereIsNothingMore: 'There is nothing more that all have and that is alike enough.',
+    countPiecesTaken: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'piece' : 'pieces'} taken.`,
+    nobodyMarkedAnything: 'Nobody marked anything.',
+    similarityPercent: (percent: string) => `Similarity ≥ ${percent}`,
+    howAlikePiecesMustBe: 'How alike pieces must be',
+    acceptAgreed: 'Accept agreed',
+  },
+  giveDialog: {
+    giveThingsToSeveralPeople: (things: string) => `Give ${things} to several people`,
+    onePersonAnnotatesEachItem: 'One person annotates each item of this project.',
+    letSeveralPeopleAnnotate: 'Let several people annotate',
+    givenGivenCopies: (given: number) => `Given: ${given.toLocaleString('en')} ${given === 1 ? 'copy' : 'copies'}.`,
+    givenGivenNotGivenCountReasons: (given: number, count: number, reasons: string) =>
+      `Given: ${given.toLocaleString('en')}. Not given: ${count.toLocaleString('en')}. ${reasons}`,
+    give: 'Give',
+    people: 'People',
+    peopleAnnotateEachItem: (people: number) =>
+      `${people} people annotate each item, each on a copy the others do not see.`,
+    choosePeople: 'Choose people',
+    noSuchPerson: 'No such person',
+    firstPeople: (people: number) => `The first ${people} who have a place get it.`,
+  },
+  panelsOwnWork: {
+    severalPeopleAnnotateThisItem: 'Several people annotate this item, each without seeing the others.',
+    yourOwnCopy: 'Your own copy',
+    takeBack: 'Take back',
+    submit: 'Submit',
+  },
+  pieceList: {
+    noPieceIsLeftHere: 'No piece is left here.',
+    stepEnterTakesTheBest: '↑ ↓ step · Enter takes the best · 1–9 takes that person’s · Backspace leaves out',
+    noClass: 'No class',
+    labelSaid: (label: string, said: string, percent: string, kind: string, name: string) =>
+      `${label} ${said}, ${percent} alike, ${kind === name ? 'not taken' : 'taken'}`,
+    changedSinceItWasTaken: 'Changed since it was taken',
+    emailHasNone: (email: string) => `${email} has none`,
+    takeThatOfEmail: (email: string, wordsOf: string) => `Take that of ${email}: ${wordsOf}`,
+  },
+  webOwnWork: {
+    yourWorkMustBeSaved: 'Your work must be saved before you can submit it.',
+    everyoneHasSubmitted: 'Everyone has submitted; sent to review.',
+    submittedSubmittedOfPeople: (submitted: number, people: number) => `Submitted (${submitted} of ${people}).`,
+    youHaveSubmittedThisItemAlready: 'You have submitted this item already.',
+  },
+};

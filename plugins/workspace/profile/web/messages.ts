@@ -1,0 +1,121 @@
+/** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
+export const messages = {
+  shared: {
+    deleteAccount: 'Delete account',
+    team: 'Team',
+    organization: 'Organization',
+    password: 'Password',
+    remove: 'Remove',
+    recoveryCodes: 'Recovery codes',
+    turnOn: 'Turn on',
+  },
+  closeAccount: {
+    youLoseAccessToAllTeams:
+      'You lose access to all teams. What you made stays with the teams, under your e-mail address.',
+    deleteYourAccount: 'Delete your account?',
+    accountEmailIsDeleted: (email: string) =>
+      `The account ${email} is deleted at once and can’t be restored. All your devices are signed out.`,
+    yourPassword: 'Your password',
+    youOwnThese: 'You own these. Transfer or delete them first:',
+  },
+  devices: {
+    deviceSignedOut: 'Device signed out.',
+    signOutAllOtherDevices: 'Sign out all other devices?',
+    workThatIsNotSaved: 'Work that is not saved there yet stays on those devices until you sign in again.',
+    signOutOthers: 'Sign out others',
+    number1DeviceSignedOut: '1 device signed out.',
+    endedDevicesSignedOut: (ended: number) => `${ended} devices signed out.`,
+    addressLastUsedLongDate: (address: string, longDate: string) => `${address} · last used ${longDate}`,
+    thisDevice: 'This device',
+    signOut: 'Sign out',
+    signOutAllOtherDevices2: 'Sign out all other devices',
+  },
+  identityProof: {
+    confirmThatItsYou: 'Confirm that it’s you',
+    confirm: 'Confirm',
+    youSignedInAWhileAgo: 'You signed in a while ago. Enter your password to make this change.',
+    codeFromYourApp: 'Code from your app, or a recovery code',
+  },
+  passkeysSection: {
+    passkeyAdded: 'Passkey added.',
+    removeThisPasskey: 'Remove this passkey?',
+    nameNoLongerSignsYouIn: (name: string) =>
+      `“${name}” no longer signs you in. Delete it in your password manager or device as well.`,
+    passkeyRemoved: 'Passkey removed.',
+    signInWithYourFingerprint: 'Sign in with your fingerprint, face or device PIN, without a password and a code.',
+    removePasskeyName: (name: string) => `Remove passkey ${name}`,
+    addAPasskey: 'Add a passkey',
+    passkeysNeedABrowser: 'Passkeys need a browser that supports them and an https address.',
+  },
+  passwordForm: {
+    passwordChanged: 'Password changed. Other devices are signed out.',
+    oldPassword: 'Old password',
+    newPassword: 'New password',
+    newPasswordAgain: 'New password again',
+    twoAreNotTheSame: 'The two are not the same.',
+    changePassword: 'Change password',
+  },
+  pictureField: {
+    yourPicture: 'Your picture',
+    pictureChanged: 'Picture changed.',
+    changePicture: 'Change picture',
+    addPicture: 'Add picture',
+    pictureRemoved: 'Picture removed.',
+    pngJpegOrWebpUp: 'PNG, JPEG or WebP, up to 2 MB.',
+  },
+  profileFrame: { yourAccount: 'Your account' },
+  profilePage: {
+    allSet: 'All set! Saved.',
+    eMail: 'E-mail',
+    firstName: 'First name',
+    lastName: 'Last name',
+    username: 'Username',
+    number3To40Letters: '3 to 40 letters, digits, dots, underscores or hyphens.',
+    pleaseProblem: (problem: string) => `Please ${problem}`,
+    save: 'Save',
+  },
+  recoveryCodes: {
+    loupeRecoveryCodesOfEmail: (email: string, text: string) =>
+      `Loupe recovery codes of ${email}\nEach code works once.\n\n${text}\n`,
+    saveTheseRecoveryCodes:
+      'Save these recovery codes where you can reach them without your phone. Each code signs you in once. You can’t see them again.',
+    download: 'Download',
+    copied: 'Copied',
+    copy: 'Copy',
+    iSavedThem: 'I saved them',
+  },
+  securityPage: { twoStepSignIn: 'Two-step sign-in', passkeys: 'Passkeys', signedInDevices: 'Signed-in devices' },
+  teamsPage: {
+    youAreNotInAny: 'You are not in any team yet. Ask an admin for an invitation.',
+    nameOpensFirstAfterSignIn: (name: string) => `${name} opens first after sign-in.`,
+    role: 'Role',
+    opensFirst: 'Opens first',
+    default: 'Default',
+    makeDefault: 'Make default',
+  },
+  totpSetup: {
+    scanThisCode: 'Scan this code with an authenticator app, such as the one of your password manager.',
+    qrCodeOfTheAuthenticatorKey: 'QR code of the authenticator key',
+    enterThisKeyInTheApp: 'Enter this key in the app:',
+    cantScan: 'Can’t scan? Show the key as text',
+    codeFromTheApp: 'Code from the app',
+  },
+  twoStepSection: {
+    removeTheAuthenticatorApp: 'Remove the authenticator app?',
+    yourPasswordAloneWillSign:
+      'Your password alone will sign you in. The app and the recovery codes stop working, and your other devices are signed out.',
+    authenticatorAppRemoved: 'Authenticator app removed.',
+    setUpTwoStepSignIn: 'Set up two-step sign-in',
+    twoStepSignInIsOn: 'Two-step sign-in is on. Other devices are signed out.',
+    askForACode:
+      'Ask for a code from an authenticator app after the password, so that a stolen password is not enough.',
+    setUp: 'Set up',
+    on: 'On',
+    off: 'Off',
+    authenticatorAppRecoveryCodesRecovery: (recoveryCodes: number) =>
+      `Authenticator app · ${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left`,
+    turnOff: 'Turn off',
+    newRecoveryCodes: 'New recovery codes',
+    removeApp: 'Remove app',
+  },
+};
