@@ -14,7 +14,6 @@ const STILL_LONG: ReadonlySet<string> = new Set([
   'plugins/analyze/explore/server/example-pairs.test.ts',
   'plugins/annotate/annotations/server/annotation-transfer.test.ts',
   'plugins/annotate/annotations/server/annotations.test.ts',
-  'plugins/annotate/editor-classification/server/batch-tags.test.ts',
   'plugins/annotate/editor-form/server/form-documents.test.ts',
   'plugins/annotate/editor-form/server/form-media.test.ts',
   'plugins/annotate/editor-pixel/server/masks.test.ts',

@@ -31,14 +31,14 @@ import {
   walkForm,
 } from '#plugins/annotate/form/common/index.ts';
 import { ComingAnswers } from './coming-answers.ts';
+import { FormDefaults } from './form-defaults.ts';
 import { FormDrafts } from './form-drafts.ts';
 import { FormEvents } from './form-events.ts';
 import { FormOverlay } from './form-overlay.ts';
-import { FormTopics } from './form-topics.ts';
+import { readerOf } from './form-reader.ts';
+import { commentsTopic, FormTopics, lookTopic } from './form-topics.ts';
 import { PlacedComments } from './placed-comments.ts';
 import { ComponentPosts } from './web-component/component-posts.ts';
-import { FormDefaults } from './form-defaults.ts';
-import { commentsTopic, lookTopic } from './form-topics.ts';
 
 /** An open form: its plan, its values by path, and what is done to them. */
 export class FormController {
@@ -76,14 +76,7 @@ export class FormController {
     this.#rows = countRows(session.scene.instances);
     this.#readComments();
     this.#owned.add(toDisposable(session.scene.onChange(change => this.#sceneChanged(change))));
-    this.#owned.add(
-      toDisposable(
-        session.subscribe(() => {
-          this.#read();
-          this.topics.tellAll();
-        }),
-      ),
-    );
+    this.#owned.add(toDisposable(session.subscribe(() => this.#sessionChanged())));
   }
 
   get plan(): FormPlan {
@@ -251,11 +244,9 @@ export class FormController {
 
   /** Required fields that are empty now, in reading order. */
   missingNow(): ReturnType<typeof missingAnswers> {
-    return missingAnswers(
-      this.#plan,
-      [...this.session.scene.instances, ...this.#defaults.unanswered()],
-      this.#reader,
-    ).filter(({ component, path }) => isEmptyValue(this.value(component, path)));
+    const instances = [...this.session.scene.instances, ...this.#defaults.unanswered()];
+    const missing = missingAnswers(this.#plan, instances, this.#reader);
+    return missing.filter(({ component, path }) => isEmptyValue(this.value(component, path)));
   }
 
   dispose(): void {
@@ -268,18 +259,18 @@ export class FormController {
     return { payload: this.#payload, value: id => this.valueNear(prefix, id), env: isRecord(env) ? env : {} };
   }
 
+  #sessionChanged(): void {
+    this.#read();
+    this.topics.tellAll();
+  }
+
   #read(): void {
-    const { form, role, status } = this.session.particulars;
+    const { form } = this.session.particulars;
     if (form !== this.#form) {
       this.#form = form;
       this.#plan = new FormPlan(readForm(form).components);
     }
-    const map = isRecord(form) && isRecord(form['meta']) ? form['meta']['statusesMap'] : undefined;
-    this.#reader = {
-      role: Number(role ?? 0),
-      status: Number(status ?? 0),
-      ...(isRecord(map) ? { statusesMap: map } : {}),
-    };
+    this.#reader = readerOf(this.session.particulars);
     this.#visible.clear();
   }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { JSX, ReactNode } from 'react';
+import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
@@ -7,6 +7,7 @@ import { brushSizes } from '../common/brush-rows.ts';
 import type { OverlapRule } from '../common/paint-rules.ts';
 import { overlapRules } from '../common/paint-rules.ts';
 import type { MaskCommands } from './mask-commands.ts';
+import { Group, Toggle, Action, Size } from './option-controls.tsx';
 import { keyScope } from './pixel-keys.ts';
 import type { PixelOptions, PixelSettings } from './pixel-options.ts';
 import classes from './options-bar.module.css';
@@ -223,91 +224,5 @@ export function OptionsBar({ editor, session }: Props): JSX.Element {
         <span className={classes['hint']}>{messages.optionsBar.pickAClass}</span>
       ) : undefined}
     </div>
-  );
-}
-
-function Group({ children }: { readonly children: ReactNode }): JSX.Element {
-  return <div className={classes['group']}>{children}</div>;
-}
-
-function Toggle({
-  label,
-  pressed,
-  onClick,
-  children,
-}: {
-  readonly label: string;
-  readonly pressed: boolean;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}): JSX.Element {
-  return (
-    <button
-      type="button"
-      className={classes['toggle']}
-      title={label}
-      aria-label={label}
-      aria-pressed={pressed}
-      onClick={event => {
-        onClick();
-        event.currentTarget.blur();
-      }}
-    >
-      {children}
-    </button>
-  );
-}
-
-function Action({
-  title,
-  onClick,
-  children,
-}: {
-  readonly title: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}): JSX.Element {
-  return (
-    <button
-      type="button"
-      className={classes['action']}
-      title={title}
-      onClick={event => {
-        onClick();
-        event.currentTarget.blur();
-      }}
-    >
-      {children}
-    </button>
-  );
-}
-
-interface SizeProps {
-  readonly label: string;
-  readonly keys?: string;
-  readonly value: number;
-  readonly least: number;
-  readonly most: number;
-  readonly unit?: string;
-  readonly onChange: (value: number) => void;
-}
-
-function Size({ label, keys, value, least, most, unit = '', onChange }: SizeProps): JSX.Element {
-  return (
-    <label className={classes['size']} title={keys === undefined ? label : `${label} · ${keys}`}>
-      <span>{label}</span>
-      <input
-        type="range"
-        min={least}
-        max={Math.max(most, value)}
-        value={value}
-        onChange={event => onChange(event.target.valueAsNumber)}
-        onPointerUp={event => event.currentTarget.blur()}
-      />
-      <output>
-        {value}
-        {unit === '' ? '' : ` ${unit}`}
-      </output>
-    </label>
   );
 }

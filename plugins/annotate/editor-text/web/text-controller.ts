@@ -10,7 +10,7 @@ import { paintBlock } from './block-painter.ts';
 import { TextSearch } from './find/text-search.ts';
 import { messages } from './messages.ts';
 import { RelationArcs } from './relation-arcs.ts';
-import type { SuggestionHost } from './suggest/text-suggestions.ts';
+import type { SuggestionHost } from './suggest/suggestion.ts';
 import { TextSuggestions } from './suggest/text-suggestions.ts';
 import { TextCommands } from './text-commands.ts';
 import { TextContext } from './text-context.ts';

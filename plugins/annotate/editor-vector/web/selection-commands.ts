@@ -1,17 +1,15 @@
 import type { HistoryMark, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
-import type { Place, Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
   centreOf,
   clampMove,
-  emptyRectangle,
   encloses,
   isEmptyRectangle,
   meets,
-  outlineBounds,
-  unite,
 } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { groupAll, ungroupAll } from '../common/groups.ts';
+import { boundsOf } from '../common/instance-bounds.ts';
 import { isLinkable, linkPolygons, unlinkPolygon } from '../common/linked-vertices.ts';
 import {
   classifyAll,
@@ -24,7 +22,6 @@ import {
   toggleVisible,
 } from '../common/selection-edits.ts';
 import { adoptClasses, regroup } from '../common/pasted-instances.ts';
-import { shapeOutline } from '../common/shape-outline.ts';
 import type { PolygonInstance } from '../common/shapes.ts';
 import { isVectorInstance } from '../common/shapes.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
@@ -282,14 +279,6 @@ export class SelectionCommands {
     )
       session.notify(messages.selectionCommands.someOfItLiesOutside);
   }
-}
-
-/** Bounds of instances in image pixels; empty when none has geometry. */
-export function boundsOf(instances: readonly Instance[]): Rectangle {
-  return instances
-    .map(instance => outlineBounds(shapeOutline(instance)))
-    .filter(bounds => !isEmptyRectangle(bounds))
-    .reduce(unite, emptyRectangle);
 }
 
 function isShown(instance: Instance): boolean {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseShortcut, shortcutText } from '#core/shortcuts/common/index.ts';
 import type { KeyedEditor } from './vector-key.ts';
-import { vectorKeys, vectorShortcuts } from './vector-keys.ts';
+import { vectorKeys } from './vector-keys.ts';
+import { vectorShortcuts } from './vector-shortcuts.ts';
 import { VectorSettings } from './vector-settings.ts';
 import { vectorTools } from './vector-tools.ts';
 

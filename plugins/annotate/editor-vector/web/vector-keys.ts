@@ -1,9 +1,7 @@
-import type { EditorShortcut } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { AreaAct } from '../common/clipping/area-edits.ts';
 import { arrangeKeys } from './arrange-keys.ts';
 import { editKeys } from './edit-keys.ts';
 import { messages } from './messages.ts';
-import { vectorGestures } from './vector-gestures.ts';
 import type { KeyedEditor, VectorKey } from './vector-key.ts';
 
 /** Place of the editor's keys among those of the person. */
@@ -294,17 +292,3 @@ export const vectorKeys: readonly VectorKey[] = [
   },
   ...digits,
 ];
-
-/** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */
-export function vectorShortcuts(
-  chordsOf: (key: VectorKey) => readonly string[] = key => key.chords,
-  keys: readonly VectorKey[] = vectorKeys,
-): readonly EditorShortcut[] {
-  const lines = new Map<string, EditorShortcut>();
-  for (const key of keys) {
-    const { group, title, line = title } = key;
-    const before = lines.get(`${group} ${line}`)?.keys ?? [];
-    lines.set(`${group} ${line}`, { group, title: line, keys: [...before, ...chordsOf(key)] });
-  }
-  return [...lines.values(), ...vectorGestures];
-}

@@ -1,11 +1,10 @@
-import { ActionIcon, Button, Loader, Progress } from '@mantine/core';
+import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
-import { useCan, useKeyMap, useService } from '#core/kernel/web/index.ts';
+import { useCan, useService } from '#core/kernel/web/index.ts';
 import {
   EmptyState,
   ErrorPanel,
@@ -19,7 +18,7 @@ import {
 } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import type { DataFilter } from '#plugins/workspace/items/web/kit/index.ts';
-import { things, useDataFilter } from '#plugins/workspace/items/web/kit/index.ts';
+import { useDataFilter } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { ClassificationClient } from '../classification-client.ts';
 import { ClassificationSettings, tileSizes } from '../classification-settings.ts';
@@ -29,8 +28,8 @@ import { GridClasses } from '../grid/grid-classes.tsx';
 import { GridController } from '../grid/grid-controller.ts';
 import type { GridAct } from '../grid/grid-keys.ts';
 import { gridKeys, gridScope } from '../grid/grid-keys.ts';
-import type { GridSelection } from '../grid/grid-selection.ts';
 import { allChosen, clicked, nothingChosen } from '../grid/grid-selection.ts';
+import { GridStatus } from '../grid/grid-status.tsx';
 import { GridTiles } from '../grid/grid-tiles.tsx';
 import { useSeatedKeys } from '../use-seated-keys.ts';
 import classes from '../grid/grid.module.css';
@@ -249,44 +248,6 @@ function GridToolbar({
         </div>
       )}
     </PageToolbar>
-  );
-}
-
-/** What is chosen, and the last step. */
-function GridStatus({
-  mayWrite,
-  act,
-}: {
-  readonly mayWrite: boolean;
-  readonly act: (what: GridAct) => void;
-}): JSX.Element {
-  const controller = useService(GridController);
-  const keys = useKeyMap();
-  const { selection, busy, undo, redo } = useSnapshot(controller.state);
-  const count = (selection as GridSelection).chosen.size;
-  return (
-    <div className={classes['status']} role="status">
-      <span>
-        {mayWrite
-          ? count === 0
-            ? messages.gridPage.pressAClassKey
-            : messages.gridPage.thingsSelected(things(count))
-          : messages.gridPage.youMayLookAtTheseItems}
-      </span>
-      {busy > 0 ? <Loader size={14} aria-label={messages.gridPage.saving} /> : undefined}
-      <span>
-        <Tooltip label={keys.titled(undo === undefined ? 'Undo' : `Undo “${undo}”`, `${gridScope}.undo`)}>
-          <ActionIcon aria-label={messages.shared.undo} disabled={undo === undefined} onClick={() => act('undo')}>
-            <Icon name="undo" />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label={keys.titled(redo === undefined ? 'Redo' : `Redo “${redo}”`, `${gridScope}.redo`)}>
-          <ActionIcon aria-label={messages.shared.redo} disabled={redo === undefined} onClick={() => act('redo')}>
-            <Icon name="redo" />
-          </ActionIcon>
-        </Tooltip>
-      </span>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../suggest/text-suggestions.ts';
+import type { Suggestion } from '../suggest/suggestion.ts';
 
 /** How often a class is suggested. */
 export interface ClassCount {

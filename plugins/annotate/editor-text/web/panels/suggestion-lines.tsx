@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { Icon } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
-import type { Suggestion } from '../suggest/text-suggestions.ts';
+import type { Suggestion } from '../suggest/suggestion.ts';
 import type { TextController } from '../text-controller.ts';
 import classes from './suggestions.module.css';
 

@@ -1,44 +1,16 @@
 import type { Disposable } from '#core/base/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
-import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { insertInstance } from '#plugins/annotate/annotations/common/index.ts';
-import type { Dictionary, DictionaryEntry } from '../../common/dictionary/dictionary.ts';
+import type { Dictionary } from '../../common/dictionary/dictionary.ts';
 import type { Stretch } from '../../common/snap-selection.ts';
 import { suggestedSpan } from '../../common/dictionary/suggested-span.ts';
 import { isEntity } from '../../common/text-instances.ts';
 import { messages } from '../messages.ts';
 import type { TextContext } from '../text-context.ts';
 import { RejectedSuggestions } from './rejected-suggestions.ts';
+import type { Suggestion, SuggestionHost, SuggestionState } from './suggestion.ts';
 import type { SuggestAnswer, SuggestRequest } from './suggest-messages.ts';
-
-/** A place that the dictionary has a class for; no part of the document until it is accepted. Places in UTF-16 units. */
-export interface Suggestion extends Stretch {
-  /** Its place and class, which is how it is remembered when it is rejected. */
-  readonly name: string;
-  readonly entry: DictionaryEntry;
-  readonly owner: AnnotationClass;
-}
-
-export interface SuggestionState {
-  /** Applying the dictionary. */
-  readonly busy: boolean;
-  /** The dictionary was applied to this text. */
-  readonly applied: boolean;
-  readonly error: string | undefined;
-  /** There are more places than are suggested. */
-  readonly more: boolean;
-  /** Name of the suggestion that keys are about. */
-  readonly current: string | undefined;
-}
-
-/** What suggestions need of the editor. */
-export interface SuggestionHost {
-  /** The project's dictionary as it is stored now. */
-  readonly dictionary: () => Promise<Dictionary>;
-  /** Brings a place into view, in UTF-16 units. */
-  readonly reveal: (place: number) => void;
-}
 
 const nothing: SuggestionState = { busy: false, applied: false, error: undefined, more: false, current: undefined };
 

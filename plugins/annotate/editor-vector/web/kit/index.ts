@@ -2,7 +2,7 @@ export { paintHandles, paintPointLabels } from '../handle-painting.ts';
 export { TagChoice } from '../options/tag-choice.tsx';
 export { paintLabels } from '../overlay-painting.ts';
 export { SceneShapes } from '../scene-shapes.ts';
-export { boundsOf } from '../selection-commands.ts';
+export { boundsOf } from '../../common/instance-bounds.ts';
 export { ShapeClipboard } from '../shape-clipboard.ts';
 export { ShapeHiding } from '../shape-hiding.ts';
 export { VectorAssistant } from '../vector-assistant.ts';

@@ -3,6 +3,7 @@ import type { Fault } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { AnnotationDocument, EditConflict, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorItem } from '../kit/editor-type.ts';
 import type { SaveState } from './save-queue.ts';
 
 /** What the document needs of its surroundings. */
@@ -54,3 +55,13 @@ export const openingState = ({ readOnly, mayComment, classes }: OpenedItem): Doc
   recovered: 0,
   unwritten: false,
 });
+
+/** The item of an opened document, with the size of its picture when that is known. */
+export function editorItemOf({ item, asset }: OpenedItem): EditorItem {
+  return {
+    id: item.id,
+    name: item.name,
+    url: asset.url ?? '',
+    ...(asset.width === null || asset.height === null ? {} : { width: asset.width, height: asset.height }),
+  };
+}

@@ -25,7 +25,7 @@ import { Scene } from '../kit/scene.ts';
 import { messages } from '../messages.ts';
 import { DocumentMerge } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
-import { openingState } from './document-state.ts';
+import { editorItemOf, openingState } from './document-state.ts';
 import { followPage, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
 import type { MaskKeeper } from './mask/mask-keeper.ts';
@@ -56,13 +56,7 @@ export class EditorDocument implements EditorSession, Disposable {
     private readonly ports: DocumentPorts,
     private readonly mask?: MaskKeeper,
   ) {
-    const { item, asset } = opened;
-    this.item = {
-      id: item.id,
-      name: item.name,
-      url: asset.url ?? '',
-      ...(asset.width === null || asset.height === null ? {} : { width: asset.width, height: asset.height }),
-    };
+    this.item = editorItemOf(opened);
     this.scene = new Scene(readDocument(opened.document), mask?.raster);
     this.user = { email, role: opened.role.name };
     this.#unsaved = new UnsavedEdits(opened.revision, journal);

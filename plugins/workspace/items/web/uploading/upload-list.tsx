@@ -7,8 +7,9 @@ import { useService } from '#core/kernel/web/index.ts';
 import { fileSize, Icon, Tooltip } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
 import { messages } from '../messages.ts';
-import type { UploadEntry } from './upload-queue.ts';
-import { UploadQueue, uploadStates } from './upload-queue.ts';
+import type { UploadEntry } from './upload-entry.ts';
+import { uploadStates } from './upload-entry.ts';
+import { UploadQueue } from './upload-queue.ts';
 import { UnpackNote } from './unpack-note.tsx';
 import { timeLeft } from './upload-speed.ts';
 

@@ -4,7 +4,7 @@ import { archiveExtensions } from '../../common/archive-entry.ts';
 import { cleanFolderName } from '../../common/item-name.ts';
 import type { FileKind } from '../../common/file-kinds.ts';
 import { ItemsClient } from '../items-client.ts';
-import type { NewUpload } from './upload-queue.ts';
+import type { NewUpload } from './upload-entry.ts';
 
 /** Where files go. */
 export interface UploadPlace {
