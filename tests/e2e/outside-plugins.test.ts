@@ -162,7 +162,7 @@ it('should show authors every hook with its documentation, found by words and li
   const { page } = await site().signedIn('root@loupe.test', '/admin/extensions');
   await page.getByLabel('Search extension points').fill('hooks items.statuschanging');
   const entry = page.getByRole('listitem').filter({ hasText: 'items.statusChanging' });
-  await entry.getByText(/Question</).waitFor();
+  await entry.getByText(/QuestionHook</).waitFor();
   await takePicture(page, 'admin extensions');
   await page.getByLabel('Search extension points').fill('team-notes');
   await page.getByText('Write a note').waitFor();

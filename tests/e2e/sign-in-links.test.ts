@@ -7,11 +7,16 @@ import { openOwnSite, PASSWORD } from '../support/browser.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const OLIVE = 'olive@sign-in-links.test';
+const PIA = 'pia@sign-in-links.test';
 const NINA = 'nina@sign-in-links.test';
 const folder = mkdtempSync(join(tmpdir(), 'loupe-mails-'));
-const site = openOwnSite([{ email: OLIVE, name: 'Olive North', team: 'North' }], {
-  settings: { MAIL_DIR: folder, SIGN_UP: 'true' },
-});
+const site = openOwnSite(
+  [
+    { email: OLIVE, name: 'Olive North', team: 'North' },
+    { email: PIA, name: 'Pia South', team: 'South' },
+  ],
+  { settings: { MAIL_DIR: folder, SIGN_UP: 'true' } },
+);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The path of the link in the newest mail to an address. */
@@ -31,11 +36,11 @@ it('should set a forgotten password by a mailed link and sign in with it', async
   await page.goto('/');
   await page.getByRole('link', { name: 'Create an account' }).waitFor();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await page.getByLabel('E-mail').fill(OLIVE);
+  await page.getByLabel('E-mail').fill(PIA);
   expect(await wholeScreenFaults(page, 'password reset request')).toEqual([]);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await page.getByText(`If there is an account for ${OLIVE}`).waitFor();
-  const link = await linkTo(OLIVE);
+  await page.getByText(`If there is an account for ${PIA}`).waitFor();
+  const link = await linkTo(PIA);
   await page.goto(link);
   await page.getByRole('textbox', { name: 'New password' }).fill('tram velvet orbit 9');
   expect(await wholeScreenFaults(page, 'password reset')).toEqual([]);
