@@ -184,6 +184,8 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   await again.getByRole('combobox', { name: 'To project' }).click();
   await page.getByRole('option', { name: 'Night drives' }).click();
   await again.getByRole('combobox', { name: 'To folder' }).click();
+  // A folder of the other project, whose list takes the place of that of this one.
+  await page.getByRole('option', { name: 'Rain' }).waitFor();
   await page.getByRole('option', { name: 'Not in a folder' }).click();
   await again
     .getByText(

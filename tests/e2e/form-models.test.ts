@@ -158,9 +158,9 @@ it('should answer side by side in a form, be asked anew, compared, and kept with
 
   await talk.getByRole('button', { name: 'Change message 1 of Talk' }).click();
   await talk.getByRole('textbox', { name: 'Message 1 of Talk' }).fill('What is a buoy?');
-  await talk.getByRole('button', { name: 'Ask anew' }).click();
+  await talk.getByRole('button', { name: 'Regenerate' }).click();
   await page.getByText('all that follows are dropped').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask anew' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
   await expect.poll(() => talk.getByText('You said: What is a buoy?').count()).toBe(2);
   expect(await talk.getByText('And in fog?').count()).toBe(0);
   await talk.getByRole('radio', { name: 'Answer B: place 1' }).click();

@@ -64,7 +64,7 @@ it('should show the form as people fill it in, by role, and save nothing', async
   await pick(page, 'See as', 'Annotator');
   await expect.poll(() => fieldAt(page, 'verdict').count()).toBe(0);
   expect(await fieldAt(page, 'answer').getByRole('textbox').inputValue()).toBe('AB12');
-  await page.getByRole('button', { name: 'Start anew' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   await expect.poll(() => fieldAt(page, 'answer').getByRole('textbox').inputValue()).toBe('');
   expect((await client.call<{ draft?: object }>('GET', `/api/v1/project/${id}/form/draft`)).draft).toBeUndefined();
 }, 180_000);

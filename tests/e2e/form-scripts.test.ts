@@ -147,8 +147,14 @@ it('should refuse to publish what does not compile, and lead to the line', async
 it('should let its hooks refuse a step with their reason, and leave alone what the role may not edit', async () => {
   const source = `${SDK}form.hook('beforeStatusChange', (from, to) => to !== 'QualityCheck' || form.rowCount('answers') > 0 || \`Add an answer before you leave \${from}.\`);
 form.hook('beforeSave', () => form.get('question') !== 'never' || 'Never is no question.');
-form.on('ask', 'click', () => { form.set('verdict', 'by the script'); form.set([...form.appendRow('answers'), 'answer'], item.role); });`;
-  const { page, client, projectId, itemId, stored } = await openForm(site(), ANA, 'Gated', formOf(source));
+form.on('ask', 'click', () => { form.set('verdict', 'by the script'); form.set([...form.appendRow('answers'), 'answer'], item.role); });
+ui.toast('The script has started.');`;
+  const { page, client, projectId, itemId, stored } = await openForm(
+    site(),
+    ANA,
+    'Gated',
+    formOf(source, [...conversation, { id: 'unheard', type: 'button', text: 'unheard' }]),
+  );
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
     selection: { item_ids: [itemId] },
@@ -156,7 +162,8 @@ form.on('ask', 'click', () => { form.set('verdict', 'by the script'); form.set([
   });
   await page.close();
   const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
-  await formReady(own);
+  // Work that is saved before the script has started is not checked.
+  await own.getByText('The script has started.').waitFor();
   await own.getByRole('textbox', { name: 'Question' }).fill('never');
   await own.keyboard.press('Control+s');
   await own.getByText('Not saved: Never is no question.').waitFor();

@@ -56,7 +56,7 @@ describe('what is wrong with a form', () => {
     ],
     ["'x' has 11 stars. Choose 1 to 10.", [{ id: 'x', type: 'rating', numberOfStars: 11 }]],
     [
-      "'x' has a pattern that cannot be read: missing closing ): `(a`. Mend it, or leave it empty.",
+      "'x' has a pattern that cannot be read: missing closing ): `(a`. Fix it, or leave it empty.",
       [{ id: 'x', type: 'input', pattern: '(a' }],
     ],
     ["'x' has the step 0. Use a number above 0.", [{ id: 'x', type: 'number', step: 0 }]],

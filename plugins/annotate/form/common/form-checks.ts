@@ -45,7 +45,7 @@ export function formProblems(form: FormDocument): readonly FormProblem[] {
     checkRange(component, tell);
     const pattern = patternProblem(component);
     if (pattern !== undefined)
-      tell('pattern', `'${component.id}' has a pattern that cannot be read: ${pattern}. Mend it, or leave it empty.`);
+      tell('pattern', `'${component.id}' has a pattern that cannot be read: ${pattern}. Fix it, or leave it empty.`);
     for (const { component: named } of readShowWhen(component['showWhen'])?.conditions ?? []) {
       if (!all.has(named))
         tell('showWhen', `'${component.id}' is shown by '${named}', which is not a component. Choose another one.`);

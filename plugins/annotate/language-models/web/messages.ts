@@ -67,7 +67,7 @@ export const messages = {
     kind: 'Kind',
     anyKind: 'Any kind',
     noCallMatches: 'No call matches.',
-    noModelWasAskedYet: 'No model was asked yet. Every call will stand here.',
+    noCallsYet: 'No calls yet. Every call to a model appears here.',
     when: 'When',
     modelOrHost: 'Model or host',
     who: 'Who',

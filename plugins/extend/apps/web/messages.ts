@@ -7,7 +7,7 @@ export const messages = {
     delete: 'Delete',
     whereItAppears: 'Where it appears',
     permissions: 'Permissions',
-    noAppStandsHereAnyMore: 'No app stands here any more.',
+    noAppHere: 'No app is shown here now.',
     title: 'Title',
     project: 'Project',
     item: 'Item',
@@ -88,7 +88,7 @@ export const messages = {
     clear: 'Clear',
     noProblems: 'No problems.',
     fileLine: (file: string, line: number) => `${file}, line ${line}`,
-    appSaidNothing: 'The app said nothing. What it writes to console stands here.',
+    appSaidNothing: 'The app has not logged anything. What it writes to the console appears here.',
     appMadeNoCallsYet: 'The app made no calls yet.',
     sample: 'Sample',
     outcome: 'Outcome',
@@ -105,7 +105,7 @@ export const messages = {
     openFiles: 'Open files',
     closePath: (path: string) => `Close ${path}`,
     chooseAFile: 'Choose a file.',
-    startThePreviewAnew: 'Start the preview anew (Ctrl+Enter)',
+    restartThePreview: 'Restart the preview (Ctrl+Enter)',
     reloadThePreview: 'Reload the preview',
   },
   commandsField: {
@@ -176,7 +176,7 @@ export const messages = {
   placedApp: { loadingName: (name: string) => `Loading ${name}` },
   preview: {
     idWasNotTold: (id: string) =>
-      `“${id}” was not told to the app: it does not run, or was not allowed to add commands. See Permissions.`,
+      `The app did not receive “${id}”: it is not running, or may not add commands. See Permissions.`,
     preview: 'Preview',
     sourcesHaveErrors: 'The sources have errors: this is the last that could be built.',
     building: 'Building…',
@@ -229,7 +229,7 @@ export const messages = {
   },
   settingsView: {
     manifestFileIsNoJsonObject: (manifestFile: string) =>
-      `${manifestFile} is no JSON object. Mend it at the right, and the fields come back.`,
+      `${manifestFile} is not a JSON object. Fix it on the right to see the fields again.`,
     description: 'Description',
     icon: 'Icon',
     fileThatBegins: 'File that begins',
@@ -274,7 +274,7 @@ export const messages = {
     itTakesThePlace: 'It takes the place of the draft.',
     load: 'Load',
     nothingWasPublishedYet:
-      'Nothing was published yet. Each version that is published stands here, and can be gone back to.',
+      'Nothing is published yet. Published versions appear here, and you can go back to any of them.',
     versions: 'Versions',
     loadIntoTheEditor: 'Load into the editor',
     rollBackToIt: 'Roll back to it',
@@ -285,7 +285,7 @@ export const messages = {
   workshop: {
     draftIsSaved: 'The draft is saved.',
     builtInCountMs: (count: number) => `Built in ${count} ms.`,
-    appCannotBeBuilt: 'The app cannot be built. Mend it, then publish.',
+    appCannotBeBuilt: 'The app cannot be built. Fix it, then publish.',
     notSavedYet: 'Not saved yet',
     draftSaved: 'Draft saved',
     appEditor: 'App editor',

@@ -18,7 +18,7 @@ export const messages = {
     noFieldsYet:
       'No fields yet. Fields hold what you know about an item, e.g. the day it was taken, and find items by it.',
     upToFields: (mostFields: number) =>
-      `Up to ${mostFields} fields. A field is fixed once it is made; delete it and add it anew to change it.`,
+      `Up to ${mostFields} fields. A field cannot be changed: delete it and add it again.`,
     allowed: 'Allowed',
     itemsWithValue: 'Items with value',
     actions: 'Actions',

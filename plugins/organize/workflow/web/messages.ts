@@ -80,8 +80,8 @@ export const messages = {
   },
   problemList: {
     problems: 'Problems',
-    wrongProblemsToMendBeforeSaving: (wrong: number) =>
-      `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before saving`,
+    problemsToFixBeforeSaving: (wrong: number) =>
+      `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to fix before saving`,
     countThingsAreOdd: (count: number) => `${count} ${count === 1 ? 'thing is' : 'things are'} odd`,
     noProblems: 'No problems',
     line: (line: number) => `line ${line}`,

@@ -110,7 +110,7 @@ export const messages = {
     itemsWhoseNamesAreTakenThere: 'Items whose names are taken there',
     lookingThroughTheItems: 'Looking through the items…',
     undoCantBringBack: 'Undo can’t bring back what is replaced.',
-    otherProjectHasAnotherWorkflow: 'The other project has another workflow: the items begin anew in it.',
+    otherProjectHasAnotherWorkflow: 'The other project has a different workflow: the items start over in it.',
     peopleAndHistory: 'People and history do not go along.',
     peopleAndHistoryDo:
       'People and history do not go along. They stay with the old items, which lie under Deleted items for seven days.',

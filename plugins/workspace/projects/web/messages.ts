@@ -60,7 +60,7 @@ export const messages = {
     withTheirAttributes: 'With their attributes',
     orThePointsOfTheSkeleton: 'Or the points of the skeleton; they need the classes',
     theText: 'The text, and the newest version of each file',
-    whoWasAddedOneByOne: 'Who was added one by one, with role and rights; groups are shared anew',
+    peopleAddedOneByOne: 'People added one by one, with their role and rights. Groups are shared again.',
     cloneProject: 'Clone project',
     madeName: (name: string) => `Made “${name}”.`,
     takeOver: 'Take over',

@@ -78,10 +78,10 @@ export function ChatAnswer({
                 </ActionIcon>
               </Tooltip>
             ) : undefined}
-            <Tooltip label={messages.chatAnswer.mendThisAnswer}>
+            <Tooltip label={messages.chatAnswer.fixThisAnswer}>
               <ActionIcon
                 size="xs"
-                aria-label={messages.chatAnswer.mendTitle(title)}
+                aria-label={messages.chatAnswer.fixTitle(title)}
                 onClick={() => setDraft(lineText(line))}
               >
                 <Icon name="edit" size={12} />

@@ -159,9 +159,9 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
     if (
       follows > 0 &&
       !(await confirm({
-        title: messages.chatTurn.askAnew,
+        title: messages.chatTurn.regenerate,
         text: messages.chatTurn.answersToThisMessage,
-        action: messages.chatTurn.askAnew,
+        action: messages.chatTurn.regenerate,
       }))
     )
       return;
@@ -205,7 +205,7 @@ function Question({ placed: { at, line }, name, readOnly, follows, onSend }: Que
           />
           <div className={classes['bar']}>
             <Button size="compact-sm" disabled={draft.trim() === ''} onClick={() => void send()}>
-              {messages.chatTurn.askAnew}
+              {messages.chatTurn.regenerate}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => setDraft(undefined)}>
               {messages.shared.cancel}

@@ -100,7 +100,7 @@ export function PreviewView({ store, scripts }: PreviewProps): JSX.Element {
           leftSection={<Icon name="refresh" size={14} />}
           onClick={() => again(round + 1)}
         >
-          {messages.previewView.startAnew}
+          {messages.previewView.startOver}
         </Button>
         <Text size="sm" c="var(--loupe-muted)">
           {messages.previewView.nothingIsSavedHere}

@@ -26,7 +26,7 @@ export function ImportSummary({
         </Alert>
       )}
       {problems.length === 0 ? undefined : (
-        <Alert color="yellow" p="xs" title={messages.importSummary.toBeMendedBefore}>
+        <Alert color="yellow" p="xs" title={messages.importSummary.fixBeforePublishing}>
           <List size="sm">
             {problems.slice(0, MOST).map((each, at) => (
               <List.Item key={at}>{each.message}</List.Item>

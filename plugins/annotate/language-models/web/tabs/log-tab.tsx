@@ -113,7 +113,7 @@ export function LogTab(): JSX.Element {
       {list.data !== undefined && count === 0 ? (
         <EmptyState
           icon="history"
-          text={filtered ? messages.logTab.noCallMatches : messages.logTab.noModelWasAskedYet}
+          text={filtered ? messages.logTab.noCallMatches : messages.logTab.noCallsYet}
         />
       ) : undefined}
       {count === 0 ? undefined : (

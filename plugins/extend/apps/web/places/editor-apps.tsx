@@ -25,7 +25,7 @@ function Apps({ open: { opened, session } }: { readonly open: OpenWork }): JSX.E
   const chosen = selected.join('\n');
   const selection = useMemo(() => (chosen === '' ? [] : chosen.split('\n')), [chosen]);
   const shown = appsIn(apps as readonly MountedApp[], 'editor.panel', projectTypeWord(opened.project.type));
-  if (shown.length === 0) return <EmptyState icon="apps" text={messages.shared.noAppStandsHereAnyMore} />;
+  if (shown.length === 0) return <EmptyState icon="apps" text={messages.shared.noAppHere} />;
   return (
     <div className={classes['side']}>
       <AppStack

@@ -17,6 +17,6 @@ export default function ItemApps({ context }: PanelProps): JSX.Element {
   const { apps } = useSnapshot(useService(MountedApps).state);
   const { id, name } = context['item'] as Item;
   const shown = appsIn(apps as readonly MountedApp[], 'item.panel', projectTypeWord(useProject().type));
-  if (shown.length === 0) return <EmptyState icon="apps" text={messages.shared.noAppStandsHereAnyMore} />;
+  if (shown.length === 0) return <EmptyState icon="apps" text={messages.shared.noAppHere} />;
   return <AppStack key={id} apps={shown} context={{ place: 'item.panel', item: { id, name } }} />;
 }

@@ -101,7 +101,7 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         samples={samples}
         onSamples={beginSamples}
       >
-        <Tooltip label={messages.codeView.startThePreviewAnew}>
+        <Tooltip label={messages.codeView.restartThePreview}>
           <ActionIcon aria-label={messages.codeView.reloadThePreview} onClick={() => setAgain(again + 1)}>
             <Icon name="refresh" size={14} />
           </ActionIcon>

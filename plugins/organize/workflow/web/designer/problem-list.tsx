@@ -26,7 +26,7 @@ export function ProblemList({
     <section className={classes['problems']} aria-label={messages.problemList.problems}>
       <Text size="sm" c={wrong > 0 ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
         {wrong > 0
-          ? messages.problemList.wrongProblemsToMendBeforeSaving(wrong)
+          ? messages.problemList.problemsToFixBeforeSaving(wrong)
           : problems.length > 0
             ? messages.problemList.countThingsAreOdd(problems.length)
             : messages.problemList.noProblems}

@@ -29,7 +29,7 @@ const textsOf = (type: number): Partial<Record<ClonePart, Part>> => ({
     ? { steps: { title: messages.shared.steps, text: messages.cloneDialog.orThePointsOfTheSkeleton } }
     : {}),
   instructions: { title: messages.shared.instructions, text: messages.cloneDialog.theText },
-  members: { title: messages.shared.people, text: messages.cloneDialog.whoWasAddedOneByOne },
+  members: { title: messages.shared.people, text: messages.cloneDialog.peopleAddedOneByOne },
 });
 
 /** Makes a project like another one; what is taken over is chosen. */
