@@ -111,10 +111,7 @@ export function LogTab(): JSX.Element {
       ) : undefined}
       {list.isPending ? [0, 1, 2].map(each => <Skeleton key={each} h={32} mb="xs" />) : undefined}
       {list.data !== undefined && count === 0 ? (
-        <EmptyState
-          icon="history"
-          text={filtered ? messages.logTab.noCallMatches : messages.logTab.noCallsYet}
-        />
+        <EmptyState icon="history" text={filtered ? messages.logTab.noCallMatches : messages.logTab.noCallsYet} />
       ) : undefined}
       {count === 0 ? undefined : (
         <Table highlightOnHover layout="fixed">
