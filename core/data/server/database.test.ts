@@ -338,11 +338,11 @@ eachDatabase((kind, fresh) => {
 
   describe('notifications', () => {
     it('should reach listeners after the commit only', async () => {
-      const heard: string[] = [];
-      const listener = await database.listen('shop', payload => void heard.push(payload));
+      const received: string[] = [];
+      const listener = await database.listen('shop', payload => void received.push(payload));
       await database.tenant(1).transaction(async () => {
         await database.notify('shop', 'a');
-        expect(heard).toEqual([]);
+        expect(received).toEqual([]);
       });
       await database
         .tenant(1)
@@ -352,10 +352,10 @@ eachDatabase((kind, fresh) => {
         })
         .catch(() => undefined);
       await database.notify('shop', 'b');
-      await expect.poll(() => heard).toEqual(['a', 'b']);
+      await expect.poll(() => received).toEqual(['a', 'b']);
       listener.dispose();
       await database.notify('shop', 'c');
-      expect(heard).toEqual(['a', 'b']);
+      expect(received).toEqual(['a', 'b']);
     });
 
     if (kind === 'postgres') {
@@ -367,10 +367,10 @@ eachDatabase((kind, fresh) => {
             await openDatabase({ url: made.url, log: silentLog }),
             await openDatabase({ url: made.url, log: silentLog }),
           ];
-          const heard: string[] = [];
-          await other.listen('shop', payload => void heard.push(payload));
+          const received: string[] = [];
+          await other.listen('shop', payload => void received.push(payload));
           await one.notify('shop', 'first');
-          await expect.poll(() => heard).toEqual(['first']);
+          await expect.poll(() => received).toEqual(['first']);
           const admin = new Client({ connectionString: made.url });
           await admin.connect();
           await admin.query(
@@ -381,7 +381,7 @@ eachDatabase((kind, fresh) => {
             .poll(
               async () => {
                 await one.notify('shop', 'again');
-                return heard.includes('again');
+                return received.includes('again');
               },
               { timeout: 120_000, interval: 200 },
             )

@@ -62,11 +62,11 @@ eachDatabase((kind, fresh) => {
           (await sql`select from pg_tables where schemaname = 'broken' and tablename = 'one'`.execute(trx)).rows,
       );
     expect(tables).toEqual([]);
-    const mended: MigrationSource = {
+    const corrected: MigrationSource = {
       schema: 'broken',
       migrations: { ...broken.migrations, 'm/0002-bad.ts': step(() => Promise.resolve()) },
     };
-    expect(await database.migrate([mended])).toEqual([
+    expect(await database.migrate([corrected])).toEqual([
       { schema: 'broken', name: '0001-good' },
       { schema: 'broken', name: '0002-bad' },
     ]);

@@ -91,7 +91,7 @@ describe('the way out', () => {
   it('should name the host and the cure', async () => {
     const { out } = egress({ 'nas.local': [['192.168.1.9']] });
     await expect(out.fetch('http://nas.local/')).rejects.toThrow(
-      'nas.local is not on the public internet, so the server does not connect to it. If it is meant, the operator can allow it: EGRESS_ALLOW=nas.local',
+      'nas.local is not on the public internet, so the server does not connect to it. If this is intended, the operator can allow it: EGRESS_ALLOW=nas.local',
     );
   });
 

@@ -15,7 +15,7 @@ export const systemResolve: Resolve = host => lookup(host, { all: true, verbatim
 export const refused = (host: string): Fault =>
   new Fault(
     'EGRESS_REFUSED',
-    `${host} is not on the public internet, so the server does not connect to it. If it is meant, the operator can allow it: EGRESS_ALLOW=${host}`,
+    `${host} is not on the public internet, so the server does not connect to it. If this is intended, the operator can allow it: EGRESS_ALLOW=${host}`,
     { status: 422, details: { host } },
   );
 
