@@ -53,7 +53,7 @@ export class AppOpenings {
     return { app, manages };
   }
 
-  /** Published apps that the caller may open, by name. */
+  /** Published apps that the caller may open, by name; those of one name by their ids. */
   async mounted(context: RequestContext): Promise<MountedApp[]> {
     const rows = (await context.can('ManageCustomApps', {}))
       ? await context.transaction((trx: Trx) =>
@@ -82,7 +82,7 @@ export class AppOpenings {
               },
             ],
       )
-      .toSorted((one, other) => one.name.localeCompare(other.name));
+      .toSorted((one, other) => one.name.localeCompare(other.name) || one.id - other.id);
   }
 
   async #opened(context: RequestContext): Promise<AppRow[]> {
