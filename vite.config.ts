@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin, RunnableDevEnvironment } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { DevServer, openDevServer } from './core/shell/server/dev.ts';
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const alias = { '#core': `${root}core`, '#plugins': `${root}plugins`, '#sdk': `${root}sdk`, '#tests': `${root}tests` };
@@ -142,6 +143,8 @@ const ALONE = process.env['LOUPE_TEST_RUN'] === 'long' ? ['tests/e2e/sandbox.tes
 
 /** Tests that replace a module: each needs a module graph of its own, while all others share one per worker. */
 const MOCKED = '{core,plugins,sdk,examples,tests}/**/*.mocked{,.dom}.test.{ts,tsx}';
+
+if (process.env['VITEST'] !== undefined) keepTemporaryFilesInMemory();
 
 /** One file for the client build, the server build and the test projects. */
 export default defineConfig({
