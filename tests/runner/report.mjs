@@ -21,6 +21,15 @@ export function failuresOf(report, project, settings) {
   });
 }
 
+/** Returns the tests of a report that failed first and passed when they were repeated, each with the beginning of the reason. */
+export function unluckyOf(report) {
+  return (report?.testResults ?? []).flatMap(file =>
+    file.assertionResults
+      .filter(each => each.status === 'passed' && each.failureMessages.length > 0)
+      .map(each => `${nameOf(file)} > ${each.fullName}\n    ${shown(each.failureMessages[0])}`),
+  );
+}
+
 /** Returns every test of a report with its file, level and seconds. */
 export function testsOf(report, level) {
   return (report?.testResults ?? []).flatMap(file => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from '../../core/shell/server/start.mjs';
-import { failuresOf, printBudgets, printParts, printSlowest, testsOf } from './report.mjs';
+import { failuresOf, printBudgets, printParts, printSlowest, testsOf, unluckyOf } from './report.mjs';
 import { systemPackages } from './system-packages.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '../..'));
@@ -21,6 +21,7 @@ const settings = Object.entries(env)
 
 const results = [];
 const failures = [];
+const unlucky = [];
 const timed = [];
 const reports = join(tmpdir(), `loupe-test-${process.pid}`);
 mkdirSync(reports, { recursive: true });
@@ -59,6 +60,7 @@ function tests(title, level, projects) {
   const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
   const failed = report?.numFailedTests ?? 0;
   failures.push(...failuresOf(report, projects[0], settings));
+  unlucky.push(...unluckyOf(report));
   timed.push(...testsOf(report, level));
   results.push({
     title,
@@ -85,6 +87,7 @@ if (isLong) tests('browser tests that run alone', 'browser', ['e2e-alone']);
 printBudgets(timed);
 printSlowest(timed);
 console.log('');
+for (const each of unlucky) console.log(`Passed at the second attempt only: ${each}\n`);
 for (const each of failures) console.log(`✗ ${each}\n`);
 printParts(results);
 rmSync(reports, { recursive: true, force: true });
