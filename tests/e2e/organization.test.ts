@@ -162,3 +162,41 @@ it('should let a super-admin open any organization', async () => {
   await choice.getByText('Default', { exact: true }).click();
   await expect.poll(() => own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(false);
 });
+
+it('should announce maintenance, shut everybody else out, and lead them back to what they left', async () => {
+  const { page: admin } = await site().signedIn(RITA, '/admin/maintenance');
+  const home = `/t/${site().teamOf(SAM)}/projects`;
+  await (await site().client(SAM)).project('Lakes');
+  const { page: sam, allow } = await site().signedIn(SAM, home);
+  allow(/503 \(Service Unavailable\)/);
+  const bar = sam.getByRole('region', { name: 'Maintenance' });
+
+  await admin.getByRole('textbox', { name: 'Message' }).fill('We are moving to larger disks.');
+  await admin.getByRole('radiogroup', { name: 'Begins' }).getByText('At a time').click();
+  await admin.getByLabel('Time', { exact: true }).fill('2040-05-01T22:00');
+  await admin.getByRole('button', { name: 'Announce' }).click();
+  await bar.getByText('Maintenance planned from May 1, 2040, 22:00').waitFor();
+  const faults = [
+    ...(await wholeScreenFaults(admin, 'maintenance form')),
+    ...(await wholeScreenFaults(sam, 'maintenance bar')),
+  ];
+
+  // What is typed and not saved stays below the page of maintenance.
+  await sam.getByRole('button', { name: 'More about Lakes' }).click();
+  await sam.getByRole('menuitem', { name: 'Rename' }).click();
+  const name = sam.getByRole('dialog').getByRole('textbox');
+  await name.fill('Rivers');
+  await admin.getByRole('radiogroup', { name: 'Begins' }).getByText('Now').click();
+  await admin.getByRole('button', { name: 'Begin maintenance' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Begin maintenance' }).click();
+  await admin.getByText(/^On since .* Only administrators can work/).waitFor();
+  await sam.getByRole('heading', { name: 'Down for maintenance' }).waitFor();
+  expect(new URL(sam.url()).pathname).toBe('/maintenance');
+  faults.push(...(await wholeScreenFaults(sam, 'maintenance page')));
+
+  await admin.getByRole('button', { name: 'End maintenance' }).click();
+  await sam.getByRole('heading', { name: 'Down for maintenance' }).waitFor({ state: 'detached' });
+  expect(new URL(sam.url()).pathname).toBe(home);
+  expect(await name.inputValue()).toBe('Rivers');
+  expect(faults).toEqual([]);
+});

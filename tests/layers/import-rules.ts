@@ -25,7 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['permissions'],
   ['auth'],
   ['tenancy'],
-  ['accounts'],
+  ['accounts', 'maintenance'],
   ['commands'],
   ['shortcuts', 'bridge'],
   ['sandbox'],

@@ -163,10 +163,9 @@ export async function faultOf(response: Response): Promise<Fault> {
       : typeof body.error === 'string'
         ? body.error
         : JSON.stringify(body.error ?? body['errors']);
-    return new Fault(body.code ?? `HTTP_${response.status}`, message, {
-      status: response.status,
-      details: body.details,
-    });
+    // Spec 8: a call refused because of maintenance raises an error of this code.
+    const code = body.code === 'maintenance' ? 'MAINTENANCE' : body.code;
+    return new Fault(code ?? `HTTP_${response.status}`, message, { status: response.status, details: body.details });
   } catch {
     return new Fault(`HTTP_${response.status}`, text === '' ? response.statusText : text.slice(0, 300), {
       status: response.status,

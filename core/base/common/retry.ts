@@ -18,11 +18,14 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     );
   });
 
-/** Spec 9: 3 retries, 300 ms times the attempt number, only for 502, 503 and 504. */
+/** Spec 9: 3 retries, 300 ms times the attempt number, only for 502, 503 and 504. Maintenance does not end within them. */
 export const assetRetry: RetryPolicy = {
   retries: 3,
   delay: attempt => 300 * attempt,
-  again: error => [502, 503, 504].includes((error as { status?: number }).status ?? 0),
+  again: error => {
+    const { status = 0, code } = error as { readonly status?: number; readonly code?: string };
+    return [502, 503, 504].includes(status) && code !== 'MAINTENANCE';
+  },
 };
 
 /** Runs `work`, trying again by the policy. The last error is thrown as it is. */

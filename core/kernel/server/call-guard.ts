@@ -38,6 +38,8 @@ export interface GuardServices {
   /** The hooks `core.opened` and `core.calling`. */
   readonly opened: { promise(context: RequestContext, headers: IncomingHttpHeaders): Promise<void> };
   readonly calling: { promise(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> };
+  /** The fault of a call that has to wait for the end of maintenance. */
+  refusal(mounted: MountedOperation, caller: Caller | undefined): Fault | undefined;
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
   /** The caller's standing in a team; undefined when not a member or no such team. */
   teamOf(user: Caller, teamId: number): Promise<CallerTeam | undefined>;
@@ -58,6 +60,8 @@ export function callGuard(services: GuardServices): CallGuard {
       reply.raw.once('finish', end).once('close', end);
       if (identity === 'unknown') throw unauthorized();
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
+      const refusal = services.refusal(mounted, identity?.user);
+      if (refusal !== undefined) throw refusal;
       const entity = entityContext(request);
       const team = await teamFor(services, mounted, request, identity, entity);
       const organization = await organizationFor(services, mounted, request, identity, team);

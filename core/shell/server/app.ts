@@ -25,6 +25,8 @@ import {
   ServerPluginHost,
   trimEvents,
 } from '#core/kernel/server/index.ts';
+import { maintenanceApi } from '#core/maintenance/common/index.ts';
+import { Maintenance, maintenanceHandlers } from '#core/maintenance/server/index.ts';
 import { tenancyApi } from '#core/tenancy/common/index.ts';
 import type { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import { tenancyHandlers } from '#core/tenancy/server/index.ts';
@@ -38,6 +40,7 @@ import { openAccounts } from './open-accounts.ts';
 import { openTeamEvents } from './open-team-events.ts';
 import { mountPluginFiles, pageFactsOf } from './outside/plugin-files.ts';
 import { provideCore } from './provide-core.ts';
+import { mountMaintenance } from './mount-maintenance.ts';
 import { reportHookFaults } from './report-hook-faults.ts';
 import { mountStatus } from './status-routes.ts';
 
@@ -60,6 +63,7 @@ export interface App {
     readonly contexts: RequestContexts;
     readonly jobs: Jobs;
     readonly hub: EventHub;
+    readonly maintenance: Maintenance;
     readonly hooks: CoreHooks;
   };
   /** Begins to run jobs and timers. */
@@ -75,6 +79,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const ledger = new PluginLedger();
   const hooks = new CoreHooks();
   const bus = new ServerBus(database, log);
+  const maintenance = new Maintenance(database, { changed: () => bus.send('maintenance', null) });
   const accounts = await openAccounts(options, bus, log);
   const { auth, teams, organizations, members, sdkTokens, recovery, egress } = accounts;
   const { people, sessions } = auth;
@@ -107,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     organizations,
     teams,
     sdkTokens,
+    maintenance,
     manifests: installation.manifests,
   });
   const following = new Disposables();
@@ -152,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const [id, half] of loaded?.halves ?? []) halves.set(id, half);
   for (const [id, error] of loaded?.unloaded ?? []) plugins.fail(id, 'loading', error);
   await plugins.migrateOutside(sources => database.migrate(sources));
-  await plugins.activate();
+  await Promise.all([plugins.activate(), maintenance.load()]);
   const makeJobContext = jobContext({ contexts, people, teams, gate, log });
   for (const job of plugins.jobs)
     jobs.define(job.plugin, job.name, async run => job.handler(run, await makeJobContext(run)));
@@ -160,6 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const operations = [
     ...authOperations(auth),
     ...operationsOf('core', accountsApi, accountsHandlers(recovery)),
+    ...operationsOf('core', maintenanceApi, maintenanceHandlers(maintenance)),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,
@@ -176,6 +183,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   mountPluginFiles(http, outside);
   mountAppFrame(http, options.frameAncestors ?? []);
+  mountMaintenance(http, maintenance);
   const status = mountStatus(http, {
     database,
     hub,
@@ -193,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       opened: hooks.opened,
       calling: hooks.calling,
       limits: options.limits ?? new CallLimits(),
+      refusal: (operation, caller) => maintenance.refusal(operation, caller),
       identify: identifyCaller(sdkTokens, sessions),
       teamOf: (user, teamId) => teams.standing(user, teamId),
       organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
@@ -219,6 +228,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       contexts,
       jobs,
       hub,
+      maintenance,
       hooks,
     },
     async start() {

@@ -3,6 +3,7 @@ import type { People, Sessions } from '#core/auth/server/index.ts';
 import type { Job } from '#core/data/common/index.ts';
 import type { Jobs } from '#core/data/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
+import type { Maintenance } from '#core/maintenance/server/index.ts';
 import type { PluginGate, ServerBus } from '#core/kernel/server/index.ts';
 import { jobView } from '#core/kernel/server/index.ts';
 import type { Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
@@ -17,6 +18,7 @@ interface BusServices {
   readonly organizations: Organizations;
   readonly teams: Teams;
   readonly sdkTokens: SdkTokens;
+  readonly maintenance: Maintenance;
   readonly manifests: readonly Manifest[];
 }
 
@@ -34,7 +36,7 @@ interface JobMessage {
 
 /**
  * Handles what concerns the tabs and the memory of every server: `tabs`, `job`, `switches` (of an organization), `person`
- * (whose sessions ended) and `teamEnded`. Returns how to show the progress of a job of this server.
+ * (whose sessions ended), `teamEnded` and `maintenance`. Returns how to show the progress of a job of this server.
  */
 export function handleBus({
   bus,
@@ -46,6 +48,7 @@ export function handleBus({
   organizations,
   teams,
   sdkTokens,
+  maintenance,
   manifests,
 }: BusServices): (job: Job) => Promise<void> {
   const isBackground = ({ plugin, name }: Job): boolean =>
@@ -85,6 +88,10 @@ export function handleBus({
     teams.forget();
     sdkTokens.forget();
     await hub.prune(teamId, () => Promise.resolve(false));
+  });
+  bus.on('maintenance', async () => {
+    await maintenance.load();
+    hub.tell(() => true, { type: 'maintenance' });
   });
 
   return async job => {

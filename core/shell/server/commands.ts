@@ -1,102 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { Fault } from '#core/base/common/index.ts';
 import { email as emailShape, passwordProblem } from '#core/auth/common/index.ts';
-import type { BackupManifest, Keys, MigrationSource } from '#core/data/server/index.ts';
+import type { BackupManifest, MigrationSource } from '#core/data/server/index.ts';
 import { backup, restore, verifyBackup } from '#core/data/server/index.ts';
 import { enablementOf, reasonText } from '#core/kernel/common/index.ts';
 import { pluginMigrations } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import type { App } from './app.ts';
+import type { Command, CommandLine, CommandServices, Outcome } from './command-line.ts';
+import { need, optional, USAGE } from './command-line.ts';
 import { migrationSources } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDemo } from './demo.ts';
+import { endMaintenance, startMaintenance } from './maintenance-commands.ts';
 import { discover } from './discovery.ts';
-import type { Ground } from './open-resources.ts';
 import { openLog } from './open-resources.ts';
 import { productVersion } from './product-version.ts';
-import { PLUGIN_USAGE } from './outside/plugin-terminal.ts';
-
-export const USAGE = `loupe COMMAND [options] [--json]
-
-  user create --email EMAIL [--name "First Last"] [--password TEXT] [--admin] [--organization NAME] [--team NAME]
-                                   make an account; prints the password when none is given
-  user password --email EMAIL [--password TEXT]
-                                   set a new password; all sessions end
-  user reset-mfa --email EMAIL     remove the second factor of somebody who lost it; all sessions end
-  sdk-token --team ID --user EMAIL make an SDK token and print it once
-  demo                             make the demo organization
-  migrate                          bring the database to the newest state
-  backup FILE [--verify]           write database, files and keys to one archive; --verify restores it into a
-                                   scratch database and compares all rows and files
-  restore FILE                     read such an archive into an empty installation
-  plugins list                     installed plugins and their state
-${PLUGIN_USAGE}
-
-Settings are read from the environment, as by the server; see README.md.`;
-
-/** What a command found or did: for people and, with --json, for programs. */
-export interface Outcome {
-  readonly text: string;
-  readonly data: unknown;
-}
-
-/** What a command may need; each is opened at the first call. In a running server they are the server's own. */
-export interface CommandServices {
-  readonly configuration: Configuration;
-  /** True inside a running server: commands that need the installation to themselves are refused. */
-  readonly running: boolean;
-  stores(): Promise<Omit<Ground, 'keys'>>;
-  keys(): Promise<Keys>;
-  app(): Promise<App>;
-}
-
-export interface CommandLine {
-  readonly words: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
-}
-
-/** Reads the words and options of a command line. Throws USAGE on an unknown option. */
-export function parseCommandLine(argv: readonly string[]): CommandLine {
-  const text = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        email: text,
-        name: text,
-        password: text,
-        organization: text,
-        team: text,
-        user: text,
-        dir: text,
-        bundled: text,
-        admin: flag,
-        verify: flag,
-        json: flag,
-        help: flag,
-      },
-    });
-    return { words: positionals, options: values };
-  } catch (error) {
-    throw new Fault('USAGE', `${(error as Error).message}\n\n${USAGE}`);
-  }
-}
-
-type Command = (services: CommandServices, line: CommandLine) => Promise<Outcome>;
-
-const optional = (line: CommandLine, name: string): string | undefined => {
-  const value = line.options[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-};
-
-const need = (line: CommandLine, name: string): string => {
-  const value = optional(line, name);
-  if (value === undefined) throw new Fault('USAGE', `--${name} is missing.\n\n${USAGE}`);
-  return value;
-};
 
 const chosenPassword = (line: CommandLine): { readonly secret: string; readonly made: boolean } => {
   const given = optional(line, 'password');
@@ -280,6 +198,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   migrate,
   backup: writeBackup,
   restore: readBackup,
+  'maintenance on': startMaintenance,
+  'maintenance off': endMaintenance,
   'plugins list': listPlugins,
 };
 

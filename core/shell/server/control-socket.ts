@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Fault, isFault } from '#core/base/common/index.ts';
-import type { Outcome } from './commands.ts';
+import type { Outcome } from './command-line.ts';
 
 interface Answer {
   readonly outcome?: Outcome;

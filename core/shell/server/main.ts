@@ -6,13 +6,14 @@ import { beginGround, openLog } from './open-resources.ts';
 
 /** Loads the product while its ground opens: the embedded database does so in a thread of its own. */
 async function loadOn(opening: Promise<Ground>, configuration: Configuration) {
-  const [{ openApp }, commands, control, start] = await Promise.all([
+  const [{ openApp }, commandLine, commands, control, start] = await Promise.all([
     import('./open-app.ts'),
+    import('./command-line.ts'),
     import('./commands.ts'),
     import('./control-socket.ts'),
     import('./first-start.ts'),
   ]);
-  return { ...commands, ...control, ...start, app: await openApp(configuration, opening, true) };
+  return { ...commandLine, ...commands, ...control, ...start, app: await openApp(configuration, opening, true) };
 }
 
 async function run(): Promise<void> {

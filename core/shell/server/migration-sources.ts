@@ -1,5 +1,6 @@
 import { authMigrations } from '#core/auth/server/index.ts';
 import type { MigrationSource } from '#core/data/server/index.ts';
+import { maintenanceMigrations } from '#core/maintenance/server/index.ts';
 import { kernelMigrations, pluginMigrations } from '#core/kernel/server/index.ts';
 import { tenancyMigrations } from '#core/tenancy/server/index.ts';
 import type { Bundled } from './discovery.ts';
@@ -9,6 +10,7 @@ export function migrationSources(plugins: readonly MigrationSource[]): readonly 
   return [
     { schema: 'auth', migrations: authMigrations },
     { schema: 'tenancy', migrations: tenancyMigrations },
+    { schema: 'maintenance', migrations: maintenanceMigrations },
     { schema: 'kernel', migrations: kernelMigrations, renamesSchemas: true },
     ...plugins,
   ];

@@ -1,6 +1,7 @@
 import type { TerminalCommand } from '#core/kernel/server/index.ts';
-import type { CommandLine, Outcome } from './commands.ts';
-import { isOwnCommand, USAGE } from './commands.ts';
+import type { CommandLine, Outcome } from './command-line.ts';
+import { USAGE } from './command-line.ts';
+import { isOwnCommand } from './commands.ts';
 import type { Configuration } from './configuration.ts';
 import { discover } from './discovery.ts';
 

@@ -1,9 +1,11 @@
 import { Button, Loader } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { PluginScope } from '#core/kernel/web/index.ts';
+import { PluginScope, useService } from '#core/kernel/web/index.ts';
+import { MaintenanceBar, MaintenancePage, MaintenanceStore } from '#core/maintenance/web/index.ts';
+import { isFault } from '#core/base/common/index.ts';
 import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
 import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
@@ -17,8 +19,25 @@ import { SessionExpiredDialog } from './session-expired-dialog.tsx';
 import type { Workbench } from './workbench.ts';
 import classes from './shell.module.css';
 
-/** Session first, then team and plugins, then the router: the order of the spec's section 4. */
+/** The application, below the bar and the page of maintenance. Covered by the page it stays as it is: nothing that is not saved is lost. */
 export function App({ workbench, routers }: { readonly workbench: Workbench; readonly routers: Routers }): JSX.Element {
+  const { maintenance } = workbench;
+  const { shut } = useSnapshot(maintenance.state);
+  return (
+    <>
+      <div className={classes['app']} inert={shut}>
+        <MaintenanceBar maintenance={maintenance} />
+        <div className={classes['body']}>
+          <Session workbench={workbench} routers={routers} />
+        </div>
+      </div>
+      {shut ? <MaintenancePage maintenance={maintenance} covers={workbench.state.ready} /> : undefined}
+    </>
+  );
+}
+
+/** Session first, then team and plugins, then the router: the order of the spec's section 4. */
+function Session({ workbench, routers }: { readonly workbench: Workbench; readonly routers: Routers }): JSX.Element {
   const session = useSnapshot(workbench.session.state);
   const state = useSnapshot(workbench.state);
   const [entry, setEntry] = useState(() => entryPageOf(location));
@@ -39,6 +58,15 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
     if (session.status !== 'signed-in' || entry !== undefined) return;
     void workbench.begin().catch(setFailure);
   }, [workbench, session.status, entry]);
+
+  useEffect(() => {
+    // What could not begin during maintenance begins when it is over.
+    if (isFault(failure) && failure.code === 'MAINTENANCE') {
+      const following = workbench.maintenance.onReopened(() => location.reload());
+      return () => following.dispose();
+    }
+    return;
+  }, [workbench, failure]);
 
   if (failure !== undefined) return <ErrorPanel error={failure} onRetry={() => location.reload()} />;
   if (entry !== undefined && session.status !== 'starting') {
@@ -90,6 +118,8 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
 
 function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: (path: string) => void }): JSX.Element {
   switch (entry.page) {
+    case 'maintenance':
+      return <MaintenanceEntry onDone={onDone} />;
     case 'invitation':
       return <InvitationPage token={entry.token} onDone={onDone} />;
     case 'reset-password':
@@ -97,6 +127,27 @@ function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: 
     case 'sign-up':
       return <SignUpPage token={entry.token} onDone={onDone} />;
   }
+}
+
+/** The page of maintenance at its own address; leads back when there is none. */
+function MaintenanceEntry({ onDone }: { readonly onDone: (path: string) => void }): JSX.Element {
+  const maintenance = useService(MaintenanceStore);
+  const [asked, setAsked] = useState(false);
+  const { notice } = useSnapshot(maintenance.state);
+  useEffect(() => {
+    void maintenance
+      .check()
+      .catch(() => undefined)
+      .then(() => setAsked(true));
+  }, [maintenance]);
+  const over = asked && (notice?.active !== true || notice.readOnly);
+  const left = useRef(false);
+  useEffect(() => {
+    if (!over || left.current) return;
+    left.current = true;
+    onDone(maintenance.takeReturn() ?? '/');
+  }, [over, maintenance, onDone]);
+  return asked && !over ? <MaintenancePage maintenance={maintenance} covers={false} /> : <Splash />;
 }
 
 function Splash(): JSX.Element {

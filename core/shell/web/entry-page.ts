@@ -1,5 +1,8 @@
+import { MAINTENANCE_PATH } from '#core/maintenance/web/index.ts';
+
 /** A page that stands before sign-in, by its address. Secrets of links are in the fragment, which browsers send to no server. */
 export type EntryPage =
+  | { readonly page: 'maintenance' }
   | { readonly page: 'invitation'; readonly token: string }
   | { readonly page: 'reset-password'; readonly token: string | undefined }
   | { readonly page: 'sign-up'; readonly token: string | undefined };
@@ -12,6 +15,7 @@ export function entryPageOf({
   readonly pathname: string;
   readonly hash: string;
 }): EntryPage | undefined {
+  if (pathname === MAINTENANCE_PATH) return { page: 'maintenance' };
   const invitation = /^\/invite\/([\w-]+)$/.exec(pathname)?.[1];
   if (invitation !== undefined) return { page: 'invitation', token: invitation };
   const token = /^#([\w-]{20,100})$/.exec(hash)?.[1];

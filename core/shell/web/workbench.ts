@@ -1,12 +1,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { proxy } from 'valtio';
 import { isFault } from '#core/base/common/index.ts';
+import { tabStore } from '#core/base/web/index.ts';
 import { client, EventStream, quiet, Transport } from '#core/api/web/index.ts';
 import { authApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { Embedding } from '#core/bridge/web/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { provide, serviceContainer } from '#core/kernel/common/index.ts';
+import { MaintenanceStore } from '#core/maintenance/web/index.ts';
 import type { Navigation } from '#core/kernel/web/index.ts';
 import { FaultReporter, KernelClient, NavigationToken, WebHooks, WebPluginHost } from '#core/kernel/web/index.ts';
 import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
@@ -33,6 +35,11 @@ export class Workbench {
   /** The page around this one, when there is one. */
   readonly embedding = new Embedding();
   readonly session = new SessionStore(this.transport, () => this.embedding.session());
+  readonly maintenance = new MaintenanceStore(this.transport, tabStore, {
+    path: () => location.pathname + location.search + location.hash,
+    // The router is not asked: the page it shows stays.
+    show: path => history.replaceState(history.state, '', path),
+  });
   readonly teams = new TeamStore(this.transport);
   readonly kernel = new KernelClient(this.transport);
   /** Faults in the web halves of plugins, on their way to the administration. */
@@ -80,6 +87,7 @@ export class Workbench {
     provide(container, Transport, this.transport);
     provide(container, SessionStore, this.session);
     provide(container, Embedding, this.embedding);
+    provide(container, MaintenanceStore, this.maintenance);
     provide(container, TeamStore, this.teams);
     provide(container, KernelClient, this.kernel);
     provide(container, FaultReporter, this.faults);
@@ -103,7 +111,9 @@ export class Workbench {
     this.events.onMessage(message => {
       if (message.type === 'plugins') void this.refreshPlugins();
       if (message.type === 'reload') void this.queries.invalidateQueries();
+      if (message.type === 'maintenance') void this.maintenance.check().catch(() => undefined);
     });
+    this.maintenance.onReopened(() => void this.queries.invalidateQueries());
   }
 
   /**

@@ -171,6 +171,7 @@ export const tenancyApi = defineApi({
       path: '/api/v1/event-ticket',
       summary: 'A single-use ticket for the event socket',
       access: 'UseAccount',
+      reads: true,
       cost: 5,
       body: z.strictObject({}),
       reply: z.object({ ticket: z.string() }),

@@ -9,6 +9,7 @@ export default definePlugin({
     organizations: { path: '/admin/organizations', title: 'Administration', access: 'super-admin', icon: 'shield' },
     plugins: { path: '/admin/plugins', title: 'Installed plugins', access: 'super-admin', icon: 'plugin' },
     extensions: { path: '/admin/extensions', title: 'Extension points', access: 'super-admin', icon: 'code' },
+    maintenance: { path: '/admin/maintenance', title: 'Maintenance', access: 'super-admin', icon: 'settings' },
     organization: { path: '/admin/organizations/:organizationId', title: 'Organization', access: 'super-admin' },
     ownOrganization: {
       path: '/org/:organizationId/plugins',

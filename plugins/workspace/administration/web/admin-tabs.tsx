@@ -7,6 +7,7 @@ const TABS = [
   { id: 'organizations', title: messages.shared.organizations, icon: 'organization', path: '/admin/organizations' },
   { id: 'plugins', title: messages.shared.plugins, icon: 'plugin', path: '/admin/plugins' },
   { id: 'extensions', title: messages.adminTabs.forAuthors, icon: 'code', path: '/admin/extensions' },
+  { id: 'maintenance', title: messages.shared.maintenance, icon: 'settings', path: '/admin/maintenance' },
 ] as const;
 
 /** Pages of the administration. */

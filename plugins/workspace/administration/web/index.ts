@@ -8,6 +8,7 @@ export default defineWebHalf(manifest, {
     page('organizations', () => import('./pages/organizations-page.tsx'));
     page('plugins', () => import('./pages/plugins-page.tsx'));
     page('extensions', () => import('./pages/extensions-page.tsx'));
+    page('maintenance', () => import('./pages/maintenance-page.tsx'));
     page('organization', () => import('./pages/organization-page.tsx'));
     page('ownOrganization', () => import('./pages/organization-plugins-page.tsx'));
   },

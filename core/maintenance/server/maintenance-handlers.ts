@@ -1,0 +1,18 @@
+import type { Handlers } from '#core/api/server/index.ts';
+import type { maintenanceApi } from '../common/index.ts';
+import type { Maintenance } from './maintenance.ts';
+
+/** Handlers of the calls about maintenance. */
+export function maintenanceHandlers(maintenance: Maintenance): Handlers<typeof maintenanceApi> {
+  return {
+    getMaintenance: async () => ({ maintenance: maintenance.notice ?? null }),
+    async planMaintenance({ body }) {
+      await maintenance.plan(body);
+      return { maintenance: maintenance.notice ?? null };
+    },
+    async endMaintenance() {
+      await maintenance.end();
+      return { success: true };
+    },
+  };
+}
