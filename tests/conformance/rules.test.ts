@@ -16,7 +16,7 @@ import {
   firstUploadState,
   projectSettings,
   projectStatuses,
-  projectTypes,
+  projectTypeNames,
 } from '#plugins/workspace/projects/common/index.ts';
 import { scoreTypes } from '#plugins/manage/scores/common/index.ts';
 import { exportFormats, exportStates } from '#plugins/exchange/exchange/common/index.ts';
@@ -29,7 +29,7 @@ describe('codes of the specification and the wire contract', () => {
   it.each<[string, unknown, unknown]>([
     [
       'project types',
-      codes(projectTypes),
+      Object.fromEntries(Object.entries(projectTypeNames).map(([value, name]) => [name, Number(value)])),
       {
         VECTOR: 1,
         PIXEL: 2,

@@ -70,6 +70,7 @@ function packageShape(): z.ZodType<PluginPackage> {
       } satisfies CheckersOf<PluginPanel>),
     ).exactOptional(),
     jobs: record(z.strictObject({ title: words } satisfies CheckersOf<PluginJob>)).exactOptional(),
+    contributes: z.record(words, z.array(z.record(z.string(), z.unknown())).max(50)).exactOptional(),
   } satisfies CheckersOf<PluginManifest>);
   const file = z.string().regex(/^[\w-][\w.-]*\.js$/, 'use the name of a .js file beside plugin.json');
   return z.strictObject({
