@@ -1,4 +1,4 @@
-/** Spec 9: three retries, 300 ms times the attempt number, only for 502, 503 and 504. */
+/** Three retries, 300 ms times the attempt number, only for 502, 503 and 504. */
 export const retryPolicy = { retries: 3, pauseMs: 300, statuses: [502, 503, 504] } as const;
 
 /** Waits; ends early with the signal's reason. */

@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
-import { assetRetry, ChangeHook, ChoiceHook, Fault, NoticeHook, retry } from '#core/base/common/index.ts';
+import { ChangeHook, ChoiceHook, Fault, NoticeHook } from '#core/base/common/index.ts';
+import { retried } from '#sdk/client/retry.ts';
 import type { Operation, Service } from '../common/index.ts';
 import { BYTES, errorBody, fillPath, queryString, serviceBase } from '../common/index.ts';
 import { messages } from './messages.ts';
@@ -49,7 +50,7 @@ export class Transport {
   async send(call: CallInfo, operation: Operation, args: RawArguments): Promise<unknown> {
     this.state.pending++;
     try {
-      return await retry(() => this.#once(call, operation, args, true), assetRetry, args.signal);
+      return await retried(() => this.#once(call, operation, args, true), args.signal);
     } finally {
       this.state.pending--;
     }

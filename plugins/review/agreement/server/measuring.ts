@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { buffer } from 'node:stream/consumers';
-import { Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AttributeGroupType } from '#plugins/workspace/classes/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
@@ -26,7 +26,7 @@ const AT_ONCE = 1;
 
 /** Measures how far people agree about an item. */
 export class Measuring {
-  readonly #turns = new Semaphore(AT_ONCE);
+  readonly #turns = pLimit(AT_ONCE);
 
   constructor(
     @inject(Annotations) private readonly annotations: Annotations,
@@ -62,7 +62,7 @@ export class Measuring {
       rings: instance => outlining.call(instance)?.rings ?? [],
     };
     if (documentKind(type) !== 'parts') return itemAgreement(works, look);
-    const maskOverlap = await this.#turns.run(() => this.#maskOverlap(context, works));
+    const maskOverlap = await this.#turns(() => this.#maskOverlap(context, works));
     return itemAgreement(works, { ...look, maskOverlap });
   }
 
