@@ -150,7 +150,7 @@ export class Transport {
   }
 }
 
-/** Spec 8: a network failure is turned into status 502. */
+/** A network failure is turned into status 502. */
 const networkFault = (cause?: unknown): Fault =>
   new Fault('NETWORK', messages.transport.noConnectionToTheServer, { status: 502, cause });
 

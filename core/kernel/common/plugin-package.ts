@@ -117,7 +117,7 @@ export function readPackage(text: string): PluginPackage {
   // Asked first: a package for another version may have fields that this one does not know.
   if (Number.isInteger(sdk) && sdk !== PLUGIN_SDK)
     throw fail(
-      `says it was built for version ${String(sdk)} of the plugin SDK; this server gives version ${PLUGIN_SDK}. Build it anew.`,
+      `says it was built for version ${String(sdk)} of the plugin SDK; this server gives version ${PLUGIN_SDK}. Build it again.`,
     );
   const result = (shape ??= packageShape()).safeParse(value);
   if (!result.success) {

@@ -12,7 +12,7 @@ import { migrationSources } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDemo } from './demo.ts';
 import { discover } from './discovery.ts';
-import type { Ground } from './open-resources.ts';
+import type { OpenedStores } from './open-resources.ts';
 import { openLog } from './open-resources.ts';
 import { productVersion } from './product-version.ts';
 import { PLUGIN_USAGE } from './outside/plugin-terminal.ts';
@@ -46,7 +46,7 @@ export interface CommandServices {
   readonly configuration: Configuration;
   /** True inside a running server: commands that need the installation to themselves are refused. */
   readonly running: boolean;
-  stores(): Promise<Omit<Ground, 'keys'>>;
+  stores(): Promise<Omit<OpenedStores, 'keys'>>;
   keys(): Promise<Keys>;
   app(): Promise<App>;
 }

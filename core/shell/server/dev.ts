@@ -5,7 +5,7 @@ import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
 import { firstStart } from './first-start.ts';
 import { openApp } from './open-app.ts';
-import type { Ground } from './open-resources.ts';
+import type { OpenedStores } from './open-resources.ts';
 import { openResources, openLog } from './open-resources.ts';
 
 /** The server behind Vite's pages in development; Vite imports this file through its own module runner. */
@@ -34,7 +34,7 @@ export async function openDevServer(server: Server, address: string): Promise<De
   }
 }
 
-async function serve(server: Server, configuration: Configuration, ground: Ground): Promise<DevServer> {
+async function serve(server: Server, configuration: Configuration, ground: OpenedStores): Promise<DevServer> {
   const app = await openApp(configuration, ground, false);
   await app.http.ready();
   await app.start();

@@ -7,7 +7,7 @@ import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.
 import { annotationSchema } from '../common/schemas/annotation-schema.ts';
 import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 
-/** JSON Schemas of annotations: the editor's of a project type where it has one (wire assets-annotations 5). */
+/** JSON Schemas of annotations: the editor's of a project type where it has one. */
 export class AnnotationSchemas {
   constructor(
     @inject(AnnotationHooks) private readonly hooks: AnnotationHooks,

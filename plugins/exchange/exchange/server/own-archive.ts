@@ -54,7 +54,7 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
   // The list of items is written last, from short texts, since the annotations come first.
   const lines: string[] = [];
   for await (const item of source.items()) {
-    // In files the mask lies beside its document, which then does not name it (formats, pixel).
+    // In files the mask lies beside its document, which then does not name it.
     await zip.add(
       itemPath(item.folder, item.row.name, 'annotation'),
       JSON.stringify(withoutFields(item.document, maskField)),

@@ -79,7 +79,7 @@ export class Attachments {
     ).id;
   }
 
-  /** The job. Begun anew after a crash it goes on behind the last batch that was written. */
+  /** The job. Restarted after a crash, it goes on behind the last batch that was written. */
   async run(run: JobRun, context: RequestContext): Promise<AttachResult> {
     const {
       project_id: projectId,
@@ -99,7 +99,7 @@ export class Attachments {
       const items = batch;
       batch = [];
       const first = result.attached + result.skipped === 0;
-      // By its files: begun anew, the storage may hold others, and the batches are cut elsewhere.
+      // By its files: after a restart, the storage may hold others, and the batches are cut elsewhere.
       const made = await run.effect(
         `batch ${createHash('sha256')
           .update(JSON.stringify(items.map(each => each.url)))

@@ -2,7 +2,7 @@ import { z } from '#core/api/common/index.ts';
 import { access } from '#core/tenancy/common/index.ts';
 import { MOST_PROJECT_TYPE } from './project-type.ts';
 
-/** A project as lists show it (wire, main API 2), with the caller's role and pin. */
+/** A project as lists show it, with the caller's role and pin. */
 export const project = z.object({
   id: z.int(),
   team_id: z.int(),
