@@ -83,7 +83,7 @@ it('should refuse a greeting with two ports, and take no second one after the fi
   expect(intruder.onmessage).toBeNull();
 });
 
-it('should give the editor of its own frame a port, at the editor’s origin only, again when it loads anew', () => {
+it('should give the editor of its own frame a port, at the editor’s origin only, again when it reloads', () => {
   const { window, hear } = openWindow();
   const editor = parentWindow();
   const connected = vi.fn((transport: BridgeTransport) => void opened.push(transport));

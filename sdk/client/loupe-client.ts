@@ -162,7 +162,7 @@ export class LoupeClient {
       return response;
     } catch (error) {
       if (error instanceof LoupeError || signal?.aborted === true) throw error;
-      // Spec 8: a failure of the network is turned into status 502.
+      // A failure of the network is turned into status 502.
       throw late.signal.aborted
         ? late.signal.reason
         : new LoupeError(502, 'NETWORK', 'No connection to the server.', error);

@@ -14,7 +14,7 @@ export interface EmbedOptions {
   readonly projectId: number;
   readonly itemId: number;
   readonly provide?: BridgeHandlers<HostActions>;
-  /** An editor is there: once, and again whenever the frame loads anew. */
+  /** An editor is there: once, and again whenever the frame reloads. */
   connected(editor: EditorPeer): void;
 }
 

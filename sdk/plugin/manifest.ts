@@ -72,6 +72,8 @@ export interface PluginManifest {
   readonly menus?: Readonly<Record<string, readonly (string | { readonly use: string; readonly order?: number })[]>>;
   readonly panels?: Readonly<Record<string, PluginPanel>>;
   readonly jobs?: Readonly<Record<string, PluginJob>>;
+  /** Entries in lists of other plugins, by the name of the list, e.g. `projects.types`. The plugin that owns the list checks them. */
+  readonly contributes?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
 /** Names a manifest declares of one kind: `DeclaredOf<typeof manifest, 'commands'>` is `'add'`. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { assetRetry } from '#core/base/common/index.ts';
 import { projectRoleName, projectRoles, teamRoleLabels, teamRoles } from '#core/permissions/common/index.ts';
 import { attributeGroupTypes, classTypeNames } from '#plugins/workspace/classes/common/index.ts';
 import { components } from '#plugins/organize/custom-fields/common/index.ts';
@@ -16,7 +15,7 @@ import {
   firstUploadState,
   projectSettings,
   projectStatuses,
-  projectTypes,
+  projectTypeNames,
 } from '#plugins/workspace/projects/common/index.ts';
 import { scoreTypes } from '#plugins/manage/scores/common/index.ts';
 import { exportFormats, exportStates } from '#plugins/exchange/exchange/common/index.ts';
@@ -24,12 +23,13 @@ import { statusKinds, systemStatuses, systemWorkflow } from '#plugins/organize/w
 
 const codes = (rows: readonly { readonly value: number; readonly name: string }[]): object =>
   Object.fromEntries(rows.map(each => [each.name, each.value]));
+import { retryPolicy } from '#sdk/client/retry.ts';
 
 describe('codes of the specification and the wire contract', () => {
   it.each<[string, unknown, unknown]>([
     [
       'project types',
-      codes(projectTypes),
+      Object.fromEntries(Object.entries(projectTypeNames).map(([value, name]) => [name, Number(value)])),
       {
         VECTOR: 1,
         PIXEL: 2,
@@ -142,11 +142,7 @@ describe('limits', () => {
 
 describe('the retry policy', () => {
   it('tries three times more, after 300 ms times the attempt, only what a gateway refused', () => {
-    expect(assetRetry.retries).toBe(3);
-    expect([1, 2, 3].map(assetRetry.delay)).toEqual([300, 600, 900]);
-    expect([500, 501, 502, 503, 504, 505, 429, 408].filter(status => assetRetry.again({ status }))).toEqual([
-      502, 503, 504,
-    ]);
+    expect(retryPolicy).toEqual({ retries: 3, pauseMs: 300, statuses: [502, 503, 504] });
   });
 });
 

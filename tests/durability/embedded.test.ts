@@ -174,7 +174,7 @@ describe('the embedded database in a folder', () => {
     expect((await start(deep, 0, 5).ended).code).toBe(0);
   });
 
-  it('should begin anew when it was killed while the database was made', async () => {
+  it('should start over when it was killed while the database was made', async () => {
     const own = join(parent, 'own');
     const writer = start(own, 0);
     // The database is made beside its place, and moved there once it is done.

@@ -66,16 +66,16 @@ it('should let two people annotate an item without seeing each other, and a revi
   await hers.getByText('Submitted (1 of 2).').waitFor();
   await hers.getByText('You have submitted this item. 1 of 2 people have.').waitFor();
 
-  const { page: his } = await site().signedIn(BEN!, `/t/${site().teamId}/p/${project}/item/${item}`);
-  await pictureReady(his);
-  expect(await his.getByRole('listbox', { name: 'Objects' }).count()).toBe(0);
-  await boxes(his, [110, 100, 210, 200], [500, 300, 600, 400]);
-  // The item leaves her sight with his copy.
+  const { page: bens } = await site().signedIn(BEN!, `/t/${site().teamId}/p/${project}/item/${item}`);
+  await pictureReady(bens);
+  expect(await bens.getByRole('listbox', { name: 'Objects' }).count()).toBe(0);
+  await boxes(bens, [110, 100, 210, 200], [500, 300, 600, 400]);
+  // Ana no longer sees the item once Ben has finished.
   allow(/status of 404/);
-  await his.keyboard.press('Control+Enter');
-  await his.getByText('Everyone has submitted; sent to review.').waitFor();
-  // The next copy he has to finish is opened by itself.
-  await his.getByText('b.png', { exact: true }).first().waitFor();
+  await bens.keyboard.press('Control+Enter');
+  await bens.getByText('Everyone has submitted; sent to review.').waitFor();
+  // The next copy to finish is opened by itself.
+  await bens.getByText('b.png', { exact: true }).first().waitFor();
 
   // The reviewer sees what each made, and takes it over piece by piece.
   await page.goto(`/t/${site().teamId}/p/${project}/item/${item}`);

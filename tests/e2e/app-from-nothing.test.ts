@@ -11,7 +11,7 @@ const site = openSite([
   { email: SAM, name: 'Sam South', organization: 'South', team: 'South' },
 ]);
 
-it('should be written by typing, mended where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
+it('should be written by typing, fixed where the editor says, refused, allowed, published, and used by a colleague, but seen by no other organization', async () => {
   const client = await site().client(NORA);
   await client.project('Cars of the north');
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects`);
@@ -25,7 +25,7 @@ it('should be written by typing, mended where the editor says, refused, allowed,
   const app = page.frameLocator('iframe').first();
   await app.getByText('Hello, Nora North').waitFor();
 
-  // All of it is written anew, as a person types.
+  // All of it is rewritten, as a person types.
   const editor = page.locator('.monaco-editor').first();
   await editor.locator('.view-line').first().click({ timeout: 60_000 });
   await page.keyboard.press('Control+A');

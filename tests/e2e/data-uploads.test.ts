@@ -117,7 +117,7 @@ it('should go on by itself when the connection was lost in the middle, byte for 
   expect(await faults(page, 'data uploaded')).toEqual([]);
 });
 
-it('should pause, and go on after the page was loaded anew and the same file chosen', async () => {
+it('should pause, and go on after the page was reloaded and the same file chosen', async () => {
   const { id: project } = await (await client()).project('Later');
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('Drop images or folders here').waitFor();

@@ -79,7 +79,7 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Weather', exact: true }).nth(0).waitFor();
 
-  // Anton begins with it, may not change it, and keeps one of his own.
+  // Anton begins with it, may not change it, and keeps one of their own.
   const { page: other } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await other.getByRole('columnheader', { name: 'Weather' }).waitFor();
   await other.getByRole('row').nth(1).getByText('street 04.jpg').waitFor();

@@ -6,7 +6,7 @@ import { frameOf, publishApp } from './app-steps.ts';
 import { classButton, itemReady, papers } from './classification-steps.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { drag, objects, openDesk } from './pixel-steps.ts';
+import { drag, objects, openEditor } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
 import { openText } from './text-steps.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
@@ -141,7 +141,7 @@ it('should run commands of the text editor, whose text then has the keys', async
 });
 
 it('should choose tools of the pixel editor and undo its strokes, and leave it the keys', async () => {
-  const { page, placement } = await openDesk(site(), NORA, 'Masks');
+  const { page, placement } = await openEditor(site(), NORA, 'Masks');
   await drag(page, placement, [100, 100], [200, 100]);
   await objects(page, 1);
   // Letters of a search are keys of tools below.

@@ -92,7 +92,7 @@ it('should begin with queries of the project itself, and find by one of them', a
   await page.getByText('60 items').waitFor();
 });
 
-it('should offer what can be written, say what is wrong under the place, and mend it', async () => {
+it('should offer what can be written, say what is wrong under the place, and fix it', async () => {
   const { page, allow } = await site().signedIn(NORA, base);
   allow(/status of 400/);
   await page.getByText('60 items').waitFor();

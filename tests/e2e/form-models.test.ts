@@ -121,7 +121,7 @@ it('should be connected by an admin: a key that is tried and never shown, a mode
   expect(bodies.length).toBeGreaterThan(10);
 });
 
-it('should answer side by side in a form, be asked anew, compared, and kept with cost and time', async () => {
+it('should answer side by side in a form, be asked again, compared, and kept with cost and time', async () => {
   await made();
   const { page, stored, projectId, itemId } = await openForm(
     site(),

@@ -117,7 +117,7 @@ it('should let a page reach nothing, and go on without one that hangs', async ()
     .getByRole('button', { name: 'Hang' })
     .click({ noWaitAfter: true, timeout: 5000 })
     .catch(() => undefined);
-  // The form goes on meanwhile, and the page can be begun anew.
+  // The form goes on meanwhile, and the page can be started over.
   await screen.getByRole('textbox', { name: 'Note' }).fill('still here');
   await fieldAt(screen, 'loop').getByText('“Loop” stopped. Your work is kept.').waitFor();
   await fieldAt(screen, 'loop').getByRole('button', { name: 'Start again' }).click();

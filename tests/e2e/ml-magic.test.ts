@@ -20,13 +20,13 @@ const hasModels = existsSync(join(MODELS, 'sam2-hiera-tiny/decoder.onnx'));
 /** The red rectangle of the test picture. */
 const RED = [200, 150, 600, 450] as const;
 
-interface Desk {
+interface OpenEditor {
   readonly path: string;
   readonly itemId: number;
   stored(): Promise<readonly StoredInstance[]>;
 }
 
-async function controller(name: string, on: Site = site()): Promise<Desk> {
+async function controller(name: string, on: Site = site()): Promise<OpenEditor> {
   const client = await on.client(ANA);
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());
@@ -72,7 +72,7 @@ function bounds({ points }: StoredInstance): readonly number[] {
 const distance = (found: readonly number[], wanted: readonly number[]): number =>
   Math.max(...found.map((value, at) => Math.abs(value - wanted[at]!)));
 
-async function saved(page: Page, { stored }: Desk, count: number): Promise<readonly StoredInstance[]> {
+async function saved(page: Page, { stored }: OpenEditor, count: number): Promise<readonly StoredInstance[]> {
   await objects(page, count);
   await page.keyboard.press('Control+s');
   await expect.poll(async () => (await stored()).length).toBe(count);

@@ -9,7 +9,7 @@ import { takePicture } from './screen-checks.ts';
 const ANA = 'ana@nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
-interface Desk {
+interface OpenEditor {
   readonly client: SiteClient;
   readonly path: string;
   stored(): Promise<number>;
@@ -19,7 +19,7 @@ interface Desk {
 }
 
 /** A new project with one picture and two classes. */
-async function controller(name: string): Promise<Desk> {
+async function controller(name: string): Promise<OpenEditor> {
   const client = await site().client(ANA);
   const { id: projectId } = await client.project(name);
   const { id: itemId } = await client.upload(projectId, 'field.png', await markedPicture());

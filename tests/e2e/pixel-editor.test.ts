@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import type { OpenedDesk } from './pixel-steps.ts';
-import { click, drag, objects, openDesk, pixelsReady, store } from './pixel-steps.ts';
+import type { OpenedEditor } from './pixel-steps.ts';
+import { click, drag, objects, openEditor, pixelsReady, store } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-editor.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
-const open = (name: string): Promise<OpenedDesk> => openDesk(site(), ANA, name);
+const open = (name: string): Promise<OpenedEditor> => openEditor(site(), ANA, name);
 
 it('should paint objects, go on with one, draw straight lines, erase, and store exactly that', async () => {
   const { page, placement, controller } = await open('Brush');

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { openSite, PASSWORD } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
-import { click, drag, objects, pixelDesk, pixelsReady } from './pixel-steps.ts';
-import type { PixelDesk } from './pixel-steps.ts';
+import { click, drag, objects, pixelItem, pixelsReady } from './pixel-steps.ts';
+import type { PixelItem } from './pixel-steps.ts';
 import { takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@pixel-nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const client = (): Promise<SiteClient> => site().client(ANA);
-const stored = async (controller: PixelDesk): Promise<number> => (await controller.instances()).length;
+const stored = async (controller: PixelItem): Promise<number> => (await controller.instances()).length;
 
 /** Every part has pixels, and every pixel an owner. */
-async function expectSound(controller: PixelDesk): Promise<void> {
+async function expectSound(controller: PixelItem): Promise<void> {
   const parts = (await controller.instances()).flatMap(each => each.parts.map(part => part.color));
   expect(new Set(parts).size).toBe(parts.length);
   expect(new Set((await controller.colors()).keys())).toEqual(new Set(parts));
 }
 
 it('should have the paint back after the tab was killed, to the pixel', async () => {
-  const controller = await pixelDesk(await client(), 'Killed tab');
+  const controller = await pixelItem(await client(), 'Killed tab');
   const { page, tab } = await site().signedIn(ANA, controller.path);
   const placement = await pixelsReady(page);
   await drag(page, placement, [100, 80], [300, 80]);
@@ -46,7 +46,7 @@ it('should have the paint back after the tab was killed, to the pixel', async ()
 
 it('should keep what is painted without a network and store it once when it is back', async () => {
   const site1 = await client();
-  const controller = await pixelDesk(site1, 'No network');
+  const controller = await pixelItem(site1, 'No network');
   const { page, context, allow } = await site().signedIn(ANA, controller.path);
   allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
   const placement = await pixelsReady(page);
@@ -68,7 +68,7 @@ it('should keep what is painted without a network and store it once when it is b
 
 it('should ask to sign in again in place when the session has ended, and then store the mask', async () => {
   const owner = await client();
-  const controller = await pixelDesk(owner, 'Ended session');
+  const controller = await pixelItem(owner, 'Ended session');
   const { page, allow } = await site().signedIn(ANA, controller.path);
   allow(/401|WebSocket|Failed to load resource/);
   const placement = await pixelsReady(page);
@@ -94,7 +94,7 @@ it('should ask to sign in again in place when the session has ended, and then st
 
 it('should keep objects as unclassified when their class is deleted elsewhere, and still save', async () => {
   const owner = await client();
-  const controller = await pixelDesk(owner, 'Deleted class');
+  const controller = await pixelItem(owner, 'Deleted class');
   const { page } = await site().signedIn(ANA, controller.path);
   const placement = await pixelsReady(page);
   await page.keyboard.press('1');
@@ -109,7 +109,7 @@ it('should keep objects as unclassified when their class is deleted elsewhere, a
 });
 
 it('should bring the paint of two tabs together, pixel by pixel', async () => {
-  const controller = await pixelDesk(await client(), 'Two tabs');
+  const controller = await pixelItem(await client(), 'Two tabs');
   const { page, tab, allow } = await site().signedIn(ANA, controller.path);
   allow(/409 \(Conflict\)/);
   const other = await tab();

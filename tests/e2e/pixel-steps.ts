@@ -14,7 +14,7 @@ export interface StoredMask extends StoredInstance {
 }
 
 /** A pixel project with one picture and two classes, and what is stored of it. */
-export interface PixelDesk {
+export interface PixelItem {
   readonly projectId: number;
   readonly itemId: number;
   readonly path: string;
@@ -26,7 +26,7 @@ export interface PixelDesk {
   colorAt(x: number, y: number): Promise<string | undefined>;
 }
 
-export async function pixelDesk(client: SiteClient, name: string, picture?: Uint8Array): Promise<PixelDesk> {
+export async function pixelItem(client: SiteClient, name: string, picture?: Uint8Array): Promise<PixelItem> {
   const { id: projectId } = await client.project(name, 2);
   const { id: itemId } = await client.upload(projectId, 'field.png', picture ?? (await markedPicture()));
   const classes = await client.classes(projectId, ['Flower', 'Leaf']);
@@ -134,15 +134,15 @@ export async function shownAt(page: Page, placement: Placement, place: readonly 
 }
 
 /** An open pixel item with all that a test looks at. */
-export interface OpenedDesk {
+export interface OpenedEditor {
   readonly page: Page;
   readonly placement: Placement;
-  readonly controller: PixelDesk;
+  readonly controller: PixelItem;
 }
 
 /** A new pixel project, its item opened by somebody. */
-export async function openDesk(site: Site, email: string, name: string): Promise<OpenedDesk> {
-  const controller = await pixelDesk(await site.client(email), name);
+export async function openEditor(site: Site, email: string, name: string): Promise<OpenedEditor> {
+  const controller = await pixelItem(await site.client(email), name);
   const { page } = await site.signedIn(email, controller.path);
   return { page, placement: await pixelsReady(page), controller };
 }

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { photograph } from '../support/site-client.ts';
-import type { OpenedDesk } from './pixel-steps.ts';
-import { click, drag, objects, openDesk, pixelDesk, pixelsReady, shownAt, store } from './pixel-steps.ts';
+import type { OpenedEditor } from './pixel-steps.ts';
+import { click, drag, objects, openEditor, pixelItem, pixelsReady, shownAt, store } from './pixel-steps.ts';
 import { drawAs, drawsOnGraphicsCard } from './renderers.ts';
 import { drawn, pictures, takePicture } from './screen-checks.ts';
 
@@ -11,7 +11,7 @@ const ANA = 'ana@pixel-view.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
 const message = (page: Page, text: RegExp): Promise<void> => page.getByText(text).first().waitFor();
-const open = (name: string): Promise<OpenedDesk> => openDesk(site(), ANA, name);
+const open = (name: string): Promise<OpenedEditor> => openEditor(site(), ANA, name);
 
 it('should pick the class under the pointer, go back to the last one, and leave locked and hidden objects alone', async () => {
   const { page, placement, controller } = await open('Classes');
@@ -119,7 +119,7 @@ it.each(['canvas', 'graphics card'] as const)(
 );
 
 it('should be readable in both themes', async () => {
-  const controller = await pixelDesk(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));
+  const controller = await pixelItem(await site().client(ANA), 'Themes', await photograph('allium-oreophilum'));
   const { page } = await site().signedIn(ANA, controller.path);
   await page.getByRole('button', { name: /^Brush/ }).waitFor();
   await drawn(page);

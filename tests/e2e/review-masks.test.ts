@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { click, drag, objects, openDesk, shownAt, store } from './pixel-steps.ts';
+import { click, drag, objects, openEditor, shownAt, store } from './pixel-steps.ts';
 import { pictures, takePicture } from './screen-checks.ts';
 
 const RIA = 'ria@review-masks.test';
 const site = openSite([{ email: RIA, name: 'Ria North', team: 'North' }], { stays: true });
 
 it('should show what changed in masks, draw it, show them as they were and give one or all back', async () => {
-  const { page, placement, controller } = await openDesk(site(), RIA, 'Masks of two versions');
+  const { page, placement, controller } = await openEditor(site(), RIA, 'Masks of two versions');
   await page.keyboard.press('1');
   await drag(page, placement, [100, 80], [300, 80]);
   await objects(page, 1);

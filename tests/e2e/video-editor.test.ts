@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
-import { VideoController } from './video-desk.ts';
+import { VideoController } from './video-controller.ts';
 import { frameOnScreen } from './video-recording.ts';
 
 const VICKY = 'vicky@video-editor.test';

@@ -33,7 +33,7 @@ async function rootFolder(trx: Kysely<unknown>, projectId: number): Promise<numb
   return rows[0]!.id;
 }
 
-/** A form as the public client writes it: names neither escaped nor encoded, one part for each document (wire, assets-annotations 4) or file. */
+/** A form as the public client writes it: names neither escaped nor encoded, one part for each document or file. */
 export function annotationForm(
   documents: readonly (readonly [name: string, content: unknown])[],
   boundary = 'c0ffee',

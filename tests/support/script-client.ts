@@ -3,7 +3,7 @@ import type { Service } from '#core/api/common/index.ts';
 import { HOST_LABELS } from '#core/api/common/index.ts';
 import type { Answer, TestApp, TestTeam } from './test-app.ts';
 
-/** One call as the public Python client makes it (wire, README 1–2). */
+/** One call as the public Python client makes it. */
 export interface ScriptCall {
   readonly query?: Readonly<Record<string, string | number | boolean | readonly (string | number)[]>>;
   readonly body?: unknown;

@@ -8,6 +8,8 @@ export { fillPath, HOST_LABELS, queryString, serviceBase } from './paths.ts';
 export { bulkResult, errorBody, flag, id, listOf, page, paged, success, time, z } from './shapes.ts';
 export type { BulkResult } from './shapes.ts';
 export { readBodyQuery, readSearch } from './query/body-query.ts';
+export { clauseText, oneOf, readClause } from './query/filter-clause.ts';
+export type { FilterClause } from './query/filter-clause.ts';
 export { listed, matches } from './query/match-condition.ts';
 export { defineQuery } from './query/query-definition.ts';
 export type { FieldKind, FieldRule, QueryDefinition } from './query/query-definition.ts';

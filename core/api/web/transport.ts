@@ -1,5 +1,6 @@
 import { proxy } from 'valtio';
-import { assetRetry, ChangeHook, ChoiceHook, Fault, NoticeHook, retry } from '#core/base/common/index.ts';
+import { ChangeHook, ChoiceHook, Fault, NoticeHook } from '#core/base/common/index.ts';
+import { retried } from '#sdk/client/retry.ts';
 import type { Operation, Service } from '../common/index.ts';
 import { BYTES, errorBody, fillPath, queryString, serviceBase } from '../common/index.ts';
 import { messages } from './messages.ts';
@@ -27,7 +28,7 @@ export class CallHooks {
   readonly sending = new ChangeHook<OutgoingRequest, [call: CallInfo]>('core.request.sending');
   /** A call failed: send it again, or give a value in place of the fault. */
   readonly failed = new ChoiceHook<[fault: Fault, call: CallInfo], Handling>('core.request.failed');
-  /** An answer came, also one that tells of a fault. */
+  /** An answer came, also one that reports a fault. */
   readonly received = new NoticeHook<[response: Response, call: CallInfo]>('core.response.received');
 }
 
@@ -49,7 +50,7 @@ export class Transport {
   async send(call: CallInfo, operation: Operation, args: RawArguments): Promise<unknown> {
     this.state.pending++;
     try {
-      return await retry(() => this.#once(call, operation, args, true), assetRetry, args.signal);
+      return await retried(() => this.#once(call, operation, args, true), args.signal);
     } finally {
       this.state.pending--;
     }
@@ -149,7 +150,7 @@ export class Transport {
   }
 }
 
-/** Spec 8: a network failure is turned into status 502. */
+/** A network failure is turned into status 502. */
 const networkFault = (cause?: unknown): Fault =>
   new Fault('NETWORK', messages.transport.noConnectionToTheServer, { status: 502, cause });
 
@@ -163,7 +164,7 @@ export async function faultOf(response: Response): Promise<Fault> {
       : typeof body.error === 'string'
         ? body.error
         : JSON.stringify(body.error ?? body['errors']);
-    // Spec 8: a call refused because of maintenance raises an error of this code.
+    // A call refused because of maintenance raises an error of this code.
     const code = body.code === 'maintenance' ? 'MAINTENANCE' : body.code;
     return new Fault(code ?? `HTTP_${response.status}`, message, { status: response.status, details: body.details });
   } catch {

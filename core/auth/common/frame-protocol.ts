@@ -57,5 +57,5 @@ export interface FrameResponse {
 /** First message of the page to the frame; carries the one port both talk over. */
 export const FRAME_HELLO = 'loupe-auth-hello';
 
-/** Spec 8: "Can't load auth frame" after this many milliseconds. */
+/** "Can't load auth frame" after this many milliseconds. */
 export const FRAME_TIMEOUT = 10_000;

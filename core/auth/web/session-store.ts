@@ -113,7 +113,7 @@ export class SessionStore {
     return this.#frame.call('setPreferredMfa', { preferred, accessToken: await this.#freshToken() });
   }
 
-  /** Ends the session and clears what this browser kept of it (spec 4). */
+  /** Ends the session and clears what this browser kept of it. */
   async signOut(): Promise<void> {
     if (!navigator.onLine) throw new Fault('NETWORK', 'You are offline. Connect to sign out.', { status: 502 });
     try {

@@ -19,15 +19,12 @@ export {
 export type { AnyHook, HookGate, TapOptions } from './hooks.ts';
 export { lazily } from './lazily.ts';
 export { prefetchOne } from './prefetch-one.ts';
-export { assetRetry, retry } from './retry.ts';
-export type { RetryPolicy } from './retry.ts';
 export { TtlCache } from './ttl-cache.ts';
 export { allAtOnce, inTurns, stepping } from './steps.ts';
 export type { Steps } from './steps.ts';
 export { throttle } from './throttle.ts';
 export { token } from './token.ts';
 export type { Token } from './token.ts';
-export { Semaphore } from './semaphore.ts';
 export { originIn, originOf } from './web-origin.ts';
 export { BIDI_CONTROLS_MESSAGE, plainDirection, WITHOUT_BIDI_CONTROLS } from './bidi-controls.ts';
 export { csvCell, guarded, unguarded } from './csv-cell.ts';

@@ -30,8 +30,9 @@ it('should forget at once, and not remember what was asked before', async () => 
   expect(await memory.get('a', async () => 2)).toBe(2);
 });
 
-it('should hold a bounded number of answers', async () => {
+it('should hold the latest answers only', async () => {
   const memory = new TtlCache<number>(1000, 2);
   for (const [at, key] of ['a', 'b', 'c'].entries()) await memory.get(key, async () => at);
+  expect(await memory.get('c', async () => 9)).toBe(2);
   expect(await memory.get('a', async () => 9)).toBe(9);
 });

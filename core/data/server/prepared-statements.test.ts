@@ -33,7 +33,7 @@ it('should leave statements without values, and very long ones, as they are', as
   expect(sent.mock.calls.map(nameOf).filter(each => each !== undefined)).toEqual([]);
 });
 
-it('should plan anew after the columns of a table changed', async () => {
+it('should plan again after the columns of a table changed', async () => {
   const { client, sent } = connection(() =>
     Promise.reject(Object.assign(new Error('cached plan must not change result type'), { code: '0A000' })),
   );

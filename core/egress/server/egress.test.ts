@@ -125,7 +125,7 @@ describe('the way out', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('should check a name anew for a new connection', async () => {
+  it('should check a name again for a new connection', async () => {
     answer = (_, response) => response.setHeader('connection', 'close').end('hello');
     const { out } = egress({ 'rebind.test': [['127.0.0.1'], ['127.0.0.2']] }, ['127.0.0.1/32']);
     await (await out.fetch(`http://rebind.test:${port}/a`)).text();

@@ -40,7 +40,7 @@ export interface EgressAgents {
 
 /**
  * The one way out to addresses that people name: imports, webhooks, storage endpoints (bars, section "Incidents of the peers", 2
- * and 3). Only http and https, only public addresses and what the operator allows, every redirect checked anew, with limits of
+ * and 3). Only http and https, only public addresses and what the operator allows, every redirect checked again, with limits of
  * time and size. No proxy setting of the environment is read: a proxy would do the look-up past the check.
  */
 export class Egress {

@@ -8,7 +8,7 @@ const because = z.union([
 
 export const pluginState = z.object({ id: z.string(), enabled: z.boolean(), because: because.optional() });
 
-/** A long work as its owner follows it (spec 3: job states). */
+/** A long work as its owner follows it. */
 export const jobView = z.object({
   id: z.string(),
   plugin: z.string(),

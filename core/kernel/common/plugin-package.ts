@@ -70,6 +70,7 @@ function packageShape(): z.ZodType<PluginPackage> {
       } satisfies CheckersOf<PluginPanel>),
     ).exactOptional(),
     jobs: record(z.strictObject({ title: words } satisfies CheckersOf<PluginJob>)).exactOptional(),
+    contributes: z.record(words, z.array(z.record(z.string(), z.unknown())).max(50)).exactOptional(),
   } satisfies CheckersOf<PluginManifest>);
   const file = z.string().regex(/^[\w-][\w.-]*\.js$/, 'use the name of a .js file beside plugin.json');
   return z.strictObject({
@@ -116,7 +117,7 @@ export function readPackage(text: string): PluginPackage {
   // Asked first: a package for another version may have fields that this one does not know.
   if (Number.isInteger(sdk) && sdk !== PLUGIN_SDK)
     throw fail(
-      `says it was built for version ${String(sdk)} of the plugin SDK; this server gives version ${PLUGIN_SDK}. Build it anew.`,
+      `says it was built for version ${String(sdk)} of the plugin SDK; this server gives version ${PLUGIN_SDK}. Build it again.`,
     );
   const result = (shape ??= packageShape()).safeParse(value);
   if (!result.success) {

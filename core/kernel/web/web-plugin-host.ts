@@ -60,7 +60,7 @@ export class WebPluginHost {
     private readonly hooks: WebHooks,
     private readonly commands: CommandRegistry,
     /** All installed, in order of requirement. */
-    private readonly manifests: readonly Manifest[],
+    readonly manifests: readonly Manifest[],
     private readonly halves: ReadonlyMap<string, LoadHalf>,
     private readonly onPanelsChanged: () => void = () => undefined,
   ) {}

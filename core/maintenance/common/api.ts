@@ -4,7 +4,7 @@ import { maintenanceNotice } from './notice.ts';
 
 const moment = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-24T02:00:00Z' });
 
-/** What a super-admin says of maintenance. */
+/** A plan of maintenance, as a super-admin makes it. */
 export const maintenancePlan = z
   .strictObject({
     /** When it begins; null is now. */

@@ -4,7 +4,7 @@ import { z } from '#core/api/common/index.ts';
 /** Header of every answer while maintenance is planned or under way: base64 of the JSON of a {@link MaintenanceNotice}. */
 export const MAINTENANCE_HEADER = 'x-maintenance';
 
-/** What everybody is told of maintenance. */
+/** The public notice of maintenance. */
 export const maintenanceNotice = z.object({
   /** False of one that is only announced. */
   active: z.boolean(),
@@ -36,6 +36,6 @@ export function decodeNotice(header: string): MaintenanceNotice | undefined {
   }
 }
 
-/** The answer to a call that has to wait for the end of maintenance (spec 8); in the browser its code is `MAINTENANCE`. */
+/** The answer to a call that has to wait for the end of maintenance; in the browser its code is `MAINTENANCE`. */
 export const maintenanceFault = (notice: MaintenanceNotice): Fault =>
   new Fault('maintenance', notice.message, { status: 503, details: { maintenance: notice } });

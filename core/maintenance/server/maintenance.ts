@@ -14,7 +14,7 @@ interface PlanRow {
   readonly read_only: boolean;
 }
 
-/** How servers hear of one another's changes. */
+/** Notifies the servers of the installation of a change. */
 interface Announcer {
   /** Makes every server of the installation, this one too, call {@link Maintenance.load}. */
   readonly changed: () => Promise<void>;
@@ -40,7 +40,7 @@ export class Maintenance {
     this.#plan = rows[0];
   }
 
-  /** What everybody is told at this moment; undefined when nothing is planned. */
+  /** The notice for everybody at this moment; undefined when nothing is planned. */
   get notice(): MaintenanceNotice | undefined {
     const plan = this.#plan;
     if (plan === undefined) return undefined;

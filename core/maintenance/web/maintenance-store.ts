@@ -7,7 +7,7 @@ import type { BrowserStore } from '#core/base/web/index.ts';
 import type { MaintenanceNotice } from '../common/index.ts';
 import { decodeNotice, MAINTENANCE_HEADER, maintenanceApi } from '../common/index.ts';
 
-/** Where the address is kept from which a person was led to the page of maintenance. */
+/** Key of the address from which a person was led to the page of maintenance. */
 const RETURN_KEY = 'loupe_maintenance_return';
 /** Path of the page of maintenance. */
 export const MAINTENANCE_PATH = '/maintenance';
@@ -20,7 +20,7 @@ export interface AddressBar {
 }
 
 /**
- * What this tab knows of maintenance. Each answer of the main service says whether there is any. A call that is refused because of it shuts
+ * State of maintenance in this tab. Each answer of the main service says whether there is any. A call that is refused because of it shuts
  * the application: its page covers everything, and what is below stays as it is, with all that is not saved, until a call is answered again.
  */
 export class MaintenanceStore {
@@ -44,7 +44,7 @@ export class MaintenanceStore {
     });
   }
 
-  /** Asks the server; the answer's header is what tells. @throws Fault NETWORK. */
+  /** Asks the server for the present state. @throws Fault NETWORK. */
   async check(): Promise<void> {
     await this.#api.getMaintenance();
   }

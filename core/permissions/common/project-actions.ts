@@ -63,7 +63,7 @@ export function scopeOf(action: ProjectAction | FolderAction, role: number): Act
 
 function held(mark: ProjectMark, action: Action, standing: ProjectMembership): boolean {
   const admin = isTeamAdmin(standing.teamRole);
-  // A team admin who acts as Project Admin needs no grants: he could give them to himself.
+  // A team admin who acts as Project Admin needs no grants: they could give them to themselves.
   const given = (name: Action): boolean =>
     (admin && standing.role === projectRoles.projectAdmin) ||
     actionsOfPermissions(standing.permissions ?? []).has(name);
@@ -73,7 +73,7 @@ function held(mark: ProjectMark, action: Action, standing: ProjectMembership): b
     case 'visibleItems':
     case 'ownData':
       return true;
-    // An author may always resolve and delete what is his; the action is the right over others' comments.
+    // An author may always resolve and delete what is theirs; the action is the right over others' comments.
     case 'never':
     case 'ownComments':
       return false;
@@ -120,7 +120,7 @@ export function teamActionsInProject(standing: ProjectMembership): TeamAction[] 
   );
 }
 
-/** The folder actions a person holds in a folder that he may see. */
+/** The folder actions a person holds in a folder that they may see. */
 export function folderActions(standing: ProjectMembership): FolderAction[] {
   const actions = folderActionTable.flatMap(row =>
     [...row.actions].filter(action => held(cell(row, standing.role), action, standing)),

@@ -47,7 +47,7 @@ import { mountStatus } from './status-routes.ts';
 /** The whole server, ready to listen or to be asked by `inject`. */
 export interface App {
   readonly http: FastifyInstance;
-  /** What the page is told, as the content of `meta` elements by name. */
+  /** Contents of the `meta` elements of the page, by name. */
   readonly pageFacts: Readonly<Record<string, string>>;
   readonly operations: readonly MountedOperation[];
   readonly plugins: ServerPluginHost;

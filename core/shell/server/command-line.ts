@@ -3,7 +3,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { Keys } from '#core/data/server/index.ts';
 import type { App } from './app.ts';
 import type { Configuration } from './configuration.ts';
-import type { Ground } from './open-resources.ts';
+import type { OpenedStores } from './open-resources.ts';
 import { PLUGIN_USAGE } from './outside/plugin-terminal.ts';
 
 export const USAGE = `loupe COMMAND [options] [--json]
@@ -38,7 +38,7 @@ export interface CommandServices {
   readonly configuration: Configuration;
   /** True inside a running server: commands that need the installation to themselves are refused. */
   readonly running: boolean;
-  stores(): Promise<Omit<Ground, 'keys'>>;
+  stores(): Promise<Omit<OpenedStores, 'keys'>>;
   keys(): Promise<Keys>;
   app(): Promise<App>;
 }

@@ -5,14 +5,14 @@ import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
 import { firstStart } from './first-start.ts';
 import { openApp } from './open-app.ts';
-import type { Ground } from './open-resources.ts';
+import type { OpenedStores } from './open-resources.ts';
 import { openResources, openLog } from './open-resources.ts';
 
 /** The server behind Vite's pages in development; Vite imports this file through its own module runner. */
 export interface DevServer {
   /** True for requests the server answers; Vite serves the rest. */
   takes(url: string): boolean;
-  /** What the page is told of plugins from outside, as the content of `meta` elements by name. */
+  /** Facts about plugins from outside for the page, as the content of `meta` elements by name. */
   readonly pageFacts: Readonly<Record<string, string>>;
   answer(request: IncomingMessage, response: ServerResponse): void;
   /** Ends the server and frees the database; Vite's pages go on. */
@@ -34,7 +34,7 @@ export async function openDevServer(server: Server, address: string): Promise<De
   }
 }
 
-async function serve(server: Server, configuration: Configuration, ground: Ground): Promise<DevServer> {
+async function serve(server: Server, configuration: Configuration, ground: OpenedStores): Promise<DevServer> {
   const app = await openApp(configuration, ground, false);
   await app.http.ready();
   await app.start();

@@ -1,11 +1,11 @@
 import { isFault } from '#core/base/common/index.ts';
 import type { Configuration } from './configuration.ts';
 import { readConfiguration } from './configuration.ts';
-import type { Ground } from './open-resources.ts';
-import { beginGround, openLog } from './open-resources.ts';
+import type { OpenedStores } from './open-resources.ts';
+import { beginStores, openLog } from './open-resources.ts';
 
 /** Loads the product while its ground opens: the embedded database does so in a thread of its own. */
-async function loadOn(opening: Promise<Ground>, configuration: Configuration) {
+async function loadOn(opening: Promise<OpenedStores>, configuration: Configuration) {
   const [{ openApp }, commandLine, commands, control, start] = await Promise.all([
     import('./open-app.ts'),
     import('./command-line.ts'),
@@ -20,7 +20,7 @@ async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = openLog(configuration.logLevel);
   // The data folder is taken before the rest is loaded: a second server on it hears so at once.
-  const { opening } = await beginGround(configuration, log);
+  const { opening } = await beginStores(configuration, log);
   const [ground, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([
     opening,
     loadOn(opening, configuration),

@@ -4,14 +4,14 @@ import { createApp } from './app.ts';
 import { bundledMigrations } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
 import { addOutside, discoverBundled } from './discovery.ts';
-import type { Ground } from './open-resources.ts';
+import type { OpenedStores } from './open-resources.ts';
 import { ROOT } from './open-resources.ts';
 import { productVersion } from './product-version.ts';
 
 /** The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens. */
 export async function openApp(
   configuration: Configuration,
-  opening: Ground | Promise<Ground>,
+  opening: OpenedStores | Promise<OpenedStores>,
   pages: boolean,
 ): Promise<App> {
   const bundled = discoverBundled();

@@ -20,7 +20,7 @@ export function openLog(level: string): Logger {
 }
 
 /** What stands below the app: database, files, keys. */
-export interface Ground {
+export interface OpenedStores {
   readonly database: Database;
   readonly blobs: BlobDriver;
   readonly incoming: IncomingFiles;
@@ -41,7 +41,7 @@ function openBlobs({ s3, dataDir }: Configuration): Promise<BlobDriver> {
 }
 
 /** Database and files without the keys: what a restore fills. */
-export async function openStores(configuration: Configuration, log: Logger): Promise<Omit<Ground, 'keys'>> {
+export async function openStores(configuration: Configuration, log: Logger): Promise<Omit<OpenedStores, 'keys'>> {
   const database = await openDatabase({
     dataDir: join(configuration.dataDir, 'database'),
     log,
@@ -62,14 +62,14 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
 }
 
 /** Takes the data folder and answers while the database still opens: what is loaded meanwhile costs no time. Whoever calls must wait for `opening`. */
-export async function beginGround(
+export async function beginStores(
   configuration: Configuration,
   log: Logger,
-): Promise<{ readonly opening: Promise<Ground> }> {
+): Promise<{ readonly opening: Promise<OpenedStores> }> {
   const keys = await loadKeys(configuration.dataDir);
   return { opening: openStores(configuration, log).then(stores => ({ ...stores, keys })) };
 }
 
-export async function openResources(configuration: Configuration, log: Logger): Promise<Ground> {
-  return (await beginGround(configuration, log)).opening;
+export async function openResources(configuration: Configuration, log: Logger): Promise<OpenedStores> {
+  return (await beginStores(configuration, log)).opening;
 }

@@ -6,7 +6,7 @@ import { Workbench } from './workbench.ts';
 vi.mock('./discovery.ts', () => ({ halves: new Map(), manifests: [], versions: new Map() }));
 vi.mock('#core/sandbox/web/index.ts', () => ({ Bundler: class {}, Sandboxes: class {} }));
 
-test('should fetch the offline page once, however often the pages are built anew', async () => {
+test('should fetch the offline page once, however often the pages are rebuilt', async () => {
   const fetched = vi.fn(async () => new Response());
   vi.stubGlobal('fetch', fetched);
   const workbench = new Workbench({ path: '/', go: () => undefined, visit: async () => true, back: () => undefined });

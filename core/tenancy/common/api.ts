@@ -13,7 +13,7 @@ export const teamPerson = z.object({
 
 export const access = z.object({ actions: z.array(z.string()), action_groups: z.array(z.string()) });
 
-/** A team as the caller sees it (spec 3). */
+/** A team as the caller sees it. */
 export const team = z.object({
   id: z.int(),
   name: z.string(),

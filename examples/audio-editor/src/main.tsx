@@ -18,10 +18,10 @@ interface Sound {
 export default function AudioEditor() {
   const { project, item } = useAppContext();
   if (project === undefined || item === undefined) return <p>Open a sound to begin.</p>;
-  return <Desk key={item.id} place={{ projectId: project.id, itemId: item.id }} />;
+  return <ItemEditor key={item.id} place={{ projectId: project.id, itemId: item.id }} />;
 }
 
-function Desk({ place }: { readonly place: Place }) {
+function ItemEditor({ place }: { readonly place: Place }) {
   const { storage } = useWorkbench();
   const sound = useCall(
     async ({ files }): Promise<Sound> => {

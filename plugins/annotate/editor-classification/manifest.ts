@@ -58,4 +58,16 @@ export default definePlugin({
     classes: { place: 'editor.side.classification', title: 'Classes', icon: 'tag', order: 0 },
     link: { place: 'items.toolbar', title: 'Classify', access: 'ViewItem' },
   },
+  contributes: {
+    'projects.types': [
+      {
+        value: 6,
+        word: 'classification',
+        title: 'Other',
+        goodFor: 'One question about any kind of file',
+        upload: 'Any file',
+        icon: 'tag',
+      },
+    ],
+  },
 });

@@ -7,4 +7,16 @@ export default definePlugin({
   requires: ['projects', 'items', 'classes', 'annotations', 'editor', 'form'],
   activation: { with: 'editor' },
   panels: { preview: { place: 'form.preview', title: 'Preview', access: 'EditForm' } },
+  contributes: {
+    'projects.types': [
+      {
+        value: 8,
+        word: 'multimodal',
+        title: 'Multimodal',
+        goodFor: 'Forms you build from text, images, audio and video',
+        upload: 'CSV, JSON Lines',
+        icon: 'list',
+      },
+    ],
+  },
 });

@@ -6,4 +6,16 @@ export default definePlugin({
   description: 'Masks on images, exact to the pixel: brush, fill, magic wand, superpixels.',
   requires: ['classes', 'annotations', 'stage', 'editor'],
   activation: { with: 'editor' },
+  contributes: {
+    'projects.types': [
+      {
+        value: 2,
+        word: 'pixel',
+        title: 'Pixel',
+        goodFor: 'Masks, exact to the pixel',
+        upload: 'JPG, PNG, TIFF, WebP, BMP',
+        icon: 'grid',
+      },
+    ],
+  },
 });

@@ -8,4 +8,16 @@ export default definePlugin({
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector', 'tiles'],
   optional: ['skeletons'],
   activation: { with: 'editor' },
+  contributes: {
+    'projects.types': [
+      {
+        value: 5,
+        word: 'tiled',
+        title: 'Tiled',
+        goodFor: 'Very large images: maps, slides, aerial views',
+        upload: 'Tiled images',
+        icon: 'zoomIn',
+      },
+    ],
+  },
 });

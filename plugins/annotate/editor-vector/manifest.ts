@@ -8,4 +8,16 @@ export default definePlugin({
   requires: ['classes', 'annotations', 'stage', 'editor'],
   optional: ['skeletons'],
   activation: { with: 'editor' },
+  contributes: {
+    'projects.types': [
+      {
+        value: 1,
+        word: 'vector',
+        title: 'Vector',
+        goodFor: 'Boxes, polygons, lines and points on photographs',
+        upload: 'JPG, PNG, TIFF, WebP, BMP',
+        icon: 'polygon',
+      },
+    ],
+  },
 });

@@ -7,4 +7,16 @@ export default definePlugin({
     'Boxes, polygons, lines and points that move through a video, frame by frame, with a timeline of key frames.',
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector'],
   activation: { with: 'editor' },
+  contributes: {
+    'projects.types': [
+      {
+        value: 3,
+        word: 'video',
+        title: 'Video',
+        goodFor: 'Events and moving objects on a timeline',
+        upload: 'MP4, MOV, WebM, MKV, Ogg, sound',
+        icon: 'play',
+      },
+    ],
+  },
 });

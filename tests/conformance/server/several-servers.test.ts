@@ -121,8 +121,8 @@ describe.skipIf(!canRunPostgres())('two servers on one database', () => {
   it('should bring the events of a project to its people and the admins of the team alone', async () => {
     const [admins, hers] = [await open(other, await ticketOf(team.owner)), await open(other, await ticketOf(member))];
     const [shared, hidden] = [
-      await makeProject(team.owner, 'Shared with her'),
-      await makeProject(team.owner, 'Hidden from her'),
+      await makeProject(team.owner, 'Shared with Ana'),
+      await makeProject(team.owner, 'Hidden from Ana'),
     ];
     const change = (id: number, name: string) => team.owner.request('PUT', `/project/${id}`, { body: { name } });
     expect(

@@ -143,7 +143,7 @@ eachDatabase(kind => {
   });
 
   describe('what a person may', () => {
-    it('lets an annotator read and write only what is his to work on', async () => {
+    it('should let annotators read and write only what is theirs to work on', async () => {
       await wire.fresh();
       const [mine, reviewed, foreign] = await wire.items('mine.jpg', 'reviewed.jpg', 'foreign.jpg');
       const annotator = await wire.team.join(`annotator${kind}@north.test`);

@@ -304,7 +304,7 @@ eachDatabase(kind => {
         await create('Since', 4),
       ];
       const options = { options: [{ value: 'a' }, { value: 'b' }] };
-      const [many, single] = [await create('Skills', 2, options), await create('Desk', 3, options)];
+      const [many, single] = [await create('Skills', 2, options), await create('Site', 3, options)];
       const refusal = (type: string, values: string[] = []): object => ({
         status: 400,
         body: { errors: [{ code: 'VALIDATION_ERROR', details: { valid_types: [type], expected_values: values } }] },

@@ -1,5 +1,6 @@
 import { listOf, z } from '../shapes.ts';
 import { isSelectable, sortOf } from './body-query.ts';
+import { listElements, splitClause } from './filter-clause.ts';
 import type { QueryDefinition } from './query-definition.ts';
 import type { Condition, QueryJoin, QueryPlan } from './query-plan.ts';
 import { ARRAY_DELIMITER, ARRAY_OPERATORS, CONDITION_DELIMITER, EMPTY_VALUE_OPERATORS } from './query-plan.ts';
@@ -63,32 +64,21 @@ function combined(filters: readonly Condition[], alternatives: readonly Conditio
   return { kind: 'or', parts: [both, { kind: 'and', parts: alternatives }] };
 }
 
-/** `field||operator||value`. The value may hold the delimiter itself. */
+/** Reads `field||operator||value` with the type of the field. */
 function readClause(place: 'filter' | 'or', text: string, definition: QueryDefinition): Condition {
-  const [name = '', operator = '', ...rest] = text.split(CONDITION_DELIMITER);
-  const value = rest.join(CONDITION_DELIMITER);
+  const { field: name, operator, value = '' } = splitClause(text);
   if (name === '' || operator === '') throw invalidCondition(place);
   const rule = definition.field(name);
   if (rule === undefined || rule.filter === false) throw invalidCondition(name);
   if (EMPTY_VALUE_OPERATORS.has(operator))
     return comparison(name, rule.kind, operator, value === '' || value.toLowerCase() === 'true' ? undefined : value);
-  if (rest.length === 0 || value === '') throw invalidCondition(name);
+  if (value === '') throw invalidCondition(name);
   if (!ARRAY_OPERATORS.has(operator)) return comparison(name, rule.kind, operator, valueOfText(rule.kind, value));
-  return comparison(
-    name,
-    rule.kind,
-    operator,
-    value.split(ARRAY_DELIMITER).map(each => valueOfText(rule.kind, decoded(name, each))),
-  );
-}
-
-/** Elements of lists are encoded once more than the value. */
-function decoded(name: string, element: string): string {
-  try {
-    return decodeURIComponent(element);
-  } catch {
-    throw invalidCondition(name);
-  }
+  const elements = listElements(value).map(each => {
+    if (each === undefined) throw invalidCondition(name);
+    return valueOfText(rule.kind, each);
+  });
+  return comparison(name, rule.kind, operator, elements);
 }
 
 function readJoin(text: string, definition: QueryDefinition): QueryJoin {

@@ -89,7 +89,7 @@ export class JobQueue {
   }
 
   /** Sends every unfinished job that has no live entry, for example after a restore. */
-  async mend<Tables>(database: Kysely<Tables>): Promise<number> {
+  async requeueLost<Tables>(database: Kysely<Tables>): Promise<number> {
     const lost = await sql<{ id: string }>`
       select j.id from data.job j
       where j.state in ('NOT_STARTED', 'IN_PROGRESS') and not j.parked and j.worker is null

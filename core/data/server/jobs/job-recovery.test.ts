@@ -21,7 +21,7 @@ eachDatabase((kind, fresh) => {
             )),
         );
 
-    it('should begin a job anew whose process died, with each effect once', async () => {
+    it('should restart a job whose process died, with each effect once', async () => {
       const hang = gate();
       let runs = 0;
       const handler: JobHandler = async ({ effect }) => {

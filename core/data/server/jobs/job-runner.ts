@@ -32,7 +32,7 @@ export interface RunnerOptions {
   readonly queue: JobQueue;
   readonly log: DatabaseLog;
   readonly concurrency: number;
-  /** A job whose process gave no sign for this long is begun anew elsewhere, in milliseconds. */
+  /** A job whose process gave no sign for this long is restarted elsewhere, in milliseconds. */
   readonly leaseMs: number;
   definition(plugin: string, name: string): JobDefinition | undefined;
   enabled(plugin: string, teamId: number): boolean | Promise<boolean>;
@@ -81,7 +81,7 @@ export class JobRunner {
     const { database, queue, leaseMs, log } = this.#options;
     this.#active = true;
     await this.#reclaim(database.kind === 'pglite');
-    await this.#store.transaction(store => queue.mend(store));
+    await this.#store.transaction(store => queue.requeueLost(store));
     this.#hold(await database.listen(JOB_WAITING, () => this.wake()));
     this.#hold(await database.listen(JOB_CANCELED, id => this.#running.get(id)?.job.abort(canceled())));
     const timer = setInterval(

@@ -156,7 +156,7 @@ export async function extendLeases(
 }
 
 /**
- * Frees jobs whose process died: they are begun anew, at most two times, then they fail with CRASHED. `all` frees every
+ * Frees jobs whose process died: they are restarted, at most two times, then they fail with CRASHED. `all` frees every
  * held job, for the embedded database at its start, when no other process can live. Answers the jobs that failed.
  */
 export async function reclaimJobs(store: Store, queue: JobQueue, all: boolean): Promise<readonly JobRow[]> {

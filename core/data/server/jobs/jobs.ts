@@ -193,7 +193,7 @@ export class Jobs {
     return this.#runner.recheckParked();
   }
 
-  /** Begins to run jobs. Jobs of a process that died are begun anew. */
+  /** Begins to run jobs. Jobs of a process that died are restarted. */
   async start(): Promise<void> {
     await this.#queue.start();
     await this.#runner.start();

@@ -100,7 +100,7 @@ function readPlugin(root: string, folder: string): OutsidePlugin {
     if (meant !== hashOf(content))
       throw new Fault(
         'INTEGRITY',
-        `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin anew.`,
+        `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin again.`,
       );
     return content;
   };

@@ -10,7 +10,7 @@ export function outsidePlugins(): readonly OutsideWebPlugin[] {
   return content === null || content === undefined ? [] : (JSON.parse(content) as readonly OutsideWebPlugin[]);
 }
 
-/** Loads the web half of a plugin from outside; undefined when it has none. A failed one is fetched anew at the next call. */
+/** Loads the web half of a plugin from outside; undefined when it has none. A failed one is fetched again at the next call. */
 export function loadOutside({ manifest, web }: OutsideWebPlugin): LoadHalf | undefined {
   if (web === undefined) return undefined;
   let attempts = 0;

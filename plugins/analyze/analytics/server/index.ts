@@ -31,6 +31,6 @@ export default defineServerHalf(manifest, {
     tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => content.store(context, projectId, stored));
     tap(items.copying, (context, copy) => content.copy(context, copy));
     tap(items.statusChanged, (context, changes) => transitions.log(context, changes));
-    tap(items.statusesCarrying, (context, projectId, moves) => transitions.logAll(context, projectId, moves));
+    tap(items.statusesMigrating, (context, projectId, moves) => transitions.logAll(context, projectId, moves));
   },
 });

@@ -20,7 +20,7 @@ export const query = z.string().max(queryLimits.characters).nullish();
 export const offset = z.int().min(0).max(2_000_000_000).nullish();
 export const ids = z.array(z.int().positive().max(2_147_483_647)).max(MOST_IDS, `send at most ${MOST_IDS} at a time`);
 
-/** An item as searches answer it (wire, explore 1). */
+/** An item as searches answer it. */
 export const foundItem = z.looseObject({
   id: z.int(),
   name: z.string(),

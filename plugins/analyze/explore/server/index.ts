@@ -75,6 +75,6 @@ export default defineServerHalf(manifest, {
     ]);
     tap(items.copying, (context, copy) => rows.copy(context, copy));
     tap(items.statusChanged, (context, changes) => history.note(context, changes));
-    tap(items.statusesCarrying, (context, projectId, moves) => history.noteMany(context, projectId, moves));
+    tap(items.statusesMigrating, (context, projectId, moves) => history.noteMany(context, projectId, moves));
   },
 });

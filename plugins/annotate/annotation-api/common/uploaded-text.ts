@@ -6,7 +6,7 @@ export class UnreadableDocument extends Error {}
 
 /** An annotation document whose metadata name is there, which every upload needs. @throws UnreadableDocument */
 export function namedDocument(json: unknown): JsonRecord | readonly unknown[] {
-  // The list of old exports holds no name; it is read as it is (formats 5).
+  // The list of old exports holds no name; it is read as it is.
   if (Array.isArray(json) && json.length > 0) return json;
   if (!isRecord(json)) throw new UnreadableDocument('The annotation document must be an object.');
   const metadata = json['metadata'];

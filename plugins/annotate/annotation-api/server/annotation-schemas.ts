@@ -2,14 +2,17 @@ import { inject } from 'inversify';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JsonSchema } from '#plugins/annotate/annotations/common/index.ts';
-import { defaultVersion, projectTypeWord } from '#plugins/annotate/annotations/common/index.ts';
+import { defaultVersion } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { annotationSchema } from '../common/schemas/annotation-schema.ts';
-import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 
-/** JSON Schemas of annotations: the editor's of a project type where it has one (wire assets-annotations 5). */
+/** JSON Schemas of annotations: the editor's of a project type where it has one. */
 export class AnnotationSchemas {
-  constructor(@inject(AnnotationHooks) private readonly hooks: AnnotationHooks) {}
+  constructor(
+    @inject(AnnotationHooks) private readonly hooks: AnnotationHooks,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
+  ) {}
 
   /** Throws NOT_FOUND for a version that is none. */
   async of(
@@ -26,6 +29,6 @@ export class AnnotationSchemas {
   }
 
   #ofEditor(context: RequestContext, projectType: number): Promise<JsonSchema | undefined> {
-    return this.hooks.describing.for(projectTypeWord(projectType)).promise(context, undefined);
+    return this.hooks.describing.for(this.types.wordOf(projectType)).promise(context, undefined);
   }
 }

@@ -119,7 +119,7 @@ export function annotationsHandlers({
       });
     },
     async downloadOne({ params, query }, context) {
-      // Encoded twice: the client parses the answer, and then what it holds (wire assets-annotations 4).
+      // Encoded twice: the client parses the answer, and then what it holds.
       return jsonReply(
         JSON.stringify(await downloads.one(context, query.project_id, params.item_id, query.transform_version, true)),
       );

@@ -34,7 +34,7 @@ export interface UploadPlace {
 
 const pathOf = (itemId: number, uploadId: string): string => `annotations/${itemId}/${uploadId}.json`;
 
-/** Takes annotations in parts, keeps them for a day, and stores the whole when it is asked to (wire assets-annotations 3). */
+/** Takes annotations in parts, keeps them for a day, and stores the whole when it is asked to. */
 export class LargeUploads {
   constructor(
     @inject(Items) private readonly items: Items,

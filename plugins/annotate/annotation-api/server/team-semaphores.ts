@@ -1,18 +1,19 @@
-import { Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
+import type { LimitFunction } from 'p-limit';
 
 /** Runs pieces of heavy work: those of one team one after another, in the order they came, and few of all teams at a time. One that fails does not stop the next. */
 export class TeamSemaphores {
   /** The last work of each team that has any. */
   readonly #last = new Map<number, Promise<unknown>>();
-  readonly #turns: Semaphore;
+  readonly #turns: LimitFunction;
 
   /** `most` is how much work of all teams runs at a time. */
   constructor(most: number) {
-    this.#turns = new Semaphore(most);
+    this.#turns = pLimit(most);
   }
 
   run<T>(teamId: number, work: () => Promise<T>): Promise<T> {
-    const turn = (this.#last.get(teamId) ?? Promise.resolve()).then(() => this.#turns.run(work));
+    const turn = (this.#last.get(teamId) ?? Promise.resolve()).then(() => this.#turns(work));
     const ended = turn
       .then(
         () => undefined,

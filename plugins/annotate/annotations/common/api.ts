@@ -49,9 +49,9 @@ export const openedItem = z.object({
   role: z.object({ id: z.int(), name: z.string() }),
   /** What the editor of the project type needs beside the document. */
   particulars: z.record(z.string(), z.unknown()).optional(),
-  /** Why the caller may not change annotations; null when he may. */
+  /** Why the caller may not change annotations; null when they may. */
   readOnly: z.string().nullable(),
-  /** Whether he may write comments, be the rest read-only or not. */
+  /** Whether they may write comments, be the rest read-only or not. */
   mayComment: z.boolean(),
   /** What the project's settings let the caller do. */
   limits: z.object({ changesClass: z.boolean(), seesComments: z.boolean() }),

@@ -7,7 +7,7 @@ import { isRecord } from './json-value.ts';
 /** The schema version of documents that name none. */
 export const defaultVersion = 'V1.00';
 
-/** One finding about a document. An error refuses it; with warnings it is stored, and they are reported (formats 4). */
+/** One finding about a document. An error refuses it; with warnings it is stored, and they are reported. */
 export interface DocumentIssue {
   /** Keys joined with `.`, list positions as `[n]`, e.g. `instances[0].points.x1`; empty for the root. */
   readonly path: string;

@@ -34,7 +34,7 @@ const cross = (...instances: readonly object[]): CrossedDocument =>
   crossDocument({ metadata: { name: 'a' }, instances, tags: ['x'], comments: [{ id: 'c' }] }, from, to);
 const state = (value: string, id: number): object => ({ id, groupId: 20, name: value, groupName: 'State' });
 
-describe('carrying a document to another project', () => {
+describe('copying a document to another project', () => {
   it('should give it the ids of the other project by names, and keep all else', () => {
     const { document, lacking, dropped } = cross({
       id: 'a',

@@ -15,7 +15,7 @@ const instance = (id: string, probability = 100): Instance => ({
 const documentOf = (instances: readonly Instance[]): AnnotationDocument => ({ ...emptyDocument('a.jpg'), instances });
 
 describe('diffDocuments', () => {
-  it('ignores who acted last (spec 4)', () => {
+  it('ignores who acted last', () => {
     const before = documentOf([instance('a')]);
     const after = { ...before, metadata: { ...before.metadata, lastAction: { email: 'a@example.com', timestamp: 1 } } };
     expect(sameDocument(before, after)).toBe(true);

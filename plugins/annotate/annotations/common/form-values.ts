@@ -27,8 +27,8 @@ const placed = (id: string, entry: JsonRecord): FormValue => ({
 });
 
 /**
- * Values as they stand in `data`: a list of values with paths, one value with or without a path, or a bare value (formats,
- * multimodal 2.1). What has no path stands outside of groups.
+ * Values as they stand in `data`: a list of values with paths, one value with or without a path, or a bare value.
+ * What has no path stands outside of groups.
  */
 function valuesOf(id: string, given: unknown): readonly FormValue[] {
   if (Array.isArray(given) && given.length > 0 && given.every(hasValue)) return given.map(entry => placed(id, entry));

@@ -28,7 +28,7 @@ function emptyMetadata({ kind, item, url }: DocumentFacts): JsonRecord {
   const people = { status: item.status, annotatorEmail: item.annotatorEmail ?? null, qaEmail: item.qaEmail ?? null };
   const known = { name: item.name, id: item.id, projectId: item.projectId };
   switch (kind) {
-    // Exactly these, without the picture's size: it belongs to what was annotated (wire assets-annotations 7).
+    // Exactly these, without the picture's size: it belongs to what was annotated.
     case 'flat':
     case 'parts':
       return {
@@ -72,7 +72,7 @@ function compact(document: JsonRecord, facts: DocumentFacts, transform: string):
 }
 
 /**
- * An annotation as it travels (wire assets-annotations 2, 4, 7). A document of the platform never has the keys `error`
+ * An annotation as it travels. A document of the platform never has the keys `error`
  * and `errors` at its root: readers of the stream take them for a failure.
  *
  * @param stored the document with today's names; undefined when nothing is annotated

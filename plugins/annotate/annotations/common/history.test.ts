@@ -34,7 +34,7 @@ describe('History', () => {
     expect(history.canRedo).toBe(false);
   });
 
-  it('keeps at most 100 entries (spec 9)', () => {
+  it('keeps at most 100 entries', () => {
     const history = new History();
     for (let count = 0; count < 130; count += 1) history.push(step(count));
     let undone = 0;

@@ -40,7 +40,6 @@ export type { MaskFacts } from './mask-facts.ts';
 export { newId } from './new-id.ts';
 export { plainProjectLook } from './project-look.ts';
 export type { ProjectLook, ShapeLook } from './project-look.ts';
-export { projectTypeWord } from './project-type-word.ts';
 export { rebase, resolveConflict } from './rebase.ts';
 export type { ConflictChoice, EditConflict } from './rebase.ts';
 export { mergeMissing, resolveClasses } from './resolve-classes.ts';

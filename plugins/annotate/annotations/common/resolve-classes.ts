@@ -179,8 +179,7 @@ class NameResolver {
 }
 
 /**
- * Replaces the class, attribute and template ids of a document by those of this project (formats 2.3, 2.4; wire
- * assets-annotations 4). An unknown class gives `classId` -1 and keeps its name, so that making the class later repairs the instance; an unknown group or value `id` and
+ * Replaces the class, attribute and template ids of a document by those of this project. An unknown class gives `classId` -1 and keeps its name, so that making the class later repairs the instance; an unknown group or value `id` and
  * `groupId` -1; the instances and all other fields stay. The document is not changed, a new one is returned.
  */
 export function* resolvingClasses(

@@ -55,8 +55,7 @@ const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =
  * never added: the public client compares what it uploaded with what it reads back.
  *
  * @param imageFamily the project is of type 1, 2 or 5
- * @param keepAction a last action that the document tells stays: clients of the wire fill it in themselves (wire
- * assets-annotations 4)
+ * @param keepAction a last action that the document tells stays: clients of the wire fill it in themselves
  */
 export function stampUpload(
   document: JsonRecord,

@@ -18,7 +18,7 @@ function write(value: unknown): string {
     .join(', ')}}`;
 }
 
-/** A JSON value as the check messages print it: `'text'`, `True`, `None`, `[1, 2]`; cut after 500 characters (formats 4). */
+/** A JSON value as the check messages print it: `'text'`, `True`, `None`, `[1, 2]`; cut after 500 characters. */
 export function valueText(value: unknown): string {
   const text = write(value);
   return text.length > longest ? `${text.slice(0, longest)}...` : text;

@@ -57,7 +57,7 @@ export class AnnotationRights {
 
   /**
    * True when the caller may write comments, and nothing else.
-   * @throws Fault FORBIDDEN with the reason when he may not even do that
+   * @throws Fault FORBIDDEN with the reason when they may not even do that
    */
   async commentsOnly(context: RequestContext, item: ItemRow): Promise<boolean> {
     const standing = await this.standing(context, item);

@@ -343,7 +343,7 @@ eachDatabase(kind => {
       expect((await list(to)).map(each => each.id)).toEqual([old!.id, bare!.id]);
     });
 
-    it('should begin anew in the workflow of the other project, and without people', async () => {
+    it('should start over in the workflow of the other project, and without people', async () => {
       const [item] = await attach(['a.jpg']);
       const change = (asked: object): Promise<Answer> =>
         owner.call('main', itemChangeApi.operations.changeItems, {

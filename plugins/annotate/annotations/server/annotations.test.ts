@@ -183,7 +183,7 @@ eachDatabase(kind => {
       ).toEqual(['comments[1].correspondence[0].email']);
     });
 
-    it('should leave an annotator his own comments and edits, and no approved copies', async () => {
+    it('should leave annotators their own comments and edits, and no approved copies', async () => {
       const { ana, item, author } = await ofAnnotator();
       expect(
         (

@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { checkDocument, errorAt, isAccepted } from '../common/checks.ts';
 import type { DocumentIssue } from '../common/checks.ts';
@@ -17,7 +18,6 @@ import { isRecord } from '../common/json-value.ts';
 import type { JsonRecord } from '../common/json-value.ts';
 import { maskField } from '../common/mask-facts.ts';
 import { currentDocument } from '../common/legacy-document.ts';
-import { projectTypeWord } from '../common/project-type-word.ts';
 import type { MissingResources, TemplateName } from '../common/resolve-classes.ts';
 import { resolvingClasses } from '../common/resolve-classes.ts';
 import { stampSave, stampUpload } from '../common/stamp-document.ts';
@@ -66,6 +66,7 @@ export class DocumentIntake {
 
   constructor(
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(Classes) private readonly classes: Classes,
     @inject(AnnotationHooks) private readonly hooks: AnnotationHooks,
     @inject(Masks) private readonly masks: Masks,
@@ -77,7 +78,7 @@ export class DocumentIntake {
     const facts = await this.projects.facts(context, projectId);
     if (facts === undefined) throw notFound('The project');
     let name: Promise<string> | undefined;
-    const type = projectTypeWord(facts.type);
+    const type = this.types.wordOf(facts.type);
     return {
       type,
       typeNumber: facts.type,

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { Fault, Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
+import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, BlobUrls } from '#core/data/server/index.ts';
 import { isBlobHash } from '#core/data/server/index.ts';
@@ -24,7 +25,7 @@ const AT_ONCE = 2;
  * goes with the document through versions, copies and restores. Only masks that the team itself has sent can be named.
  */
 export class Masks {
-  readonly #turns = new Semaphore(AT_ONCE);
+  readonly #turns = pLimit(AT_ONCE);
 
   constructor(
     @inject(BlobsToken) private readonly blobs: BlobDriver,
@@ -37,7 +38,7 @@ export class Masks {
    */
   async take(context: RequestContext, source: Readable | Buffer): Promise<MaskFacts> {
     const bytes = Buffer.isBuffer(source) ? source : await received(source);
-    const { png, ...picture } = await this.#turns.run(() => readMask(bytes));
+    const { png, ...picture } = await this.#turns(() => readMask(bytes));
     const { hash, size } = await this.blobs.put(Readable.from([png]));
     await context.transaction((trx: Kysely<AnnotationTables>) =>
       trx
@@ -87,7 +88,7 @@ export class Masks {
     const file = await this.blobs.get(facts.hash);
     if (file === undefined) return undefined;
     const bytes = await received(file);
-    return this.take(context, await this.#turns.run(() => withoutColors(bytes, colors)));
+    return this.take(context, await this.#turns(() => withoutColors(bytes, colors)));
   }
 
   /** Name and address of a document's mask; undefined when it names none of the team. */

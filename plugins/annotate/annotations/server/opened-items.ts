@@ -14,11 +14,11 @@ import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectSettings, Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { OpenedItem, StatusChoice } from '../common/api.ts';
 import { defaultVersion } from '../common/checks.ts';
 import { projectLook } from '../common/project-look.ts';
-import { projectTypeWord } from '../common/project-type-word.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { ContributorLimits } from './contributor-limits.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
@@ -38,6 +38,7 @@ const mutable = ({ actions, action_groups: groups }: Access): { actions: string[
 export class OpenedItems {
   constructor(
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(Items) private readonly items: Items,
     @inject(ItemsHooks) private readonly itemsHooks: ItemsHooks,
     @inject(Classes) private readonly classes: Classes,
@@ -78,7 +79,7 @@ export class OpenedItems {
       accesses,
       flags: flagsOf({ ...accesses, paused: standing.paused, features: context.team.features }),
       role: { id: standing.role, name: projectRoleName(standing.role) ?? `Role ${standing.role}` },
-      particulars: await this.hooks.equipping.for(projectTypeWord(project.type)).promise(context, {}, row),
+      particulars: await this.hooks.equipping.for(this.types.wordOf(project.type)).promise(context, {}, row),
       ...(await this.#standing(context, row, annotation)),
       status: await this.#status(context, row, annotation.own !== undefined),
     };

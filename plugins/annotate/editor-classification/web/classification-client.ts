@@ -1,4 +1,5 @@
 import { inject } from 'inversify';
+import { oneOf } from '#core/api/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import type { ItemFilter, ListedItem } from '#plugins/workspace/items/common/index.ts';
@@ -52,7 +53,7 @@ export class ClassificationClient {
     const params = { project_id: projectId };
     const abort = signal === undefined ? {} : { signal };
     const [{ data: listed }, { data: tags }] = await Promise.all([
-      this.items.listItems({ params, query: { where: [`id||$in||${ids.join(',')}`], limit: ids.length }, ...abort }),
+      this.items.listItems({ params, query: { where: [oneOf('id', ids)], limit: ids.length }, ...abort }),
       this.tags.listTags({ params, body: { item_ids: [...ids] }, ...abort }),
     ]);
     const tagsOf = new Map(tags.map(each => [each.item_id, each]));

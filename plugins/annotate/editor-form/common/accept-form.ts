@@ -45,7 +45,7 @@ export function withoutHidden(open: JsonRecord, plan: FormPlan, reader: FormRead
 
 /**
  * The form that somebody sends, with the hidden values in their places again.
- * @returns `refused` names the components he changed although he may only read them, or not even that
+ * @returns `refused` names the components they changed although they may only read them, or not even that
  */
 export function acceptForm(
   sent: JsonRecord,

@@ -72,7 +72,7 @@ describe('a conversation', () => {
     expect(withAnswer(talk, 7, says('a', 'Much'), ['a'])).toBe(talk);
   });
 
-  it('should drop what follows a question that is said anew', () => {
+  it('should drop what follows a question that is said again', () => {
     expect(asksAgain([...talk, says('a', 'Much')], 0, 'Hello')).toEqual([user('Hello')]);
     expect(asksAgain(talk, 9, 'x')).toBe(talk);
   });

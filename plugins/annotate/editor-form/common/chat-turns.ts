@@ -84,7 +84,7 @@ export function withAnswer(
   return lines.toSpliced(first, found.answers.length, ...answers.map(line => withoutFields(line, 'rank', 'chosen')));
 }
 
-/** Says the question of a turn anew; its answers and all that follows go. */
+/** Says the question of a turn again; its answers and all that follows go. */
 export const asksAgain = (lines: readonly ChatLine[], turn: number, content: string): readonly ChatLine[] => {
   const question = turnsOf(lines)[turn]?.question;
   return question === undefined ? lines : [...lines.slice(0, question.at), { ...question.line, content }];

@@ -61,7 +61,7 @@ export class FormDocuments {
     this.#key = secrets.derive('form/withheld');
   }
 
-  /** The stored form as the caller opens it: without what is hidden from him. */
+  /** The stored form as the caller opens it: without what is hidden from them. */
   async open(context: RequestContext, stored: JsonRecord, item: ItemRow): Promise<JsonRecord> {
     const { plan } = await this.#form(context, item.project_id);
     const open = openForm(stored);
@@ -80,7 +80,7 @@ export class FormDocuments {
     return shown === open ? stored : storeForm(readDocument(shown), plan.hasGroups);
   }
 
-  /** @throws Fault FORBIDDEN (403) naming the components the caller changed although he may not. */
+  /** @throws Fault FORBIDDEN (403) naming the components the caller changed although they may not. */
   async accept(
     context: RequestContext,
     sent: JsonRecord,

@@ -75,7 +75,7 @@ describe('an open form', () => {
     expect(changed).toEqual(['top', 'rows g', 'g[0].a']);
   });
 
-  it('should be the same when it is opened again, so that nobody has a conflict with himself', () => {
+  it('should be the same when it is opened again, so that no conflict with one’s own work appears', () => {
     const { controller, session, stored } = deskOf();
     controller.set(component(controller, 'top'), ['top'], 'x');
     controller.set(component(controller, 'a'), ['g', 0, 'a'], 'zero');

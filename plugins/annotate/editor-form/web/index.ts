@@ -7,7 +7,7 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { FormServices } from './kit/form-services.ts';
-import { scriptGround } from './scripts/script-context.ts';
+import { scriptSurroundings } from './scripts/script-context.ts';
 
 export default defineWebHalf(manifest, {
   provides: [FormServices],
@@ -22,7 +22,7 @@ export default defineWebHalf(manifest, {
       services,
       transport: get(Transport),
       scripts: {
-        ...scriptGround(get(Bundler), get(Sandboxes), keys, get(TeamStore)),
+        ...scriptSurroundings(get(Bundler), get(Sandboxes), keys, get(TeamStore)),
         open: get(OpenItemToken),
         services,
       },

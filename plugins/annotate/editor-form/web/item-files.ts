@@ -53,7 +53,7 @@ export class ItemFiles {
     }
   }
 
-  /** Asks anew what files there are when the next one is wanted. */
+  /** Asks again what files there are when the next one is wanted. */
   forget(): void {
     this.#listed = undefined;
   }

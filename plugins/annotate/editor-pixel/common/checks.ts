@@ -36,7 +36,7 @@ const schemas: Readonly<Record<DocumentForm, JsonSchema>> = {
   internal: pixelSchema('internal'),
 };
 
-/** Checks a pixel document with its mask (formats/pixel, checks 1–4 and 6–8): errors refuse it, warnings are reported. How large an image may be (5) is a matter of its upload. */
+/** Checks a pixel document with its mask: errors refuse it, warnings are reported. How large an image may be is a matter of its upload. */
 export function* pixelChecks(document: unknown, options: PixelCheckOptions): Steps<readonly DocumentIssue[]> {
   const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;

@@ -93,7 +93,7 @@ export class PixelContext extends SessionContext {
     for (const slot of existing === undefined ? [] : this.paint.slotsOf(existing.id)) paintable[slot] = 0;
     try {
       const slot = this.raster.slotOf(freeColor(this.raster, scene.instances));
-      this.paint.lend(slot, existing === undefined ? this.activeColor : this.colorOf(existing), existing?.id);
+      this.paint.showDraftPart(slot, existing === undefined ? this.activeColor : this.colorOf(existing), existing?.id);
       return { change: new RasterChange(this.raster), slot, paintable, existing };
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;

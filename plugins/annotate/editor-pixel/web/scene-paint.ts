@@ -53,7 +53,7 @@ export class ScenePaint {
   }
 
   /** Shows paint that belongs to no instance yet, as that of one with a class of this colour. */
-  lend(slot: number, color: string, id: string | undefined): void {
+  showDraftPart(slot: number, color: string, id: string | undefined): void {
     this.#layer.setPart(slot, {
       color: colorNumber(color),
       owner: this.#numberOf(id ?? `slot ${slot}`),

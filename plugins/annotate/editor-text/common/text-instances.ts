@@ -29,7 +29,7 @@ export function newUuid(): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
 }
 
-/** A span as marked by hand; without a class it has none (formats 2.4). */
+/** A span as marked by hand; without a class it has none. */
 export function newEntity(
   { start, end }: { readonly start: number; readonly end: number },
   annotationClass: AnnotationClass | undefined,

@@ -16,7 +16,7 @@ const span = fc
   .tuple(fc.nat(points.length - 2), fc.integer({ min: 1, max: 90 }))
   .map(([start, length]) => newEntity({ start, end: Math.min(points.length, start + length) }, undefined, by));
 
-it('should lie as if it were made anew after any row of changes', () => {
+it('should lie as if it were made again after any row of changes', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.tuple(fc.nat(30), fc.option(span, { nil: undefined })), { maxLength: 8 }), { maxLength: 8 }),

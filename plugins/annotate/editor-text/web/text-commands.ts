@@ -250,7 +250,7 @@ export class TextCommands {
     return patches.length;
   }
 
-  /** Names the next end of a relation: the first is where it begins, the second where it goes. Nothing named begins anew. */
+  /** Names the next end of a relation: the first is where it begins, the second where it goes. Nothing named starts over. */
   relateWith(id: string | undefined): void {
     const { relationFrom } = this.#context.hand;
     if (id === undefined || relationFrom === undefined) this.#context.set({ relationFrom: id });

@@ -65,7 +65,7 @@ export function wayAlongLine(line: readonly number[], from: Place, to: Place): r
   return ahead ? way : reversed(way);
 }
 
-/** A path with a part of it drawn anew, and where each of its vertices comes from. */
+/** A path with a part of it redrawn, and where each of its vertices comes from. */
 export interface Redrawn {
   readonly points: readonly number[];
   /** For each vertex its number before; undefined for a new one. */

@@ -51,7 +51,7 @@ export function newInstance(
   };
 }
 
-/** An instance that says something about the whole item; it has no geometry and nothing that goes with one (formats/vector, tag). */
+/** An instance that says something about the whole item; it has no geometry and nothing that goes with one. */
 export function newTag(annotationClass: AnnotationClass, by: Author, now: Date = new Date()): Instance {
   return {
     id: newId(),

@@ -21,7 +21,7 @@ function renumberConnections(instance: JsonRecord): JsonRecord {
 }
 
 /**
- * A checked vector document as it is stored: boxes with sorted corners (formats/vector, check 13), connections of a
+ * A checked vector document as it is stored: boxes with sorted corners, connections of a
  * template with unique ids (check 4). Coordinates stay as they are, also outside the image (check 10).
  */
 export function storedShapes(document: JsonRecord): JsonRecord {

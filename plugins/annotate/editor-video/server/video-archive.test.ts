@@ -39,7 +39,7 @@ const key = (timestamp: number, x: number): object => ({
   attributes: [],
 });
 
-/** What another project gives anew. */
+/** What another project assigns again. */
 const comparable = (document: JsonRecord): unknown =>
   recordsOf(document['instances']).map(({ meta, ...instance }) => ({
     ...instance,

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers';
 import { inject } from 'inversify';
 import type { ColumnType, Kysely } from 'kysely';
 import { CustomSource, FilePathSource } from 'mediabunny';
-import { Fault, Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
+import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
@@ -44,7 +45,7 @@ const view = ({ kind, codec, width, height, rotation, duration, starts, hasAudio
  * before.
  */
 export class VideoMedia {
-  readonly #turns = new Semaphore(2);
+  readonly #turns = pLimit(2);
 
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
 
@@ -113,7 +114,7 @@ export class VideoMedia {
 
   async #probe(name: string, source: () => FilePathSource | CustomSource): Promise<ItemMedia> {
     try {
-      return view(await this.#turns.run(() => probeMedia(source(), AbortSignal.timeout(LONGEST_PROBE_MS))));
+      return view(await this.#turns(() => probeMedia(source(), AbortSignal.timeout(LONGEST_PROBE_MS))));
     } catch (error) {
       const reason = error instanceof UnreadableMedia ? error.message : 'takes too long to read. It may be damaged.';
       throw new Fault('ASSET_UNREADABLE', `${name} ${reason}`, { status: 422, cause: error });

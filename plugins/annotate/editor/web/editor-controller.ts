@@ -10,7 +10,8 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
-import { annotationDocumentApi, documentKind, projectTypeWord } from '#plugins/annotate/annotations/common/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
+import { annotationDocumentApi, documentKind } from '#plugins/annotate/annotations/common/index.ts';
 import { EditorDocument } from './document/editor-document.ts';
 import { ItemJournal } from './document/item-journal.ts';
 import { AppHost } from './host/app-host.ts';
@@ -57,6 +58,7 @@ export class EditorController implements Disposable {
     @inject(TeamStore) private readonly teams: TeamStore,
     @inject(SessionStore) private readonly session: SessionStore,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(AppHost) readonly host: AppHost,
   ) {
     this.api = client(annotationDocumentApi, transport);
@@ -94,7 +96,7 @@ export class EditorController implements Disposable {
     this.state.controller = ref({ phase: 'loading', itemId });
     try {
       const opened = await this.api.openItem({ params: { project_id: projectId, item_id: itemId } });
-      const choose = this.hooks.choosing.call(projectTypeWord(opened.project.type), opened.item);
+      const choose = this.hooks.choosing.call(this.types.wordOf(opened.project.type), opened.item);
       const type = await choose?.();
       const document = await this.#document(opened);
       if (turn !== this.#turn) {

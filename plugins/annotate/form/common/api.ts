@@ -8,7 +8,7 @@ const document = z.looseObject({});
 /** Forms hold their whole code. */
 const large = { bodyLimit: 20 * 1024 * 1024, bodyReason: 'A form with its scripts and texts' };
 
-/** The form as it was stored, unchanged (wire, main API 2). What it means is checked by the form builder, not here. */
+/** The form as it was stored, unchanged. What it means is checked by the form builder, not here. */
 export const formApi = defineApi({
   service: 'main',
   operations: {

@@ -13,7 +13,7 @@ import { walkForm } from './walk-form.ts';
 export interface FormProblem {
   /** Id of the component it is about; undefined for the form as a whole. */
   readonly component: string | undefined;
-  /** The field to mend. */
+  /** The field to fix. */
   readonly field: string;
   readonly message: string;
   readonly severity: 'error' | 'warning';

@@ -7,7 +7,7 @@ const SCORED: ReadonlySet<string> = new Set(['rating', 'number', 'radio']);
 export const isScored = (component: FormComponent): boolean =>
   SCORED.has(component.type) && isRecord(component['scoring']) && typeof component['scoring']['id'] === 'number';
 
-/** True when a component, or one inside it, writes the score (wire, main API 2: `scoring.id`). */
+/** True when a component, or one inside it, writes the score (`scoring.id`). */
 export function usesScore(components: unknown, scoreId: number): boolean {
   if (!Array.isArray(components)) return false;
   return components.some((each: unknown) => {

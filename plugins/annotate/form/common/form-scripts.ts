@@ -1,7 +1,7 @@
 import type { FormDocument } from './form-document.ts';
 import { idsOf } from './form-places.ts';
 
-/** A handler of a Python script that does not run here and would have to be written anew. */
+/** A handler of a Python script that does not run here and would have to be rewritten. */
 export interface UnportedHandler {
   /** Name of the script. */
   readonly script: string;

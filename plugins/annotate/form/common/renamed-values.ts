@@ -1,7 +1,7 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
-/** A stored document with the values of components under their new ids, in all shapes it can have (formats, multimodal 2). */
+/** A stored document with the values of components under their new ids, in all shapes it can have. */
 export function withRenamedValues(document: JsonRecord, names: ReadonlyMap<string, string>): JsonRecord {
   const name = (id: unknown): unknown => (typeof id === 'string' ? (names.get(id) ?? id) : id);
   const path = (entry: JsonRecord): JsonRecord =>

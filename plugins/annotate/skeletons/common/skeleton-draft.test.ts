@@ -25,7 +25,7 @@ describe('a skeleton while it is drawn', () => {
     expect(withMoved(line, 0, -5, 9999).points[0]).toEqual({ x: 0, y: 480 });
   });
 
-  it('should lose lines and name with a point, and number the others anew', () => {
+  it('should lose lines and name with a point, and renumber the others', () => {
     expect(withoutPoint(withLabel(withLine(line, 2, 0), 2, 'hand'), 1)).toEqual({
       points: [
         { x: 10, y: 10 },

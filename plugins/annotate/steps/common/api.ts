@@ -7,7 +7,7 @@ const ofProject = z.strictObject({ project_id: id });
 const anyQuery = z.looseObject({});
 const number = z.int().positive().max(2_147_483_647);
 
-/** A basic step as it is read (wire, main API 5). */
+/** A basic step as it is read. */
 export const step = z.object({
   id: z.int(),
   project_id: z.int(),

@@ -119,7 +119,7 @@ describe('walking the steps', () => {
     classes,
   )!;
 
-  it('should end with the last basic step, and begin anew after the last key point', () => {
+  it('should end with the last basic step, and start over after the last key point', () => {
     expect(stepFrom(basic, 0, 1)).toBe(1);
     expect(stepFrom(basic, 1, 1)).toBeUndefined();
     expect(stepFrom(basic, 0, -1)).toBeUndefined();

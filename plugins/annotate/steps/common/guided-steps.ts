@@ -83,7 +83,7 @@ export function guideOf(
   };
 }
 
-/** The step after or before: basic steps end, key points begin anew with the next object. */
+/** The step after or before: basic steps end, key points start over with the next object. */
 export function stepFrom({ kind, steps }: Guide, at: number, by: 1 | -1): number | undefined {
   const next = at + by;
   if (next >= 0 && next < steps.length) return next;

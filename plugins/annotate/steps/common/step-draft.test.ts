@@ -48,7 +48,7 @@ describe('steps while they are edited', () => {
     expect(withoutStep(three, 2)).toMatchObject({ steps: [{ key: 1 }, { key: 3 }], lines: [] });
   });
 
-  it('should be joined anew, each line once', () => {
+  it('should be joined again, each line once', () => {
     const joined = withJoined(three, 3, [1]);
     expect(joined.lines).toEqual([
       [1, 2],

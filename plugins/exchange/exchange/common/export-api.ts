@@ -62,7 +62,7 @@ export const exportScope = z.strictObject({
 });
 export type ExportScope = z.output<typeof exportScope>;
 
-/** An export as calls answer it (wire, main API 11; not-shown decisions, C). */
+/** An export as calls answer it. */
 export const exportRecord = z.object({
   id: z.int(),
   project_id: z.int(),

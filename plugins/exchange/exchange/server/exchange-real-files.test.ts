@@ -90,7 +90,7 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
     };
     const cvat = await box('same_images_many_formats/cvat1.1', 'cvat');
     expect(cvat).toEqual([45.8, 45.8, 230.61, 186.32]);
-    // The other tools were drawn by hand anew, a few pixels apart.
+    // The other tools were drawn by hand again, a few pixels apart.
     for (const [folder, format] of [
       ['same_images_many_formats/yolo1.1', 'yolo'],
       ['same_images_many_formats/yolo', 'yolo'],

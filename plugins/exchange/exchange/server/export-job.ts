@@ -6,10 +6,11 @@ import { ZipWriter } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
-import { maskField, projectTypeWord } from '#plugins/annotate/annotations/common/index.ts';
+import { maskField } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Integrations } from '#plugins/exchange/integrations/server/kit/index.ts';
 import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects, ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import { exchangeFormatIds, exchangeFormats } from '../common/exchange/format-table.ts';
 import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
@@ -34,6 +35,7 @@ export class ExportJob {
   constructor(
     @inject(Exports) private readonly exports: Exports,
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(ExportItems) private readonly exported: ExportItems,
     @inject(Folders) private readonly folders: Folders,
@@ -75,7 +77,7 @@ export class ExportJob {
       original: async item => (item.blob_hash === null ? undefined : this.blobs.get(item.blob_hash)),
       mask: document => this.masks.read(context, document[maskField]),
       picture: item => this.exported.picture(item),
-      outline: instance => this.annotationHooks.outlining.for(projectTypeWord(project.type)).call(instance),
+      outline: instance => this.annotationHooks.outlining.for(this.types.wordOf(project.type)).call(instance),
     };
     let report: readonly string[];
     try {
@@ -99,6 +101,7 @@ export class ExportJob {
         case exportFormats.json:
           report = await writeOwnArchive(source, {
             project,
+            typeName: this.types.titleOf(project.type),
             classes,
             folders,
             settings: await this.settings.list(context, projectId),

@@ -21,7 +21,7 @@ export interface ExportSource {
   readonly zip: ZipWriter;
   readonly includeOriginals: boolean;
   readonly includeFuse: boolean;
-  /** All items, sorted by folder and name. Each walk reads them anew and says how far it is. */
+  /** All items, sorted by folder and name. Each walk reads them again and says how far it is. */
   items(): AsyncIterable<ExportedItem>;
   /** The text of a text item, and the frames of a video; nothing for those attached by address. */
   content(row: ItemRow): Promise<ItemContent>;

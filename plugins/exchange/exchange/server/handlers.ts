@@ -26,7 +26,7 @@ export function exportHandlers(exports: Exports, preview: ExportPreview): Handle
   };
 }
 
-/** A local time as the client sends it (wire, main API 11); anything else is not put into names. */
+/** A local time as the client sends it; anything else is not put into names. */
 const localTime = /^[A-Z][a-z]{2} \d{1,2} \d{4} \d{2}:\d{2}$/;
 
 /** A format by its number; own format without one. */

@@ -5,7 +5,6 @@ import { maskField, withoutFields } from '#plugins/annotate/annotations/common/i
 import type { Folder } from '#plugins/workspace/items/common/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { Project, StoredSetting } from '#plugins/workspace/projects/common/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { archivePaths, itemPath } from '../common/archive-names.ts';
 import { ProjectFileWriter } from '../common/project-file.ts';
 import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
@@ -15,6 +14,8 @@ import { classColors, writeFuse, writeMask, writeOriginal } from './item-files.t
 
 export interface OwnArchiveHead {
   readonly project: Project;
+  /** Name of the project's type on screens. */
+  readonly typeName: string;
   readonly classes: readonly AnnotationClass[];
   readonly folders: readonly Folder[];
   readonly settings: readonly StoredSetting[];
@@ -35,7 +36,7 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
   const writer = new ProjectFileWriter({
     name: project.name,
     type: project.type,
-    typeName: projectTypeOf(project.type)?.title,
+    typeName: head.typeName,
     description: project.description,
     instructionsLink: project.instructions_link,
     status: project.status,
@@ -53,7 +54,7 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
   // The list of items is written last, from short texts, since the annotations come first.
   const lines: string[] = [];
   for await (const item of source.items()) {
-    // In files the mask lies beside its document, which then does not name it (formats, pixel).
+    // In files the mask lies beside its document, which then does not name it.
     await zip.add(
       itemPath(item.folder, item.row.name, 'annotation'),
       JSON.stringify(withoutFields(item.document, maskField)),

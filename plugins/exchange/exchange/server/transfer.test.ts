@@ -36,7 +36,7 @@ const plugins = [
 const at = new Date('2026-11-20T03:52:10Z');
 const emails = /"[^"@]+@[^"@]+"/g;
 
-/** Document fields that another server, project or moment gives anew. */
+/** Document fields that another server, project or moment assigns again. */
 function canonical(json: string): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);

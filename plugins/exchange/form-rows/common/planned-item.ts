@@ -176,7 +176,7 @@ function payloadOf(cells: readonly RowCell[], { mapping, wholeRow }: RowRules): 
   return payload;
 }
 
-/** The values as a document holds them: with paths where the form has groups, alone where it has none (formats, multimodal 2.1). */
+/** The values as a document holds them: with paths where the form has groups, alone where it has none. */
 export function plannedData({ values }: Pick<PlannedItem, 'values'>, plan: FormPlan): JsonRecord {
   const byId = new Map<string, PlannedValue[]>();
   for (const each of values) {

@@ -52,7 +52,7 @@ export class GeneratedItems {
     ).id;
   }
 
-  /** The job. Names that are taken are skipped; begun anew after a crash it goes on behind the last chunk. */
+  /** The job. Names that are taken are skipped; restarted after a crash, it goes on behind the last chunk. */
   async run(run: JobRun, context: RequestContext): Promise<{ readonly created: number; readonly skipped: number }> {
     const { project_id: projectId, folder_id: folderId, name, count } = subject.parse(run.subject);
     await context.demand('UploadItem', { projectId });

@@ -26,7 +26,7 @@ const sum = (one: ChunkResult, other: ChunkResult): ChunkResult =>
     Object.entries(one).map(([key, value]) => [key, value + other[key as keyof ChunkResult]]),
   ) as unknown as ChunkResult;
 
-/** Makes items of rows, a thousand in one transaction. Begun anew after a crash it goes on behind the last chunk that was done. */
+/** Makes items of rows, a thousand in one transaction. Restarted after a crash, it goes on behind the last chunk that was done. */
 export class RowRun {
   constructor(
     @inject(RowPlacement) private readonly placement: RowPlacement,

@@ -61,7 +61,7 @@ export type S3Config = z.output<(typeof integrationConfigs)[1]> & {
 };
 export type FolderConfig = z.output<(typeof integrationConfigs)[4]>;
 
-/** As lists and single calls answer it (wire, main API 12; not-shown decisions, C). */
+/** As lists and single calls answer it. */
 export const integration = z.object({
   id: z.int(),
   name: z.string(),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { extensionOf, limitMessage, roomLeft, storageMessage } from '#plugins/workspace/items/common/index.ts';
 import { Folders, ItemQuota, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AttachPreview } from '../common/integration.ts';
 import { attachedName, folderPath } from './attachments.ts';
@@ -18,6 +19,7 @@ export class AttachPreviews {
   constructor(
     @inject(Integrations) private readonly integrations: Integrations,
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(Folders) private readonly folders: Folders,
     @inject(ItemQuota) private readonly room: ItemQuota,
   ) {}
@@ -50,7 +52,7 @@ export class AttachPreviews {
     );
     const free = files.filter(each => !taken.has(each.name));
     const refused = !takesStoredFiles(project.type)
-      ? noStoredFiles(project.type)
+      ? noStoredFiles(this.types.titleOf(project.type))
       : project.upload_state === 2
         ? storageMessage(true)
         : undefined;

@@ -8,6 +8,7 @@ import { JobsToken } from '#core/kernel/server/index.ts';
 import { attachedItemNameProblem, cleanItemName, otherStorageMessage } from '#plugins/workspace/items/common/index.ts';
 import { Folders, ItemQuota, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import type { NewItem } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { noStoredFiles, takesFile, takesStoredFiles } from './file-types.ts';
 import { Integrations } from './integrations.ts';
@@ -31,6 +32,7 @@ export class Attachments {
   constructor(
     @inject(Integrations) private readonly integrations: Integrations,
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(Folders) private readonly folders: Folders,
     @inject(ItemQuota) private readonly room: ItemQuota,
     @inject(ItemWriter) private readonly writer: ItemWriter,
@@ -54,7 +56,7 @@ export class Attachments {
     if (this.integrations.driver(row) === undefined)
       throw invalidField('integration_id', `${row.name} has no folder whose files could be attached`);
     if (!takesStoredFiles(project.type))
-      throw new Fault('TYPE_NOT_SUPPORTED', noStoredFiles(project.type), { status: 415 });
+      throw new Fault('TYPE_NOT_SUPPORTED', noStoredFiles(this.types.titleOf(project.type)), { status: 415 });
     if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', otherStorageMessage('basic'), { status: 409 });
     const path = folderPath(request.path, 'customer_folder_name');
     await this.room.demand(context, folder, 1);
@@ -77,7 +79,7 @@ export class Attachments {
     ).id;
   }
 
-  /** The job. Begun anew after a crash it goes on behind the last batch that was written. */
+  /** The job. Restarted after a crash, it goes on behind the last batch that was written. */
   async run(run: JobRun, context: RequestContext): Promise<AttachResult> {
     const {
       project_id: projectId,
@@ -97,7 +99,7 @@ export class Attachments {
       const items = batch;
       batch = [];
       const first = result.attached + result.skipped === 0;
-      // By its files: begun anew, the storage may hold others, and the batches are cut elsewhere.
+      // By its files: after a restart, the storage may hold others, and the batches are cut elsewhere.
       const made = await run.effect(
         `batch ${createHash('sha256')
           .update(JSON.stringify(items.map(each => each.url)))

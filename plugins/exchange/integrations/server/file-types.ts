@@ -1,4 +1,3 @@
-import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
 import { extensionOf, imageExtensions } from '#plugins/workspace/items/common/index.ts';
 
 const images = imageExtensions.map(each => each.slice(1));
@@ -18,9 +17,9 @@ const ENDINGS: Readonly<Record<number, readonly string[] | 'any'>> = {
 /** Whether projects of this type can take files from storage at all. */
 export const takesStoredFiles = (projectType: number): boolean => Object.hasOwn(ENDINGS, projectType);
 
-/** Why not. */
-export const noStoredFiles = (projectType: number): string =>
-  `Files of an integration aren't supported in ${projectTypeOf(projectType)?.title ?? 'these'} projects.`;
+/** Returns why not. @param title the project type's name on screens */
+export const noStoredFiles = (title: string): string =>
+  `Files of an integration aren't supported in ${title} projects.`;
 
 /** Whether a project of this type takes the file of that name. */
 export function takesFile(projectType: number, name: string): boolean {

@@ -67,7 +67,7 @@ export type AppState = (typeof appStates)[number];
 export const appGrant = z.strictObject({
   capabilities: z.array(capability).max(50),
   hosts: z.array(z.string().max(300)).max(50),
-  /** Roles that may open it besides team admins: project roles by number (spec 3) and team contributors as `contributor`. */
+  /** Roles that may open it besides team admins: project roles by number and team contributors as `contributor`. */
   open: z.array(z.union([z.int(), z.literal('contributor')])).max(100),
 });
 export type AppGrant = z.output<typeof appGrant>;

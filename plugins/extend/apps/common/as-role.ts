@@ -37,8 +37,8 @@ export const previewRoleLabel = (number: number, customName?: string): string =>
     : projectRoleLabel(number, customName);
 
 /**
- * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the role he has: another one might
- * see what his does not.
+ * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the role they have: another one might
+ * see what theirs does not.
  */
 export function standingAs(own: ProjectMembership, { project, team }: PreviewRole): ProjectMembership {
   const teamRole = Math.min(own.teamRole, team) as TeamRole;

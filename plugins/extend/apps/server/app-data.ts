@@ -67,7 +67,7 @@ export class AppData {
     return { value, etag: written.etag };
   }
 
-  /** @throws Fault NOT_FOUND for an app that the caller may not open and an item that he does not see */
+  /** @throws Fault NOT_FOUND for an app that the caller may not open and an item that they do not see */
   async getOfItem(context: RequestContext, appId: number, itemId: number): Promise<StoredValue> {
     await this.#demandItem(context, appId, itemId, 'ViewItem');
     return context.transaction(async (trx: Trx) =>

@@ -40,7 +40,7 @@ export class AppOpenings {
     return some === true ? new Set([...actions, 'UseCustomApp']) : undefined;
   }
 
-  /** An app that the caller may open: published ones by role, all of them for who manages apps, also while he tries one as another role. @throws Fault NOT_FOUND */
+  /** An app that the caller may open: published ones by role, all of them for who manages apps, also while they try one as another role. @throws Fault NOT_FOUND */
   async demand(context: RequestContext, appId: number): Promise<AppAccess> {
     const manages = this.preview.isOn(context) || (await context.can('ManageCustomApps', {}));
     const app = await context.transaction(async (trx: Trx) => {
@@ -98,7 +98,7 @@ export class AppOpenings {
 const opens = ({ granted }: AppRow, roles: ReadonlySet<number>): boolean =>
   granted.open.some(each => each === 'contributor' || roles.has(each));
 
-/** Numbers of the roles that the caller has in projects of the team, except where he is paused. */
+/** Numbers of the roles that the caller has in projects of the team, except where they are paused. */
 async function rolesOf(context: RequestContext, trx: Trx): Promise<ReadonlySet<number>> {
   const rows = await trx
     .selectFrom(contributorRows.as('contributor'))

@@ -33,7 +33,7 @@ interface VersionView {
   sourceBytes: number;
 }
 
-/** Published versions of apps. Publishing widens no grant: what a version asks for anew stays refused until somebody allows it. */
+/** Published versions of apps. Publishing widens no grant: what a version newly asks for stays refused until somebody allows it. */
 @injectable()
 export class AppVersions {
   constructor(

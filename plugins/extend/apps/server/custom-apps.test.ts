@@ -247,7 +247,7 @@ eachDatabase(kind => {
       expect((await call(owner, own.appScript, { params: { app_id, version: 3 } })).raw.toString()).toBe(SCRIPT);
     });
 
-    it('should not be granted what they ask for anew, nor what they asked for once and dropped', async () => {
+    it('should not be granted what they newly ask for, nor what they asked for once and dropped', async () => {
       const app_id = await published({}, { capabilities: ['projects.read'] });
       const step = async (revision: number, capabilities: string[]): Promise<AppView> => {
         await call(owner, own.saveApp, { params: { app_id }, body: { revision, files: filesOf({ capabilities }) } });

@@ -11,7 +11,7 @@ import { actionsAs, actionsIn, previewRole, ROLE_HEADER, standingAs } from '../c
 @injectable()
 export class RolePreview {
   readonly #roles = new WeakMap<RequestContext, PreviewRole>();
-  /** What the person himself may do in projects, by their ids. */
+  /** What the person may do in projects, by their ids. */
   readonly #own = new WeakMap<RequestContext, Map<number, ReadonlySet<string>>>();
 
   constructor(@inject(Projects) private readonly projects: Projects) {}

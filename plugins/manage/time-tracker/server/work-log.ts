@@ -11,7 +11,7 @@ import type { Beat } from '../common/api.ts';
 /** Beats from further ahead than this are of a clock that is wrong, milliseconds. */
 const AHEAD = 5 * 60_000;
 
-/** The log of work on items: beats, from which every total is computed anew. Nothing is ever changed in it. */
+/** The log of work on items: beats, from which every total is recomputed. Nothing is ever changed in it. */
 @injectable()
 export class WorkLog {
   constructor(@inject(ProjectSettings) private readonly settings: ProjectSettings) {}

@@ -120,7 +120,7 @@ export class ContributorCategories {
     });
   }
 
-  /** An admin of the project sees every category and has none of his own. Inside the transaction of the change; who leaves loses them with the membership. */
+  /** An admin of the project sees every category and has none of their own. Inside the transaction of the change; who leaves loses them with the membership. */
   async forget(context: RequestContext, { projectId, email, to }: ContributorChange): Promise<void> {
     if (to !== projectRoles.projectAdmin) return;
     await context.transaction((trx: Kysely<CategoriesTables>) =>

@@ -26,7 +26,7 @@ export class CustomEntities {
     @inject(EntitySearch) private readonly entities: EntitySearch,
   ) {}
 
-  /** The values of one entity that the caller may see. Throws NOT_FOUND for one he does not see. */
+  /** The values of one entity that the caller may see. Throws NOT_FOUND for one they do not see. */
   async get(context: RequestContext, pair: EntityPair, id: number): Promise<CustomEntity> {
     const { person, projectId } = await this.#entity(context, pair, id);
     const templates = await this.rights.among(

@@ -4,7 +4,12 @@ import { notFound } from '#core/base/common/index.ts';
 import type { QueryDefinition, QueryPlan } from '#core/api/common/index.ts';
 import { listed } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { projectQuery, projectUserQuery, workProjectOf } from '#plugins/workspace/projects/common/index.ts';
+import {
+  projectQuery,
+  ProjectTypes,
+  projectUserQuery,
+  workProjectOf,
+} from '#plugins/workspace/projects/common/index.ts';
 import { ProjectLists, ProjectUsers } from '#plugins/workspace/projects/server/kit/index.ts';
 import { teamUserQuery } from '#plugins/workspace/teams/common/index.ts';
 import { TeamUsers } from '#plugins/workspace/teams/server/kit/index.ts';
@@ -43,6 +48,7 @@ export class EntitySearch {
     @inject(FieldRights) private readonly rights: FieldRights,
     @inject(CustomFieldsHooks) private readonly hooks: CustomFieldsHooks,
     @inject(ProjectLists) private readonly projectLists: ProjectLists,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(ProjectUsers) private readonly projectUsers: ProjectUsers,
     @inject(TeamUsers) private readonly teamUsers: TeamUsers,
   ) {}
@@ -75,7 +81,7 @@ export class EntitySearch {
       );
       const shown = await Promise.all(
         data.map(async project => ({
-          ...workProjectOf(project),
+          ...workProjectOf(project, this.types),
           customField: fieldOf(await this.#shown(context, pair, templates, project.id, values.get(project.id))),
         })),
       );

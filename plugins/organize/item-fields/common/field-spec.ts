@@ -1,4 +1,4 @@
-/** What a field of custom metadata may hold, as it was given (wire, explore 3). Keys nobody knows are kept. */
+/** What a field of custom metadata may hold, as it was given. Keys nobody knows are kept. */
 export interface FieldSpec {
   readonly type: 'number' | 'string';
   readonly minimum?: number;

@@ -1,14 +1,14 @@
 import { statusById, statusKinds } from './workflow.ts';
 import type { Constraint, Workflow, WorkflowStatus, WorkflowTransition } from './workflow.ts';
 
-/** What the caller may do with the status of an item: two flags and his role in the project. */
+/** What the caller may do with the status of an item: two flags and their role in the project. */
 export interface StatusPermissions {
   readonly applyStatus: boolean;
   readonly applyTransition: boolean;
   readonly roleId: number;
 }
 
-/** The transitions the caller gets: his role's, and none at all without the right to use transitions. */
+/** The transitions the caller gets: those of their role, and none at all without the right to use transitions. */
 export function loadableTransitions(workflow: Workflow, permissions: StatusPermissions): readonly WorkflowTransition[] {
   if (!permissions.applyTransition) return [];
   return workflow.transitions.filter(transition => transition.role_ids.includes(permissions.roleId));
@@ -42,7 +42,7 @@ export function canChangeStatus(
   return availableStatuses(workflow, fromStatusId, permissions).some(status => status.status_id === toStatusId);
 }
 
-/** The transition that a change by the caller uses; undefined when he applies the status directly or may not. */
+/** The transition that a change by the caller uses; undefined when they apply the status directly or may not. */
 export function transitionFor(
   workflow: Workflow,
   fromStatusId: number,

@@ -15,7 +15,7 @@ export const customNameLimit = 200;
 
 const queryWords: ReadonlySet<string> = new Set(['or', 'and', 'contains', 'orderby', 'random']);
 
-/** Rule for the names of custom roles and statuses: what is wrong with it, or undefined (not-shown F). */
+/** Rule for the names of custom roles and statuses: what is wrong with it, or undefined. */
 export function roleOrStatusNameProblem(name: string): string | undefined {
   if (name === '') return 'Name is required: type 1 to 100 characters.';
   if (name.length > 100) return 'Name is too long: use at most 100 characters.';

@@ -15,7 +15,7 @@ const MOST_NAMES = 200;
 /** Transitions of one workflow at most. */
 const MOST_TRANSITIONS = 2000;
 
-/** A workflow as people write it (wire main-api 1, `raw_config`), with constraint and automation as our additions. */
+/** A workflow as people write it (`raw_config`), with constraint and automation as our additions. */
 export const workflowFile = z.object({
   roles: z.array(z.string()).max(MOST_NAMES),
   statuses: z.array(z.string()).max(MOST_NAMES),

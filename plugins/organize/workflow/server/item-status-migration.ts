@@ -10,7 +10,7 @@ import { projectRoleName } from '#core/permissions/common/index.ts';
 import { StatusMigration } from '#plugins/workspace/items/server/kit/index.ts';
 import type { StatusChange, StatusCount } from '#plugins/workspace/items/server/kit/index.ts';
 import type { MigrationReached } from '../common/migration-progress.ts';
-import { CARRYING } from '../common/migration-progress.ts';
+import { MIGRATION_PROGRESS } from '../common/migration-progress.ts';
 import type { WorkflowImpact } from '../common/change-api.ts';
 import { moveProblems, planMoves } from '../common/status-moves.ts';
 import type { StatusMove } from '../common/status-moves.ts';
@@ -82,7 +82,7 @@ export class ItemStatusMigration {
    * Moves items of the projects out of statuses the workflow does not have; answers how many. Inside the caller's transaction, which
    * no change of a status overlaps. Throws CONFLICT naming statuses with items for which nobody chose a target, INVALID_FIELD for a wrong one.
    */
-  async carry(
+  async migrate(
     context: RequestContext,
     workflow: Pick<Workflow, 'statuses' | 'start_status_id'>,
     projects: readonly CarriedProject[],
@@ -120,7 +120,7 @@ export class ItemStatusMigration {
     const { team, user } = context;
     // Not in the open transaction, whose messages would wait for its end.
     outsideTransaction(() =>
-      this.bus.send('tabs', { teamId: team.id, userId: user.id, message: { type: CARRYING, ...reached } }),
+      this.bus.send('tabs', { teamId: team.id, userId: user.id, message: { type: MIGRATION_PROGRESS, ...reached } }),
     ).catch((error: unknown) => context.log.warn({ err: error }, 'the progress of a change was not shown'));
   }
 
@@ -156,7 +156,7 @@ export async function demandStatusesThere(
     }>`select pg_try_advisory_xact_lock_shared(hashtextextended(${`workflow.items/${projectId}`}, 0)) as taken`.execute(
       trx,
     );
-    // Waiting would lock up with the carrying, which waits for the items that this change holds.
+    // Waiting would lock up with the migration, which waits for the items that this change holds.
     if (lock?.taken !== true)
       throw new Fault('WORKFLOW_CHANGING', 'The workflow of this project is being changed. Try again in a moment.', {
         status: 503,

@@ -23,7 +23,7 @@ export class ProjectWorkflowChange {
     @inject(Projects) private readonly projects: Projects,
     @inject(WorkflowSetting) private readonly setting: WorkflowSetting,
     @inject(Workflows) private readonly workflows: Workflows,
-    @inject(ItemStatusMigration) private readonly carrying: ItemStatusMigration,
+    @inject(ItemStatusMigration) private readonly migration: ItemStatusMigration,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
@@ -31,7 +31,7 @@ export class ProjectWorkflowChange {
   async preview(context: RequestContext, projectId: number, workflowId: number): Promise<WorkflowImpact> {
     const workflow = await this.#workflow(context, workflowId);
     return {
-      projects: [...(await this.carrying.impact(context, workflow, [await this.#project(context, projectId)]))],
+      projects: [...(await this.migration.impact(context, workflow, [await this.#project(context, projectId)]))],
       version: BUILT,
     };
   }
@@ -51,7 +51,7 @@ export class ProjectWorkflowChange {
     return context.transaction(async (trx: Kysely<unknown>) => {
       await lockTeamWorkflows(trx, context);
       const workflow = await this.#workflow(context, workflowId);
-      const moved = await this.carrying.carry(context, workflow, [project], moves);
+      const moved = await this.migration.migrate(context, workflow, [project], moves);
       await this.setting.set(context, projectId, workflowId);
       return moved;
     });

@@ -51,7 +51,7 @@ export class TeamWorkflows {
 
   constructor(
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,
-    @inject(ItemStatusMigration) private readonly carrying: ItemStatusMigration,
+    @inject(ItemStatusMigration) private readonly migration: ItemStatusMigration,
     @inject(WorkflowSetting) private readonly projects: WorkflowSetting,
   ) {}
 
@@ -71,7 +71,7 @@ export class TeamWorkflows {
     return built;
   }
 
-  /** The same, read anew. */
+  /** The same, read again. */
   now(context: RequestContext, id: number): Promise<Workflow | undefined> {
     return this.#build(context, id);
   }
@@ -140,7 +140,7 @@ export class TeamWorkflows {
         }
         if (change.raw_config !== undefined) {
           const projects = await this.#projects(context, id);
-          await this.carrying.carry(context, await this.#draft(context, file), projects, change.status_moves ?? []);
+          await this.migration.migrate(context, await this.#draft(context, file), projects, change.status_moves ?? []);
           for (const project of projects)
             if (!project.deleted) await context.publish(projectsEvents.changed, { project_id: project.id });
         }
@@ -163,7 +163,7 @@ export class TeamWorkflows {
     const { file } = await this.#read(context, config);
     return {
       projects: [
-        ...(await this.carrying.impact(context, await this.#draft(context, file), await this.#projects(context, id))),
+        ...(await this.migration.impact(context, await this.#draft(context, file), await this.#projects(context, id))),
       ],
       version: version.toISOString(),
     };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { CARRYING } from '../common/migration-progress.ts';
+import { MIGRATION_PROGRESS } from '../common/migration-progress.ts';
 import type { WorkflowImpact, WorkflowUsage } from '../common/change-api.ts';
 import { lockItemStatuses } from './team-workflows-lock.ts';
 
@@ -293,12 +293,12 @@ eachDatabase(kind => {
         pat!.request('PUT', `/api/v1/project/${id}/workflow`, {
           body: { workflow_id: flow.id, status_moves: [{ from: 3, to: done!.value }] },
         });
-      const reached = () => told.mock.calls.filter(([, message]) => message.type === CARRYING);
+      const reached = () => told.mock.calls.filter(([, message]) => message.type === MIGRATION_PROGRESS);
       try {
         expect(await put()).toMatchObject({ status: 200, body: { moved: 4500 } });
         // One of the first part is deleted: it moves as well, and is not counted.
         expect(reached().map(([, message]) => message)).toEqual(
-          [1999, 3999, 4500].map(count => ({ type: CARRYING, done: count, total: 4500 })),
+          [1999, 3999, 4500].map(count => ({ type: MIGRATION_PROGRESS, done: count, total: 4500 })),
         );
         const [match] = reached()[0]!;
         expect([

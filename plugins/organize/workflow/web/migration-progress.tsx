@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { EventStream } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { MigrationReached } from '../common/migration-progress.ts';
-import { CARRYING, migrationReached } from '../common/migration-progress.ts';
+import { MIGRATION_PROGRESS, migrationReached } from '../common/migration-progress.ts';
 import { messages } from './messages.ts';
 import { itemsText } from './usage-text.ts';
 
@@ -14,7 +14,7 @@ export function MigrationProgress({ moving }: { readonly moving: number }): JSX.
   const [reached, setReached] = useState<MigrationReached>();
   useEffect(() => {
     const listening = events.onMessage(message => {
-      const found = message.type === CARRYING ? migrationReached.safeParse(message).data : undefined;
+      const found = message.type === MIGRATION_PROGRESS ? migrationReached.safeParse(message).data : undefined;
       if (found !== undefined) setReached(found);
     });
     return () => listening.dispose();

@@ -42,7 +42,7 @@ describe('a piece that is taken', () => {
     expect(leavePiece(things, now)).toEqual([]);
   });
 
-  it('should be known as changed when the reviewer has changed it since, and as taken when he has only approved it', () => {
+  it('should be known as changed when the reviewer has changed it since, and as taken when it was only approved', () => {
     const changed = version({ ...one, points: { x1: 5, y1: 0, x2: 10, y2: 10 } });
     expect(takenOf(things, works, changed, byId(changed))).toEqual({ kind: 'changed', id: 'a' });
     const approved = version({ ...one, error: false });

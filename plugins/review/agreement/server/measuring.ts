@@ -1,15 +1,16 @@
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { buffer } from 'node:stream/consumers';
-import { Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AttributeGroupType } from '#plugins/workspace/classes/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
-import { documentKind, maskField, projectTypeWord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
+import { documentKind, maskField, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { parsePartColor } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { Annotations, AnnotationHooks, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { InstanceLook, ItemAgreement, ItemWork } from '../common/item-agreement.ts';
 import { itemAgreement } from '../common/item-agreement.ts';
@@ -25,7 +26,7 @@ const AT_ONCE = 1;
 
 /** Measures how far people agree about an item. */
 export class Measuring {
-  readonly #turns = new Semaphore(AT_ONCE);
+  readonly #turns = pLimit(AT_ONCE);
 
   constructor(
     @inject(Annotations) private readonly annotations: Annotations,
@@ -33,6 +34,7 @@ export class Measuring {
     @inject(Masks) private readonly masks: Masks,
     @inject(Classes) private readonly classes: Classes,
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
   ) {}
 
   /** The documents of copies, with today's classes. */
@@ -53,14 +55,14 @@ export class Measuring {
   ): Promise<ItemAgreement | undefined> {
     if (works.length < 2) return undefined;
     const type = (await this.projects.facts(context, item.project_id))?.type ?? 0;
-    const outlining = this.hooks.outlining.for(projectTypeWord(type));
+    const outlining = this.hooks.outlining.for(this.types.wordOf(type));
     const groups = await this.#groups(context, item.project_id);
     const look: InstanceLook = {
       groupTypeOf: (className, groupName) => groups.get(`${className}\n${groupName}`),
       rings: instance => outlining.call(instance)?.rings ?? [],
     };
     if (documentKind(type) !== 'parts') return itemAgreement(works, look);
-    const maskOverlap = await this.#turns.run(() => this.#maskOverlap(context, works));
+    const maskOverlap = await this.#turns(() => this.#maskOverlap(context, works));
     return itemAgreement(works, { ...look, maskOverlap });
   }
 

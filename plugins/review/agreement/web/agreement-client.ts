@@ -9,7 +9,7 @@ import { agreementApi } from '../common/api.ts';
 
 /** Under this key the rule of a project is kept. */
 export const ruleKey = (projectId: number): readonly unknown[] => ['agreement', 'rule', projectId];
-/** Under this key its report is kept; what belongs to items is asked anew when items change. */
+/** Under this key its report is kept; what belongs to items is asked again when items change. */
 export const reportKey = (projectId: number): readonly unknown[] => itemKeys.dependent('agreement', projectId);
 
 /** The calls of agreement, and what its dialog is about. */

@@ -2,7 +2,7 @@ import type { Author, Instance, Patch } from '#plugins/annotate/annotations/comm
 import { changeInstances, sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import { isReviewable } from './review-walk.ts';
 
-/** The word of an object's approval on screen (formats 2.2: `error`). */
+/** The word of an object's approval on screen (`error` in files). */
 export type Approval = 'approved' | 'disapproved' | 'none';
 
 export const approvalOf = ({ error }: Instance): Approval =>

@@ -54,7 +54,7 @@ const GEOMETRY: ReadonlySet<string> = new Set([
 /**
  * The objects in which two versions of an item differ, in drawing order of the later one, those that are gone last. Objects are matched
  * by their id; those that lost it on the way (uploads bring none) by being the same, or by the same place. What is merely hidden, locked
- * or stamped anew is no difference. Masks are compared by their pixels when `paint` tells about them, else by the colours of their parts.
+ * or stamped again is no difference. Masks are compared by their pixels when `paint` tells about them, else by the colours of their parts.
  */
 export function compareVersions(
   before: AnnotationDocument,

@@ -9,7 +9,7 @@ function stored(): readonly string[] {
     const read: unknown = JSON.parse(browserStore.get(KEY) ?? 'null');
     if (Array.isArray(read)) return read.filter(each => typeof each === 'string').slice(0, MOST_REASONS);
   } catch {
-    // What cannot be read is begun anew.
+    // What cannot be read starts over.
   }
   return firstReasons;
 }

@@ -235,7 +235,7 @@ eachDatabase(kind => {
   });
 
   describe('what a role gets', () => {
-    it('should be what it works on: a reviewer gets what is to be checked, never what he annotated, also when an annotator has it', async () => {
+    it('should be what it works on: reviewers get what is to be checked, never what they annotated, also when an annotator has it', async () => {
       await add(['new']);
       await ask(ana);
       const [own] = await add(['own', 'foreign'], { status: 3 });

@@ -182,7 +182,7 @@ function workable(trx: Kysely<unknown>, context: RequestContext, { projectId, wo
     .where('item.annotation_status', 'in', [-1, ...work.workable]);
 }
 
-/** Those of them nobody of the role has, in the person's categories. A reviewer gets none that he annotated himself. */
+/** Those of them nobody of the role has, in the person's categories. Reviewers get none that they annotated themselves. */
 function waiting(trx: Kysely<unknown>, context: RequestContext, asker: Asker): Waiting {
   let query = workable(trx, context, asker).where(
     asker.sharing?.free ??

@@ -15,7 +15,7 @@ import { itemRequestsApi } from '../common/api.ts';
 import { NOTHING_LEFT } from '../common/request-rules.ts';
 import { messages } from './messages.ts';
 
-/** Under this key the state of a project's queue is kept; what belongs to items is asked anew when items change. */
+/** Under this key the state of a project's queue is kept; what belongs to items is asked again when items change. */
 export const queueKey = (projectId: number): readonly unknown[] => itemKeys.dependent('task-requests', projectId);
 
 /** Asks for the next items of the caller. */

@@ -80,7 +80,7 @@ export const adminApi = defineApi({
     switchFeature: {
       method: 'PUT',
       path: '/api/v1/admin/organizations/:organization_id/features/:feature',
-      summary: 'Switch a feature of an organization (spec 6)',
+      summary: 'Switch a feature of an organization',
       access: 'super-admin',
       params: z.strictObject({ organization_id: id, feature: z.enum(featureNames) }),
       body: z.strictObject({ on: z.boolean() }),

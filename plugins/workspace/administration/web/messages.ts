@@ -85,7 +85,7 @@ export const messages = {
     emptyNoLimitProjects: 'Empty: no limit. Projects that are there already stay; deleted ones do not count.',
   },
   organizationPluginDetails: {
-    itIsOffForEverybody: 'It is off for everybody until the operator of this installation mends it.',
+    itIsOffForEverybody: 'It is off for everybody until the operator of this installation fixes it.',
     fromOutside: 'from outside',
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs of this organization since the server started`,

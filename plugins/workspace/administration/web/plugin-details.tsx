@@ -22,7 +22,7 @@ export function PluginDetails({
       {plugin.failed ? (
         <Alert color="red" icon={<Icon name="warning" />} title={messages.shared.itDidNotStart}>
           {plugin.faults.findLast(each => each.side === 'server')?.message}. It is off for everybody until the server
-          starts with a mended one.
+          starts with a fixed one.
         </Alert>
       ) : undefined}
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}

@@ -14,7 +14,7 @@ function channel(text: string): number | undefined {
 
 /**
  * Reads a colour as class files may give it: `#rgb`, `#rrggbb`, any CSS name, `rgb(r, g, b)` with numbers 0–255 or
- * percentages. Returns `#RRGGBB` in upper case, or undefined when it is no colour (formats/classes: color).
+ * percentages. Returns `#RRGGBB` in upper case, or undefined when it is no colour.
  */
 export function parseClassColor(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

@@ -207,7 +207,7 @@ function readClass(
 /**
  * Reads a class list of any age: numbers or words for the type, CSS colours, `is_multiselect` of old files, ids of
  * another project (kept: creating ignores them, updating uses them). `default` and `default_value` are made to agree.
- * All problems are reported, in the order of the list, with the texts of formats/classes and wire main-api 6.
+ * All problems are reported, in the order of the list.
  */
 export function readClasses(list: unknown, options: ReadClassesOptions = {}): ReadClassesResult {
   const issues: ClassIssue[] = [];

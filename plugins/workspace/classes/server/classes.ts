@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
-import { ProjectType, projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { AnnotationClass, ClassInput } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
@@ -31,6 +31,7 @@ const nameTaken = (): Fault =>
 export class Classes {
   constructor(
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(ClassesHooks) private readonly hooks: ClassesHooks,
   ) {}
 
@@ -245,11 +246,8 @@ export class Classes {
   }
 
   async #read(context: RequestContext, projectId: number, list: unknown): Promise<readonly ClassInput[]> {
-    const type = projectTypeOf((await this.projects.get(context, projectId)).type);
-    const { classes, issues } = readClasses(
-      list,
-      type === undefined ? {} : { projectType: type.value, projectTypeName: type.title },
-    );
+    const { type } = await this.projects.get(context, projectId);
+    const { classes, issues } = readClasses(list, { projectType: type, projectTypeName: this.types.titleOf(type) });
     if (issues.length === 0) return classes;
     // A list under `error`, which the public client shows line by line.
     throw new Fault('INVALID_FIELD', issues.map(each => each.message).join('\n'), {

@@ -6,7 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon, useDebounced } from '#core/ui/web/index.ts';
-import { projectKeys, projectsApi, projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import { projectKeys, projectsApi, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { readClassesFile } from '../common/classes-file.ts';
 import type { ClassInput } from '../common/annotation-class.ts';
 import { messages } from './messages.ts';
@@ -61,13 +61,13 @@ function FromFile({
   readonly chosen: Extract<ChosenClasses, { from: 'file' }> | undefined;
   readonly onChange: (value: ChosenClasses | undefined) => void;
 }): JSX.Element {
+  const types = useService(ProjectTypes);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const read = async (file: File | null): Promise<void> => {
     if (file === null) return;
-    const word = projectTypeOf(type)?.title;
     const { classes, issues } = readClassesFile(await file.text(), {
       projectType: type,
-      ...(word === undefined ? {} : { projectTypeName: word }),
+      projectTypeName: types.titleOf(type),
     });
     setProblems(issues.map(each => each.message));
     onChange(issues.length === 0 ? { from: 'file', name: file.name, classes } : undefined);

@@ -34,19 +34,12 @@ export const itemFilterFields = {
   order: z.enum(['asc', 'desc']).optional(),
 } as const;
 
-/** Same as `itemFilterFields`, as the browser writes them. */
-export interface ItemFilter {
-  readonly folder_id?: number | undefined;
-  readonly status?: readonly number[] | undefined;
-  readonly approval?: readonly number[] | undefined;
-  readonly assignee?: string | undefined;
-  readonly name?: string | undefined;
-  readonly pinned?: boolean | undefined;
-  readonly where?: readonly string[] | undefined;
-  readonly deleted?: boolean | undefined;
-  readonly sort?: ItemSort | undefined;
-  readonly order?: 'asc' | 'desc' | undefined;
-}
+type ReadonlyLists<T> = T extends readonly (infer Entry)[] ? readonly Entry[] : T;
+
+/** A filter as code holds it: the values of `itemFilterFields`, whose texts in an address are not typed. */
+export type ItemFilter = {
+  readonly [Name in keyof typeof itemFilterFields]?: ReadonlyLists<z.output<(typeof itemFilterFields)[Name]>>;
+};
 
 /** Calls of the data tab. */
 export const itemsApi = defineApi({

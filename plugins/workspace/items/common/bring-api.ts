@@ -43,7 +43,7 @@ export const bringReport = z.object({
   examined: z.int(),
   /** What the other project lacks; nothing within a project. */
   findings: z.array(bringFinding),
-  /** Items keep their status; false where the other project has another workflow, and they begin anew. */
+  /** Items keep their status; false where the other project has another workflow, and they start over. */
   keeps_status: z.boolean(),
 });
 export type BringReport = z.output<typeof bringReport>;

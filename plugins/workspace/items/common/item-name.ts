@@ -35,7 +35,7 @@ function clean(name: string, forbidden: readonly string[], fallback: string): st
   return text === '' || text === '.' || text === '..' ? fallback : text;
 }
 
-/** What is wrong with the name of an item as people give it (not-shown F), or undefined. */
+/** What is wrong with the name of an item as people give it, or undefined. */
 export const itemNameProblem = (name: string): string | undefined => problem('Item name', name, itemForbidden);
 
 /**

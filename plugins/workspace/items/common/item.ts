@@ -22,7 +22,7 @@ export const itemMetadata = z.object({
   mime: z.string().nullable(),
 });
 
-/** An item as both the items service and our own calls answer it (wire, main API 9). */
+/** An item as both the items service and our own calls answer it. */
 export const item = z.object({
   id: z.int(),
   project_id: z.int(),

@@ -2,7 +2,7 @@
 export class UnreadableText extends Error {}
 
 /**
- * The text of a file as places in it are counted: UTF-8, without byte order mark, every line end a line feed (formats, text).
+ * The text of a file as places in it are counted: UTF-8, without byte order mark, every line end a line feed.
  * @throws UnreadableText when the bytes are not UTF-8, with what they seem to be or the first byte that is none
  */
 export function readText(bytes: Uint8Array): string {

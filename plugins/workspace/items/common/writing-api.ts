@@ -122,7 +122,7 @@ export const itemWritingApi = defineApi({
   },
 });
 
-/** Rights on items (items service; not-shown decisions, H). */
+/** Rights on items of the items service. */
 export const itemAccessApi = defineApi({
   service: 'items',
   operations: {

@@ -68,7 +68,7 @@ export class AddressLists {
     ).id;
   }
 
-  /** The job. Names that are taken are skipped; begun anew after a crash it goes on behind the last step. */
+  /** The job. Names that are taken are skipped; restarted after a crash, it goes on behind the last step. */
   async run(run: JobRun, context: RequestContext): Promise<{ readonly attached: number; readonly skipped: number }> {
     const { project_id: projectId, folder_id: folderId, list, count } = subject.parse(run.subject);
     await context.demand('UploadItem', { projectId });

@@ -5,7 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { Fault, isFault, Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
+import { Fault, isFault } from '#core/base/common/index.ts';
 import { limitBytes } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
 import { fileSource } from '#core/data/server/index.ts';
@@ -47,7 +48,7 @@ const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000
  * keeps everything in the blob store. Nothing is kept of a file that is refused. A few images at a time; no file is held in memory.
  */
 export class ImageIntake {
-  readonly #turns = new Semaphore(Math.max(1, Math.min(4, cpus().length)));
+  readonly #turns = pLimit(Math.max(1, Math.min(4, cpus().length)));
 
   constructor(
     @inject(BlobsToken) private readonly blobs: BlobDriver,
@@ -67,7 +68,7 @@ export class ImageIntake {
 
   /** Keeps an image that lies in a file. @throws Fault TOO_LARGE, ASSET_UNREADABLE, naming it. */
   keep(file: string, rules: IntakeRules): Promise<TakenFile> {
-    return this.#turns.run(() => this.#keep(file, rules));
+    return this.#turns(() => this.#keep(file, rules));
   }
 
   async #keep(file: string, rules: IntakeRules): Promise<TakenFile> {

@@ -24,7 +24,7 @@ export interface CopyManner {
   readonly duplicates: 'skip_duplicates' | 'replace_all' | 'replace_annotation';
   /** What another project lacks; `refuse` when absent. */
   readonly missing?: MissingChoice;
-  /** False where items begin anew in the workflow of another project. */
+  /** False where items start over in the workflow of another project. */
   readonly keepsStatus?: boolean;
 }
 

@@ -151,9 +151,9 @@ export class ItemsHooks {
   /** Inside the transaction in which somebody assigned items to a person, or the person requested them. */
   readonly assigned = new StageHook<[context: RequestContext, assignments: NewAssignments]>('items.assigned');
   /** Inside the transaction, before all items of a project in some statuses go to others (status to status). */
-  readonly statusesCarrying = new StageHook<
+  readonly statusesMigrating = new StageHook<
     [context: RequestContext, projectId: number, moves: ReadonlyMap<number, number>]
-  >('items.statusesCarrying');
+  >('items.statusesMigrating');
   /** After the transaction of any change to items of a project; `itemIds` may be many. */
   readonly committed = new NoticeHook<
     [context: RequestContext, change: { readonly projectId: number; readonly itemIds: readonly number[] }]

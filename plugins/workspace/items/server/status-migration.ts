@@ -55,7 +55,7 @@ export class StatusMigration {
   ): Promise<void> {
     if (moves.size === 0) return;
     await context.transaction(async (trx: Kysely<ItemTables>) => {
-      await this.hooks.statusesCarrying.promise(context, projectId, moves);
+      await this.hooks.statusesMigrating.promise(context, projectId, moves);
       const [sources, targets] = [[...moves.keys()], [...moves.values()]];
       for (let after: number | null = 0; after !== null;) {
         const part: { readonly last: number | null; readonly items: number } = (

@@ -5,7 +5,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { isArchiveName } from '../common/archive-entry.ts';
 import { archiveLimit } from '../common/uploads-api.ts';
@@ -67,6 +67,7 @@ export interface UploadCheck {
 export class Uploads {
   constructor(
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(Folders) private readonly folders: Folders,
     @inject(ImageIntake) private readonly images: ImageIntake,
     @inject(TextIntake) private readonly texts: TextIntake,
@@ -242,10 +243,10 @@ export class Uploads {
         details: { issues: [{ field: 'name', reason: problem }] },
       });
     const project = await this.projects.get(context, projectId);
-    const type = projectTypeOf(project.type);
+    const projectTypeName = this.types.titleOf(project.type);
     const kind = fileKindOf(project.type);
     if (kind === undefined)
-      throw new Fault('TYPE_NOT_SUPPORTED', `Uploaded files aren't supported in ${type?.title ?? 'these'} projects.`, {
+      throw new Fault('TYPE_NOT_SUPPORTED', `Uploaded files aren't supported in ${projectTypeName} projects.`, {
         status: 415,
       });
     if (project.upload_state === 3 && !kind.keptEitherWay)
@@ -260,7 +261,7 @@ export class Uploads {
         `The plan of this organization does not include ${kind.word === 'image' ? kind.plural : 'files like this one'}.`,
         { status: 422, details: { limit: 0 } },
       );
-    return { name, project, folder, before, kind, rules: { projectTypeName: type?.title ?? kind.word, ...rules } };
+    return { name, project, folder, before, kind, rules: { projectTypeName, ...rules } };
   }
 
   async #named(context: RequestContext, folderId: number, name: string): Promise<ItemRow | undefined> {

@@ -1,4 +1,5 @@
 import { inject } from 'inversify';
+import { clauseText, oneOf } from '#core/api/common/index.ts';
 import { ItemsClient } from './items-client.ts';
 import type { Selection } from './selection.ts';
 import { isListed } from './selection.ts';
@@ -18,8 +19,8 @@ export class SelectedItems {
     const meant = isListed(selection)
       ? selection.except.size === 0
         ? []
-        : [`id||$notin||${[...selection.except].slice(0, ASKED).join(',')}`]
-      : [`id||$in||${[...selection.ids].slice(0, ASKED).join(',')}`];
+        : [clauseText({ field: 'id', operator: '$notin', values: [...selection.except].slice(0, ASKED).map(String) })]
+      : [oneOf('id', [...selection.ids].slice(0, ASKED))];
     const { count } = await this.client.items.listItems({
       params: { project_id: projectId },
       query: { ...filter, where: [...where, ...meant], pinned: false, limit: 1 },

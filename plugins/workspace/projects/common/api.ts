@@ -1,6 +1,7 @@
 import { defineApi, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { project, projectSetting, projectWithRights, settingValue } from './project.ts';
 import { projectName } from './project-name.ts';
+import { MOST_PROJECT_TYPE } from './project-type.ts';
 
 const inProject = z.strictObject({ project_id: id });
 const text = (longest: number) => z.string().trim().max(longest, `use at most ${longest} characters`).nullish();
@@ -16,7 +17,10 @@ const settings = z.array(z.looseObject({ attribute: z.string().max(100), value: 
 /** Fields of a project that a caller chooses. Bodies are loose: the public client repeats entire entities. */
 export const projectDraft = z.looseObject({
   name: projectName,
-  type: z.int().min(1, 'must be a project type from 1 to 8').max(8, 'must be a project type from 1 to 8'),
+  type: z
+    .int()
+    .min(1, 'must be the number of a project type')
+    .max(MOST_PROJECT_TYPE, 'must be the number of a project type'),
   description: text(5000),
   instructions_link: link,
   status: status.nullish(),
@@ -59,7 +63,7 @@ export const projectsApi = defineApi({
         status: z
           .union([z.coerce.number().int().min(1).max(4), z.array(z.coerce.number().int().min(1).max(4))])
           .optional(),
-        type: z.coerce.number().int().min(1).max(8).optional(),
+        type: z.coerce.number().int().min(1).max(MOST_PROJECT_TYPE).optional(),
         pinned: flag.optional(),
         /** The caller's own role in the project. */
         role: z.coerce.number().int().positive().max(2_147_483_647).optional(),

@@ -7,7 +7,7 @@ const ofFile = z.strictObject({ project_id: id, file_id: id });
 /** Most bytes of one file of instructions. */
 export const INSTRUCTION_FILE_LIMIT = 200 * 1024 * 1024;
 
-/** Rich text that is checked and made anew of what is allowed. */
+/** Rich text that is checked and rebuilt from what is allowed. */
 const document = z.looseObject({ type: z.string() }).transform((value, context) => {
   const found = readInstructions(value);
   if ('document' in found) return found.document;

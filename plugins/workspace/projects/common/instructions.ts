@@ -102,7 +102,7 @@ function read(value: unknown, depth: number): RichNode {
   };
 }
 
-/** Rich text that came from outside, made anew of what is allowed (never HTML); or the reason it is refused. */
+/** Rich text that came from outside, rebuilt from what is allowed (never HTML); or the reason it is refused. */
 export function readInstructions(value: unknown): { readonly document: RichNode } | { readonly problem: string } {
   try {
     const document = read(value, 0);

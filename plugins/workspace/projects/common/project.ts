@@ -1,12 +1,13 @@
 import { z } from '#core/api/common/index.ts';
 import { access } from '#core/tenancy/common/index.ts';
+import { MOST_PROJECT_TYPE } from './project-type.ts';
 
-/** A project as lists show it (wire, main API 2), with the caller's role and pin. */
+/** A project as lists show it, with the caller's role and pin. */
 export const project = z.object({
   id: z.int(),
   team_id: z.int(),
   name: z.string(),
-  type: z.int().min(1).max(8),
+  type: z.int().min(1).max(MOST_PROJECT_TYPE),
   description: z.string().nullable(),
   instructions_link: z.string().nullable(),
   status: z.int().min(1).max(4),

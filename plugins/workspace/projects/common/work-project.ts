@@ -1,6 +1,6 @@
 import type { Project } from './project.ts';
 import { projectStatuses } from './project-status.ts';
-import { projectTypeOf } from './project-type.ts';
+import type { ProjectTypes } from './project-types.ts';
 import type { WorkProject } from './work-api.ts';
 
 const uploadStates: Readonly<Record<number, string>> = { 1: 'initial', 2: 'basic', 3: 'external' };
@@ -21,12 +21,13 @@ export function workProjectOf(
     | 'createdAt'
     | 'updatedAt'
   >,
+  types: ProjectTypes,
 ): WorkProject {
   return {
     id: project.id,
     team_id: project.team_id,
     name: project.name,
-    type: projectTypeOf(project.type)?.name ?? 'VECTOR',
+    type: types.nameOf(project.type),
     description: project.description,
     creator_id: project.creator_id,
     status: projectStatuses.find(each => each.value === project.status)?.name ?? 'undefined',

@@ -1,10 +1,11 @@
-import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { defineServerHalf, ManifestsToken } from '#core/kernel/server/index.ts';
 import { TeamSettings, TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
 import { pinsApi, projectsApi } from '../common/api.ts';
 import { contributorsApi } from '../common/contributors-api.ts';
 import { instructionsApi } from '../common/instructions-api.ts';
+import { ProjectTypes } from '../common/project-types.ts';
 import { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
 import { ContributorRows } from './contributor-rows.ts';
 import { contributorsHandlers } from './contributors-handlers.ts';
@@ -30,6 +31,7 @@ export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
   provides: [
     Projects,
+    ProjectTypes,
     ProjectLists,
     ProjectSettings,
     Contributors,
@@ -40,6 +42,7 @@ export default defineServerHalf(manifest, {
   ],
   bindings(container) {
     container.bind(Projects).toSelf();
+    container.bind(ProjectTypes).toDynamicValue(() => new ProjectTypes(container.get(ManifestsToken)));
     container.bind(ProjectLists).toSelf();
     container.bind(ProjectMemberships).toSelf();
     container.bind(ProjectSettings).toSelf();
@@ -52,8 +55,9 @@ export default defineServerHalf(manifest, {
     container.bind(WorkflowSetting).toSelf();
     container.bind(Instructions).toSelf();
   },
-  activate({ get, implement, tap, hooks }) {
+  activate({ get, implement, tap, hooks, log }) {
     const projects = get(Projects);
+    for (const problem of get(ProjectTypes).problems) log.warn({ problem }, 'a project type was left out');
     const lists = get(ProjectLists);
     const contributors = get(Contributors);
     implement(
@@ -61,7 +65,7 @@ export default defineServerHalf(manifest, {
       projectsHandlers(projects, lists, get(ProjectCloning), get(ProjectSettings), get(TeamSettings)),
     );
     implement(pinsApi, pinsHandlers(projects));
-    implement(workProjectsApi, workProjectsHandlers(projects, lists));
+    implement(workProjectsApi, workProjectsHandlers(projects, lists, get(ProjectTypes)));
     implement(projectUsersApi, projectUsersHandlers(get(ProjectUsers)));
     implement(contributorsApi, contributorsHandlers(projects, contributors));
     implement(instructionsApi, instructionsHandlers(get(Instructions)));

@@ -86,7 +86,7 @@ eachDatabase(kind => {
   const read = async (path: string): Promise<{ readonly data: readonly Record<string, unknown>[] }> =>
     (await owner.request<{ data: Record<string, unknown>[] }>('GET', path)).body;
 
-  it('should take over all that is chosen, and begin anew', async () => {
+  it('should take over all that is chosen, and start over', async () => {
     const { status, body } = await clone(owner, source.id, 'Copy of Cars', ['settings', 'classes', 'steps', 'members']);
     expect(status).toBe(201);
     expect(body).toMatchObject({

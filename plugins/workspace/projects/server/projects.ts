@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { Fault, forbidden, notFound } from '#core/base/common/index.ts';
+import { Fault, forbidden, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { ProjectMembership } from '#core/permissions/common/index.ts';
@@ -10,6 +10,7 @@ import { projectsEvents } from '../common/events.ts';
 import type { Project } from '../common/project.ts';
 import { PROJECT_NAME_TAKEN } from '../common/project-name.ts';
 import { firstUploadState } from '../common/project-type.ts';
+import { ProjectTypes } from '../common/project-types.ts';
 import { RESTORABLE_DAYS } from './project-filter.ts';
 import { projectViews } from './project-view.ts';
 import type { SeenRow } from './project-view.ts';
@@ -30,6 +31,7 @@ export class Projects {
     @inject(ProjectsHooks) private readonly hooks: ProjectsHooks,
     @inject(ProjectSettings) private readonly projectSettings: ProjectSettings,
     @inject(ProjectMemberships) private readonly memberships: ProjectMemberships,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
   ) {}
 
   /** Returns what the caller's rights in the project depend on; undefined when the caller does not see it. */
@@ -54,8 +56,10 @@ export class Projects {
     return (await projectViews(context, this.hooks, [row]))[0]!;
   }
 
-  /** Makes a project with a name that is free. Throws NAME_EXISTS, PLAN_LIMIT (422), or what a tap of `creating` answers. */
+  /** Makes a project with a name that is free. Throws INVALID_FIELD for an unknown type, NAME_EXISTS, PLAN_LIMIT (422), or what a tap of `creating` answers. */
   async create(context: RequestContext, draft: ProjectDraft): Promise<Project> {
+    if (!this.types.has(draft.type))
+      throw invalidField('type', `${draft.type} is no project type here; use ${this.types.values.join(', ')}`);
     const refusal = await this.hooks.creating.promise(context, draft);
     if (refusal !== undefined) throw refusal;
     const id = await this.#onUniqueViolation(

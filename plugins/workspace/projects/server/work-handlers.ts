@@ -2,6 +2,7 @@ import { notFound } from '#core/base/common/index.ts';
 import { listed, readBodyQuery, readQueryString } from '#core/api/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import { permissionGroups } from '#core/permissions/common/index.ts';
+import type { ProjectTypes } from '../common/project-types.ts';
 import { workProjectOf } from '../common/work-project.ts';
 import type { projectUsersApi, workProjectsApi } from '../common/work-api.ts';
 import { permissionGroupQuery, projectQuery, projectUserQuery } from '../common/work-api.ts';
@@ -10,17 +11,21 @@ import type { ProjectUsers } from './project-users.ts';
 import type { Projects } from './projects.ts';
 
 /** Projects in the form of the work-management service. */
-export function workProjectsHandlers(projects: Projects, lists: ProjectLists): Handlers<typeof workProjectsApi> {
+export function workProjectsHandlers(
+  projects: Projects,
+  lists: ProjectLists,
+  types: ProjectTypes,
+): Handlers<typeof workProjectsApi> {
   return {
     async searchProjects({ body }, context) {
       const { data, count } = await lists.search(context, readBodyQuery(body.query ?? {}, projectQuery));
-      return { data: data.map(workProjectOf), count };
+      return { data: data.map(each => workProjectOf(each, types)), count };
     },
     async listWorkProjects({ query }, context) {
       const { data, count } = await lists.search(context, readQueryString(query, projectQuery));
-      return { data: data.map(workProjectOf), count };
+      return { data: data.map(each => workProjectOf(each, types)), count };
     },
-    getWorkProject: async ({ params }, context) => workProjectOf(await projects.get(context, params.project_id)),
+    getWorkProject: async ({ params }, context) => workProjectOf(await projects.get(context, params.project_id), types),
     async editProjects({ body }, context) {
       const { data } = await lists.search(context, {
         ...readBodyQuery({ ...body.query, limit: null, offset: null }, projectQuery),

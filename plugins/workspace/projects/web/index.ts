@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { EventStream } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
-import { defineWebHalf, NavigationToken } from '#core/kernel/web/index.ts';
+import { defineWebHalf, NavigationToken, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import { projectKeys } from '../common/query-keys.ts';
+import { ProjectTypes } from '../common/project-types.ts';
 import manifest from '../manifest.ts';
 import { projectsEvents } from '../common/events.ts';
 import { ProjectStore } from './kit/project-store.ts';
@@ -15,10 +16,11 @@ import { NewProjectStore } from './new-project-draft.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 export default defineWebHalf(manifest, {
-  provides: [ProjectStore, ProjectsWebHooks],
+  provides: [ProjectStore, ProjectTypes, ProjectsWebHooks],
   bindings(container) {
     for (const service of [ProjectStore, ProjectsWebHooks, ProjectsClient, ListViewStore, NewProjectStore])
       container.bind<object>(service).toSelf();
+    container.bind(ProjectTypes).toDynamicValue(() => new ProjectTypes(container.get(WebPluginHost).manifests));
   },
   activate({ get, page, frame, command, tap, hooks, own }) {
     const store = get(ProjectStore);

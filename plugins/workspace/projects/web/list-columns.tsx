@@ -3,10 +3,10 @@ import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { longDate, shortDate } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../common/api.ts';
 import type { Project } from '../common/project.ts';
-import { projectTypeOf } from '../common/project-type.ts';
 import { messages } from './messages.ts';
 import { ProjectProgress } from './project-progress.tsx';
 import { StatusMark } from './row-parts.tsx';
+import { TypeTitle } from './type-icon.tsx';
 
 /** A column of the list after the name. */
 export interface ListColumn {
@@ -23,7 +23,7 @@ const day = (date: string): JSX.Element => <span title={longDate(date)}>{shortDa
 
 /** The columns of the list itself. */
 export const listColumns: readonly ListColumn[] = [
-  { id: 'type', title: messages.shared.type, width: '100px', cell: project => projectTypeOf(project.type)?.title },
+  { id: 'type', title: messages.shared.type, width: '100px', cell: project => <TypeTitle type={project.type} /> },
   {
     id: 'status',
     title: messages.shared.status,

@@ -58,7 +58,7 @@ export class NewProjectStore {
     draft: emptyDraft(),
   });
 
-  /** Begins anew, unless a project of this team is begun. */
+  /** Starts over, unless a project of this team is begun. */
   enter(teamId: number, type: number | undefined): void {
     if (this.state.teamId === teamId && isBegun(this.state.draft as NewProjectDraft)) return;
     this.state.teamId = teamId;

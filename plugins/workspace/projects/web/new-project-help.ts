@@ -12,7 +12,7 @@ export const stepHelp: Readonly<Record<NewProjectStep, readonly string[]>> = {
   people: [messages.newProjectHelp.annotatorsLabel, messages.newProjectHelp.othersCanBeAdded],
 };
 
-/** What is particular to a type, in the step about it; by its number (spec 1). */
+/** What is particular to a type, in the step about it; by its number. */
 export const typeHelp: Readonly<Record<number, string>> = {
   1: messages.newProjectHelp.objectsAreDrawnAsBoxes,
   2: messages.newProjectHelp.objectsArePaintedPixelByPixel,

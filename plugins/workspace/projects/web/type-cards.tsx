@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { JSX, KeyboardEvent } from 'react';
-import { projectTypes } from '../common/project-type.ts';
+import { useService } from '#core/kernel/web/index.ts';
+import { ProjectTypes } from '../common/project-types.ts';
 import { messages } from './messages.ts';
 import classes from './projects.module.css';
 import { TypeIcon } from './type-icon.tsx';
@@ -13,16 +14,17 @@ interface TypeCardsProps {
 
 /** The types whose editor is installed, as a choice. Arrow keys move. */
 export function TypeCards({ value, onChange }: TypeCardsProps): JSX.Element {
+  const { all } = useService(ProjectTypes);
   const types = useEditableTypes();
   if (types === undefined)
     return (
       <div className={classes['types']}>
-        {projectTypes.map(each => (
+        {all.map(each => (
           <Skeleton key={each.value} h={92} />
         ))}
       </div>
     );
-  const possible = projectTypes.filter(each => types.has(each.value));
+  const possible = all.filter(each => types.has(each.value));
 
   const press = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
 import { idleGraph, sampleGraph } from './sample-graph.ts';
 
-/** A value that is no reference, made anew for each call. */
+/** A value that is no reference, made for each call. */
 interface Plain {
   readonly value: unknown;
 }

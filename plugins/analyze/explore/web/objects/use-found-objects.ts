@@ -1,5 +1,6 @@
 import type { Query } from '@tanstack/react-query';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { oneOf } from '#core/api/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { usePagedList } from '#core/ui/web/index.ts';
@@ -71,7 +72,7 @@ export function useFoundObjects(projectId: number, { query, folderId, subsetId }
       if (ids.length === 0) return { data: [], count };
       const { data } = await items.listItems({
         params: { project_id: projectId },
-        query: { where: [`id||$in||${ids.join(',')}`], limit: PAGE },
+        query: { where: [oneOf('id', ids)], limit: PAGE },
         signal,
       });
       const listed = new Map(data.map(each => [each.id, each]));

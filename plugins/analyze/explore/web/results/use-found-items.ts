@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { oneOf } from '#core/api/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { usePagedList } from '#core/ui/web/index.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
@@ -57,7 +58,15 @@ export function useFoundItems(
       // Searches answer what is public of items; their small pictures and people come with the lists of items.
       const { data } = await items.listItems({
         params: { project_id: projectId },
-        query: { where: [`id||$in||${found.map(each => each.id).join(',')}`], limit: PAGE },
+        query: {
+          where: [
+            oneOf(
+              'id',
+              found.map(each => each.id),
+            ),
+          ],
+          limit: PAGE,
+        },
         signal,
       });
       const listed = new Map(data.map(each => [each.id, each]));

@@ -28,7 +28,7 @@ export function constrainAngle(from: Place, to: Place): Place {
   return { x: from.x + length * Math.cos(angle), y: from.y + length * Math.sin(angle) };
 }
 
-/** A coordinate as it is written: at most two decimals (formats 6). */
+/** A coordinate as it is written: at most two decimals. */
 export function roundCoordinate(value: number): number {
   const rounded = Math.round(value * 100) / 100;
   return rounded === 0 ? 0 : rounded;

@@ -4,7 +4,7 @@ import { LabelRaster } from './label-raster.ts';
 import { RasterChange } from './raster-change.ts';
 import { readTile, tileSize, writeTile } from './raster-tile.ts';
 
-/** All there is to know of a raster, counted anew. */
+/** All there is to know of a raster, counted again. */
 function facts(raster: LabelRaster): {
   readonly colors: readonly number[];
   readonly counts: ReadonlyMap<number, number>;

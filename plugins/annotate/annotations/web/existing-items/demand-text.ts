@@ -1,9 +1,10 @@
+import { oneOf } from '#core/api/common/index.ts';
 import type { DemandedGroups } from '#plugins/workspace/classes/web/kit/index.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import { messages } from '../messages.ts';
 
 /** The filter of item lists that finds items with an object that lacks a value in one of the groups. */
-export const missingValueClause = (groupIds: readonly number[]): string => `missing_value||$in||${groupIds.join(',')}`;
+export const missingValueClause = (groupIds: readonly number[]): string => oneOf('missing_value', groupIds);
 
 /** How many items lack what is demanded now: `“State” is required now. 12 items have a Car without a value, 5 of them are completed.` */
 export function demandText(

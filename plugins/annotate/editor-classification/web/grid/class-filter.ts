@@ -1,18 +1,20 @@
+import { clauseText, oneOf, readClause } from '#core/api/common/index.ts';
+
 /** The filter of the grid by class: one class, or items of which nothing was said. */
 export type ClassFilter = number | 'none' | undefined;
 
-const nothingSaid = 'has_annotations||$eq||false';
-const isOurs = (clause: string): boolean => clause === nothingSaid || clause.startsWith('tag_class||');
+const nothingSaid = clauseText({ field: 'has_annotations', operator: '$eq', values: ['false'] });
+const isOurs = (clause: string): boolean => clause === nothingSaid || readClause(clause)?.field === 'tag_class';
 
 /** What the clauses of the address say of classes. */
 export function classFilter(clauses: readonly string[]): ClassFilter {
   if (clauses.includes(nothingSaid)) return 'none';
-  const [, id] = /^tag_class\|\|\$in\|\|(\d+)$/.exec(clauses.find(each => each.startsWith('tag_class||')) ?? '') ?? [];
-  return id === undefined ? undefined : Number(id);
+  const asked = clauses.map(readClause).find(each => each?.field === 'tag_class' && each.operator === '$in');
+  return asked?.values.length === 1 && /^\d+$/.test(asked.values[0]!) ? Number(asked.values[0]) : undefined;
 }
 
 /** The clauses with another filter by class; all others stay. */
 export function withClassFilter(clauses: readonly string[], filter: ClassFilter): readonly string[] {
   const others = clauses.filter(each => !isOurs(each));
-  return filter === undefined ? others : [...others, filter === 'none' ? nothingSaid : `tag_class||$in||${filter}`];
+  return filter === undefined ? others : [...others, filter === 'none' ? nothingSaid : oneOf('tag_class', [filter])];
 }

@@ -93,7 +93,7 @@ export const GridTile = memo(function GridTile({
   );
 }, same);
 
-/** Handlers are made anew with every drawing; what they do depends on the item alone. */
+/** Handlers are new with every drawing; what they do depends on the item alone. */
 function same(one: GridTileProps, other: GridTileProps): boolean {
   return (
     one.id === other.id &&

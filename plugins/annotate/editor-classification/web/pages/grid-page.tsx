@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { clauseText } from '#core/api/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import {
@@ -187,7 +188,10 @@ function GridToolbar({
     queryKey: ['editor-classification', 'progress', projectId, folder],
     queryFn: async () => ({
       all: await client.count(projectId, folder),
-      done: await client.count(projectId, { ...folder, where: ['has_annotations||$eq||true'] }),
+      done: await client.count(projectId, {
+        ...folder,
+        where: [clauseText({ field: 'has_annotations', operator: '$eq', values: ['true'] })],
+      }),
     }),
   });
   const chosen = classFilter(clauses);

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
+import { clauseText } from '#core/api/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
@@ -43,7 +44,10 @@ export default function QuestionPage(): JSX.Element {
     // The keys are for the answers from now on.
     requestAnimationFrame(() => (document.activeElement as HTMLElement | null)?.blur());
   };
-  const lacking = asked === undefined ? '' : `answered_group||$ne||${asked.group.id}`;
+  const lacking =
+    asked === undefined
+      ? ''
+      : clauseText({ field: 'answered_group', operator: '$ne', values: [String(asked.group.id)] });
   const lists = useQuery({
     queryKey: ['editor-classification', 'walk', project.id, filter, asked?.group.id],
     enabled: asked !== undefined,

@@ -32,7 +32,7 @@ export class DicomUnpacker {
     return frame;
   }
 
-  /** Ends the worker; frames that wait are unreadable. A later frame begins it anew. */
+  /** Ends the worker; frames that wait are unreadable. A later frame restarts it. */
   close(): void {
     this.#worker?.terminate();
     this.#worker = undefined;

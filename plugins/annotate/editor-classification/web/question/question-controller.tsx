@@ -44,7 +44,7 @@ export function QuestionController({
       ? undefined
       : groupValue({ id: '', type: 'tag', classId: owner.id, attributes: own.attributes }, group);
   return (
-    <div className={classes['desk']}>
+    <div className={classes['view']}>
       <div className={classes['bar']}>
         <Progress
           size="sm"

@@ -31,7 +31,7 @@ interface AnswerProps {
   readonly canAskAgain: boolean;
 }
 
-/** An answer with its place in the order, what it took, and the way to mend it. */
+/** An answer with its place in the order, what it took, and the way to edit it. */
 export function ChatAnswer({
   chat,
   turn,

@@ -12,7 +12,7 @@ import { messages as texts } from '../messages.ts';
 
 const roles = ['user', 'assistant', 'system'];
 
-/** A conversation whose messages are read, written and mended by hand. */
+/** A conversation whose messages are read, written and edited by hand. */
 export function ChatByHand({ field, id, name }: Pick<ControlProps, 'field' | 'id' | 'name'>): JSX.Element {
   const messages = recordsOf(field.value);
   return (

@@ -146,7 +146,7 @@ interface QuestionProps {
   readonly placed: PlacedLine;
   readonly name: string;
   readonly readOnly: boolean;
-  /** Messages that are dropped when it is said anew. */
+  /** Messages that are dropped when it is said again. */
   readonly follows: number;
   readonly onSend: (text: string) => void;
 }

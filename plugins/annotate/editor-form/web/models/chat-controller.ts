@@ -42,7 +42,7 @@ export class ChatController {
     this.#askAll(turnsOf(this.lines).length - 1);
   }
 
-  /** Says the question of a turn anew: what follows it goes. */
+  /** Says the question of a turn again: what follows it goes. */
   sayAgain(turn: number, content: string): void {
     this.form.runs.dismissUnder(this.prefix);
     this.set(asksAgain(this.lines, turn, content));

@@ -7,7 +7,7 @@ import { KeyMap } from '#core/shortcuts/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { FormBody } from '../form-body.tsx';
 import { FormContext } from '../form-context.ts';
-import { scriptGround } from '../scripts/script-context.ts';
+import { scriptSurroundings } from '../scripts/script-context.ts';
 import type { PreviewedForm, PreviewReader } from './preview-form.ts';
 import { PreviewForm } from './preview-form.ts';
 
@@ -22,7 +22,12 @@ interface Previewed extends PreviewedForm {
 export default function PreviewPanel({ context }: PanelProps): JSX.Element {
   const previewed = context as unknown as Previewed;
   const [{ role, status }, payload] = [previewed.reader, JSON.stringify(previewed.payload)];
-  const ground = scriptGround(useService(Bundler), useService(Sandboxes), useService(KeyMap), useService(TeamStore));
+  const ground = scriptSurroundings(
+    useService(Bundler),
+    useService(Sandboxes),
+    useService(KeyMap),
+    useService(TeamStore),
+  );
   const [preview] = useState(() => new PreviewForm(previewed, previewed.reader, ground));
   useEffect(() => {
     preview.scripts.begin();

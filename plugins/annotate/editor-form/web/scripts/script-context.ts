@@ -24,7 +24,7 @@ export interface ScriptContext {
 }
 
 /** What scripts use of the app wherever a form is drawn. */
-export const scriptGround = (
+export const scriptSurroundings = (
   bundler: Bundler,
   sandboxes: Sandboxes,
   keys: KeyMap,

@@ -131,7 +131,7 @@ describe('shared edges', () => {
 });
 
 describe('reshaping', () => {
-  it('draws a part of an outline anew by a Shift+drag from a vertex', () => {
+  it('should redraw a part of an outline by a Shift+drag from a vertex', () => {
     select('triangle');
     driven.drag(
       [

@@ -155,7 +155,7 @@ export function selectTool(context: VectorContext): () => ToolState {
     return idle();
   };
 
-  /** Shift is down on a vertex: a click removes it, a drag draws that part of the outline anew. */
+  /** Shift is down on a vertex: a click removes it, a drag redraws that part of the outline. */
   const pointingAtVertex = (
     start: StagePointer,
     instance: Parameters<typeof removeVertex>[1],

@@ -20,7 +20,7 @@ function stored(): SeenMessages {
 export class ReadThreads {
   readonly state = proxy<{ seen: SeenMessages }>({ seen: ref(stored()) });
 
-  /** The person has the thread before him. */
+  /** The person has the thread on the screen. */
   see({ id, correspondence }: Comment): void {
     if (this.state.seen[id] === correspondence.length) return;
     const { [id]: before, ...others } = this.state.seen;

@@ -158,7 +158,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     this.owned.dispose();
   }
 
-  /** Draws anew when the document, the session or the view changes. To be called once stage, session and keys are there. */
+  /** Draws again when the document, the session or the view changes. To be called once stage, session and keys are there. */
   protected follow(): void {
     this.#justDrawn = this.owned.add(new JustDrawn(this.session.scene, this.stage.surface));
     for (const stop of [
@@ -186,7 +186,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     this.stage.requestOverlay();
   }
 
-  /** The tool in use begins anew; what it had under way ends. */
+  /** The tool in use starts over; what it had under way ends. */
   protected restartTool(): void {
     this.stage.use(new ToolMachine(this.begin(this.#activeTool), () => this.stage.updateCursor()));
   }

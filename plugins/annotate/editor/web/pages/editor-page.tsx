@@ -17,7 +17,7 @@ import { NeighbourStrip } from '../frame/neighbour-strip.tsx';
 import { SidePanels } from '../frame/side-panels.tsx';
 import { ToolBar } from '../frame/tool-bar.tsx';
 import { TopBar } from '../frame/top-bar.tsx';
-import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
@@ -69,6 +69,7 @@ export default function EditorPage(): JSX.Element {
 function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'ready' }> }): JSX.Element {
   const controller = useService(EditorController);
   const view = useService(FrameView);
+  const types = useService(ProjectTypes);
   const { side, strip } = useSnapshot(view.state);
   const { seesComments } = state.opened.limits;
   useEffect(() => view.hide('editor.comments', !seesComments), [view, seesComments]);
@@ -82,9 +83,7 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
         {state.type === undefined ? (
           <EmptyState
             icon="plugin"
-            text={messages.editorPage.noEditorForNameProjects(
-              projectTypeOf(state.opened.project.type)?.title ?? 'these',
-            )}
+            text={messages.editorPage.noEditorForNameProjects(types.titleOf(state.opened.project.type))}
           />
         ) : (
           <Canvas key={state.itemId} controller={controller} document={state.document} type={state.type} />

@@ -5,7 +5,8 @@ import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
-import { giveClass, projectTypeWord } from '#plugins/annotate/annotations/common/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
+import { giveClass } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
@@ -35,6 +36,7 @@ export default function ClassesPanel(): JSX.Element {
   const keys = useKeyMap();
   const { classes: known, activeClassId } = useDocumentState(document);
   const hooks = useService(EditorHooks);
+  const types = useService(ProjectTypes);
   const [filter, setFilter] = useState('');
   const [all, setAll] = useState(false);
   useScene(document);
@@ -79,7 +81,7 @@ export default function ClassesPanel(): JSX.Element {
               <span className={classes['label']}>{each.name}</span>
               <span className={classes['muted']}>{uses.get(each.id) ?? ''}</span>
               {keys
-                .chords(`editor.${projectTypeWord(opened.project.type)}.class.${place + 1}`)
+                .chords(`editor.${types.wordOf(opened.project.type)}.class.${place + 1}`)
                 .slice(0, 1)
                 .map(chord => (
                   <ShortcutKey key={chord} chord={keys.shown(chord)} />

@@ -89,7 +89,7 @@ export function openForm(stored: JsonRecord): JsonRecord {
 
 /**
  * The form as it is stored. What was stored keeps its shape and all that stands beside it; a new value gets a path where the form has
- * groups, and stands alone where it has none (formats, multimodal 2.1).
+ * groups, and stands alone where it has none.
  */
 export function storeForm(open: AnnotationDocument, hasGroups: boolean): AnnotationDocument {
   const mark = open[MARK];

@@ -14,7 +14,7 @@ export interface FormReader {
   readonly role: number;
   /** Number of the item's status. */
   readonly status: number;
-  /** Statuses of the form by those of the project it came from (formats, multimodal 1). */
+  /** Statuses of the form by those of the project it came from. */
   readonly statusesMap?: JsonRecord;
 }
 

@@ -127,7 +127,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
       />
       <ConflictAlert saving={saving} />
       {view === 'form' ? (
-        <div className={classes['desk']}>
+        <div className={classes['builder']}>
           <Palette store={store} />
           <Canvas store={store} />
           <PropertiesPanel store={store} secrets={secrets} />

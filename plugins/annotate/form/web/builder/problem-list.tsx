@@ -27,7 +27,7 @@ export function ProblemList({
   const odd = problems.length - wrong;
   const text =
     wrong > 0
-      ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to mend before publishing`
+      ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to fix before publishing`
       : odd > 0
         ? `${odd} ${odd === 1 ? 'thing is' : 'things are'} odd`
         : messages.problemList.noProblems;

@@ -38,7 +38,7 @@ export function ScriptEditor({
   onLeave,
 }: ScriptEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
-  const [controller, setDesk] = useState<ScriptController>();
+  const [controller, setController] = useState<ScriptController>();
   const dark = useComputedColorScheme('light') === 'dark';
   const changed = useEffectEvent(onChange);
   const told = useEffectEvent(onProblems);
@@ -48,7 +48,7 @@ export function ScriptEditor({
     next.setScripts(scripts);
     next.show(shown, readOnly);
     next.setDark(dark);
-    setDesk(next);
+    setController(next);
   });
 
   useEffect(() => {

@@ -13,7 +13,7 @@ interface TemplateProps {
   readonly onChoose: (form: FormDocument) => void;
 }
 
-/** Begins the form anew from one of the gallery; a step back brings the one before back. */
+/** Starts the form over from one of the gallery; a step back brings the one before back. */
 export function TemplateDialog({ opened, replaces, onClose, onChoose }: TemplateProps): JSX.Element {
   const [chosen, setChosen] = useState<FormTemplate>();
   return (

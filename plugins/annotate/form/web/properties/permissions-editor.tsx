@@ -14,7 +14,7 @@ import type { FormComponent } from '../../common/form-document.ts';
 import classes from '../form.module.css';
 import { messages } from '../messages.ts';
 
-/** Who has less of a component, and in which statuses; 1 reads it, 2 does not see it (formats, multimodal 1.1). */
+/** Who has less of a component, and in which statuses; 1 reads it, 2 does not see it. */
 interface Permission {
   readonly roles: 'all' | readonly number[];
   readonly statuses: 'all' | readonly number[];

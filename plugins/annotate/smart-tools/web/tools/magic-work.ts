@@ -64,7 +64,7 @@ export class MagicWork {
     this.#changed(wait);
   }
 
-  /** A new box begins anew: what was shown before belonged to another one. */
+  /** A new box starts over: what was shown before belonged to another one. */
   setBox(box: Rectangle, wait: boolean): void {
     this.#prompts = { points: this.#prompts.box === undefined ? this.#prompts.points : [], box };
     this.#proposal = undefined;

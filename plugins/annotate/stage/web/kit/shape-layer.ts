@@ -18,12 +18,12 @@ export interface DrawingOrder {
 
 /** What renderers need to know about the last changes; read and emptied by them once per frame. */
 export interface LayerChanges {
-  /** Drawn anew in its place. */
+  /** Redrawn in its place. */
   readonly set: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;
   /** On top of all others. */
   readonly added: ReadonlySet<string>;
-  /** The order changed, or a shape came between others: all are to be read anew. */
+  /** The order changed, or a shape came between others: all must be read again. */
   readonly reordered: boolean;
   /** Where the picture of the shapes changed, in item pixels; empty when nowhere, endless when anywhere. How they stand out is no part of it. */
   readonly part: Rectangle;

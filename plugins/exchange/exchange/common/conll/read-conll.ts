@@ -100,7 +100,7 @@ export async function readConll(files: readonly ForeignFile[], head: ReadHead): 
     try {
       const all = await load();
       count = all.length;
-      // A file of many documents is not read anew for each.
+      // A file of many documents is not read again for each.
       if (count > 1) kept = all;
     } catch (error) {
       // A damaged file is told of when it is read.

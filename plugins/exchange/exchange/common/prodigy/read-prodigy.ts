@@ -16,7 +16,7 @@ import type { PlainText } from '../text/plain-text.ts';
 import { textPlace } from '../text/text-place.ts';
 import type { TextPlace } from '../text/text-place.ts';
 
-/** What is read or made anew; all else of a line is kept for the way back. */
+/** What is read or rebuilt; all else of a line is kept for the way back. */
 const known: ReadonlySet<string> = new Set([
   'text',
   'tokens',

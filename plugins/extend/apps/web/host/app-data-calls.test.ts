@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Fault } from '#core/base/common/index.ts';
 import type { Transport } from '#core/api/web/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { APP_HEADER } from '../../common/app.ts';
 import { ROLE_HEADER } from '../../common/as-role.ts';
 import { dataCalls } from './app-data-calls.ts';
@@ -22,6 +23,7 @@ const callsAs = (asRole?: number): ReturnType<typeof dataCalls> =>
     asRole,
     email: 'ana@example.org',
     statuses: { promise: async (_: unknown, given: unknown) => given } as never,
+    types: new ProjectTypes([]),
     signal: ending.signal,
   });
 const calls = callsAs();

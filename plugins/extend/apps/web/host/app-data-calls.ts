@@ -5,6 +5,7 @@ import { classesApi, classTypeNames } from '#plugins/workspace/classes/common/in
 import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
 import { itemChangeApi, itemsApi, systemItemStatuses } from '#plugins/workspace/items/common/index.ts';
 import type { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
+import type { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { AppDocument } from '#sdk/app/app-data.ts';
 import type { WorkbenchCalls } from '#sdk/app/workbench.ts';
@@ -27,6 +28,7 @@ export interface DataPorts {
   /** E-mail address of the person. */
   readonly email: string;
   readonly statuses: ItemsWebHooks['statuses'];
+  readonly types: ProjectTypes;
   readonly signal: AbortSignal;
 }
 
@@ -39,7 +41,7 @@ const MOST_CLASSES = 500;
  * The calls of an app about data, made as the person and in the name of the app: the server lets through what both may do. Every request has the
  * header of the app, but for what the host itself has to know to make a call; in a preview as another role that is narrowed to the role as well.
  */
-export function dataCalls({ transport, teamId, appId, asRole, email, statuses, signal }: DataPorts): DataCalls {
+export function dataCalls({ transport, teamId, appId, asRole, email, statuses, types, signal }: DataPorts): DataCalls {
   const narrowed: Readonly<Record<string, string>> = asRole === undefined ? {} : { [ROLE_HEADER]: String(asRole) };
   const headers = { [APP_HEADER]: String(appId), ...narrowed };
   const projects = client(projectsApi, transport, headers);
@@ -76,10 +78,10 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, s
           },
           signal,
         });
-        return { projects: data.map(appProject), total: count };
+        return { projects: data.map(each => appProject(each, types)), total: count };
       },
       get: async ({ projectId }) =>
-        appProject(await projects.getProject({ params: { project_id: projectId }, signal })),
+        appProject(await projects.getProject({ params: { project_id: projectId }, signal }), types),
       async classes({ projectId }) {
         const { data } = await classes.list({ query: { project_id: projectId, limit: MOST_CLASSES }, signal });
         return data.map(({ id, name, color, type, attribute_groups: groups }) => ({

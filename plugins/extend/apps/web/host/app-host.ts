@@ -12,6 +12,7 @@ import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import { itemsEvents } from '#plugins/workspace/items/common/index.ts';
 import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import type { AppContext } from '#sdk/app/app-context.ts';
 import type { Capability } from '#sdk/app/app-manifest.ts';
 import { APP_SDK_VERSION } from '#sdk/app/app-manifest.ts';
@@ -94,6 +95,7 @@ export class AppHost {
     @inject(Sandboxes) private readonly sandboxes: Sandboxes,
     @inject(EventStream) private readonly events: EventStream,
     @inject(ItemsWebHooks) private readonly items: ItemsWebHooks,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(NavigationToken) private readonly navigation: Navigation,
     @inject(OpenItemToken) private readonly controller: OpenItem,
   ) {}
@@ -187,6 +189,7 @@ export class AppHost {
       asRole: source.asRole?.number,
       email: person.email,
       statuses: this.items.statuses,
+      types: this.types,
       signal,
     });
     const screen = screenCalls({

@@ -1,18 +1,14 @@
 import type { Item } from '#plugins/workspace/items/common/index.ts';
-import type { Project } from '#plugins/workspace/projects/common/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import type { Project, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import type { AppItem, AppProject } from '#sdk/app/app-data.ts';
 
 const approvals = ['none', 'disapproved', 'approved'] as const;
 
-/** The word by which apps know a type of projects. */
-export const projectTypeWord = (type: number): string => projectTypeOf(type)?.title ?? `Type ${type}`;
-
 /** A project as apps get it. */
-export const appProject = (project: Project): AppProject => ({
+export const appProject = (project: Project, types: ProjectTypes): AppProject => ({
   id: project.id,
   name: project.name,
-  type: projectTypeWord(project.type),
+  type: types.titleOf(project.type),
   description: project.description ?? '',
   itemCount: project.imageCount ?? 0,
   completedCount: project.completedImagesCount ?? 0,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Desk } from './open-item-calls.ts';
+import type { OpenItemPort } from './open-item-calls.ts';
 import { openItemCalls } from './open-item-calls.ts';
 
 const said: string[] = [];
@@ -18,7 +18,7 @@ const calls = (): never =>
       resolve: word('resolve', undefined),
     },
   }) as never;
-const controller = (saves = true, readOnly = false): Desk =>
+const controller = (saves = true, readOnly = false): OpenItemPort =>
   ({
     now: { opened: { item: { id: 7 } }, session: { readOnly } },
     save: word('save', saves),

@@ -4,7 +4,7 @@ import type { OfItem } from '#sdk/app/workbench.ts';
 import type { DataCalls } from './app-data-calls.ts';
 
 /** The part of the open item that apps change. */
-export type Desk = Pick<OpenItem, 'now' | 'save' | 'catchUp'>;
+export type OpenItemPort = Pick<OpenItem, 'now' | 'save' | 'catchUp'>;
 
 /**
  * The calls about annotations and comments where the item is open in the editor beside the app: the work that is there is stored before an app
@@ -12,7 +12,7 @@ export type Desk = Pick<OpenItem, 'now' | 'save' | 'catchUp'>;
  */
 export function openItemCalls(
   calls: Pick<DataCalls, 'annotations' | 'comments'>,
-  controller: Desk,
+  controller: OpenItemPort,
 ): Pick<DataCalls, 'annotations' | 'comments'> {
   const isOpen = ({ itemId }: OfItem): boolean => controller.now?.opened.item.id === itemId;
   const seen = async <Answer>(place: OfItem, read: () => Promise<Answer>): Promise<Answer> => {

@@ -19,7 +19,7 @@ const KEEPERS: Readonly<Record<string, string>> = {
   'storage.putForItem': 'storage.getForItem',
 };
 
-/** Puts sample data before a workbench. Calls without any are left to `workbench`; what an app stores over a sample is kept until the preview starts anew. */
+/** Puts sample data before a workbench. Calls without any are left to `workbench`; what an app stores over a sample is kept until the preview restarts. */
 export function sampledWorkbench(workbench: Workbench, samples: Samples): SampledWorkbench {
   const answered = new WeakSet<object>();
   const kept = new Map<string, AppStored>();

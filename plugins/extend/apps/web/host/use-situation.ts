@@ -8,9 +8,9 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { AppColors, AppContext } from '#sdk/app/app-context.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { APP_SDK_VERSION } from '#sdk/app/app-manifest.ts';
 import type { AppSituation } from './app-host.ts';
-import { projectTypeWord } from './app-shapes.ts';
 
 /** What a place knows of the situation of an app beside the open team and project. */
 export interface PlaceOfApp {
@@ -31,6 +31,7 @@ export function useSituation(
 ): AppSituation | undefined {
   const teams = useService(TeamStore);
   const team = useTeam();
+  const types = useService(ProjectTypes);
   const { team: whole } = useSnapshot(teams.state);
   const email = useEmail();
   const { project: open } = useSnapshot(useService(ProjectStore).state);
@@ -59,7 +60,7 @@ export function useSituation(
             project: {
               id: projectId,
               name: projectName,
-              type: typeof projectType === 'string' ? projectType : projectTypeWord(projectType),
+              type: typeof projectType === 'string' ? projectType : types.titleOf(projectType),
             },
           }),
       ...(itemId === undefined ? {} : { item: { id: itemId, name: itemName } }),
@@ -86,6 +87,7 @@ export function useSituation(
       name,
       role,
       theme,
+      types,
     ],
   );
   const live = useRef<{ now: AppContext; readonly listeners: Set<() => void> }>({ now: context, listeners: new Set() });

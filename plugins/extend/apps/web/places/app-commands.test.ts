@@ -48,7 +48,7 @@ it('should say when an app did not begin, and not run the command later', async 
   expect(lost).toHaveBeenCalledTimes(2);
 });
 
-it('should forget a command when the person stays where he is, and not run it when the app is opened later', async () => {
+it('should forget a command when the person stays where they are, and not run it when the app is opened later', async () => {
   const commands = new AppCommands();
   open.mockResolvedValue(false);
   await commands.run({ appId: 5, id: 'refresh', places: ['team.page'] }, open, lost);

@@ -9,13 +9,13 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import type { ActionPlace } from '../../common/mounts.ts';
 import { ACTION_MENUS, actionPlaces, appsIn, editorAppFor } from '../../common/mounts.ts';
 import manifest from '../../manifest.ts';
 import { AppHost } from '../host/app-host.ts';
-import { projectTypeWord } from '../host/app-shapes.ts';
 import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 import { placeCommands } from './place-commands.ts';
@@ -40,6 +40,7 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
   const host = get(WebPluginHost);
   const teams = get(TeamStore);
   const projects = get(ProjectStore);
+  const types = get(ProjectTypes);
   const open = get(OpenItemToken);
 
   page('app', () => import('./app-page.tsx'));
@@ -61,7 +62,7 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
     appsIn(
       apps.state.apps,
       place,
-      projects.state.project === undefined ? undefined : projectTypeWord(projects.state.project.type),
+      projects.state.project === undefined ? undefined : types.titleOf(projects.state.project.type),
     );
   const entries = (place: AppPlace, order: number, more: (appId: number) => Partial<MenuItem>): readonly MenuItem[] =>
     here(place).map(({ app, title }) => ({
@@ -117,8 +118,7 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
     host.hidePanel(`${manifest.id}.ofItem`, here('item.panel').length === 0);
     host.hidePanel(
       `${manifest.id}.ofEditor`,
-      now === undefined ||
-        appsIn(apps.state.apps, 'editor.panel', projectTypeWord(now.opened.project.type)).length === 0,
+      now === undefined || appsIn(apps.state.apps, 'editor.panel', types.titleOf(now.opened.project.type)).length === 0,
     );
     host.hidePanel(`${manifest.id}.tiles`, appsIn(apps.state.apps, 'dashboard.tile').length === 0);
   };

@@ -7,12 +7,12 @@ import { toast } from '#core/ui/web/index.ts';
 import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectStore } from '#plugins/workspace/projects/web/kit/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { commandPlaces } from '../../common/command-places.ts';
 import { ACTION_MENUS, actionPlaces, appsIn, isActionPlace } from '../../common/mounts.ts';
 import manifest from '../../manifest.ts';
-import { projectTypeWord } from '../host/app-shapes.ts';
 import { messages } from '../messages.ts';
 import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
@@ -24,6 +24,7 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
   const navigation = get(NavigationToken);
   const teams = get(TeamStore);
   const projects = get(ProjectStore);
+  const types = get(ProjectTypes);
   const open = get(OpenItemToken);
 
   own(toDisposable(() => commands.forget()));
@@ -81,7 +82,7 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
   });
   const typeHere = (): string | undefined => {
     const project = projectHere();
-    return project === undefined ? undefined : projectTypeWord(project.type);
+    return project === undefined ? undefined : types.titleOf(project.type);
   };
   tap(hooks.menu.for('palette'), (items, params) => {
     const situation = {

@@ -25,7 +25,7 @@ interface AppEditorProps {
 /** The source of a file, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
 export function AppEditor({ files, shown, place, onChange, onProblems }: AppEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
-  const [controller, setDesk] = useState<AppController>();
+  const [controller, setController] = useState<AppController>();
   const dark = useComputedColorScheme('light') === 'dark';
   const changed = useEffectEvent(onChange);
   const told = useEffectEvent(onProblems);
@@ -45,7 +45,7 @@ export function AppEditor({ files, shown, place, onChange, onProblems }: AppEdit
         next => {
           if (!here) return next.dispose();
           open = next;
-          setDesk(next);
+          setController(next);
         },
         () => undefined,
       );

@@ -21,7 +21,7 @@ import type { AppBuild, BuiltApp } from './use-app-build.ts';
 /** Lines of the console and calls that are kept on screen. */
 const MOST_LINES = 300;
 
-/** How long sample data stands still before the preview starts anew with it, in milliseconds. */
+/** How long sample data stands still before the preview restarts with it, in milliseconds. */
 const STILL_MS = 500;
 
 /** What one start of one build said and called. */
@@ -39,7 +39,7 @@ interface CodeViewProps {
   /** What the code editor finds wrong. */
   readonly typed: readonly BundleProblem[];
   readonly onTyped: (problems: readonly BundleProblem[]) => void;
-  /** Another number starts the preview anew. */
+  /** Another number restarts the preview. */
   readonly turn: number;
 }
 
@@ -65,7 +65,7 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
     setPlace({ file, line, column });
   };
   const beginSamples = (): void => {
-    // One that cannot be read is mended, and not begun anew.
+    // One that cannot be read is fixed, and not started over.
     if (files[SAMPLES_FILE] === undefined) draft.write(SAMPLES_FILE, FIRST_SAMPLES);
     draft.show(SAMPLES_FILE);
   };

@@ -40,7 +40,7 @@ interface WorkshopProps {
   readonly initial: AppView & { readonly draft: { readonly files: AppFiles; readonly revision: number } };
 }
 
-/** The workshop of an app. Ctrl+S saves, Ctrl+B builds, Ctrl+Enter starts the preview anew. */
+/** The workshop of an app. Ctrl+S saves, Ctrl+B builds, Ctrl+Enter restarts the preview. */
 export function Workshop({ initial }: WorkshopProps): JSX.Element {
   const { api } = useService(AppsClient);
   const keys = useService(AppKeys);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { isFault, Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
+import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import type { Action, ActionInput, ActionOutcome, ActionScene } from './action.ts';
@@ -21,12 +22,12 @@ interface Services {
 
 /** Posts the event of each run. `X-Delivery` is the same for every attempt, so that the receiver can drop repetitions. */
 export function webhookAction({ egress, secret }: Services): Action {
-  const lanes = new Semaphore(AT_ONCE);
+  const lanes = pLimit(AT_ONCE);
   return {
     external: true,
     async run(context, scene, inputs) {
       const key = await secret(context, scene.pipelineId);
-      return Promise.all(inputs.map(each => lanes.run(() => send(egress, scene, each, key, context.signal))));
+      return Promise.all(inputs.map(each => lanes(() => send(egress, scene, each, key, context.signal))));
     },
   };
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Skeleton, Table, Text } from '@mantine/co
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { oneOf } from '#core/api/common/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import {
@@ -119,7 +120,16 @@ export default function CategoriesPage(): JSX.Element {
     )
       return;
     try {
-      await categories.api.removeCategories({ query: { filter: [`id||$in||${gone.map(each => each.id).join(',')}`] } });
+      await categories.api.removeCategories({
+        query: {
+          filter: [
+            oneOf(
+              'id',
+              gone.map(each => each.id),
+            ),
+          ],
+        },
+      });
       setChosen(new Set());
       toast(
         gone.length === 1

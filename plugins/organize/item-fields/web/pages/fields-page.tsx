@@ -60,7 +60,7 @@ export default function FieldsPage(): JSX.Element {
   const all = fields.data;
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['item-fields', project.id] });
   const remove = async (name: string): Promise<void> => {
-    // Counted anew: values may have come since the list was read.
+    // Counted again: values may have come since the list was read.
     const values =
       (await api.countValues(query).catch(() => undefined))?.[name] ??
       all.find(each => each.name === name)?.values ??

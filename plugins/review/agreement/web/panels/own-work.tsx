@@ -19,7 +19,7 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
   const [busy, setBusy] = useState(false);
   const opened = useOpenItem()?.opened;
   const { data } = useQuery({ queryKey: ownWorkKey(place.itemId), queryFn: () => own.state(place) });
-  // What is known of the item was read anew: somebody may have submitted.
+  // What is known of the item was read again: somebody may have submitted.
   const first = useRef(opened);
   useEffect(() => {
     if (first.current !== opened) void queries.invalidateQueries({ queryKey: ownWorkKey(place.itemId) });

@@ -7,7 +7,7 @@ import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
 import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { StatusMark } from '#plugins/workspace/items/web/kit/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { CommentsPanel } from '../comments-panel.tsx';
 import { DifferenceDrawing } from '../difference-drawing.tsx';
@@ -27,6 +27,7 @@ const TABS = ['facts', 'history', 'comments', 'versions'];
 export default function DetailsPage(): JSX.Element {
   const project = useProject();
   const client = useService(ItemPageClient);
+  const types = useService(ProjectTypes);
   const itemId = Number(useParams()['itemId']);
   const [params, change] = useLatestParams();
   const panels = usePanels('item.details').map(panel => ({ panel, id: `${panel.plugin}.${panel.name}` }));
@@ -58,9 +59,8 @@ export default function DetailsPage(): JSX.Element {
   const compared = chosen ?? { from: all[1]?.revision ?? all[0]?.revision ?? 0, to: all[0]?.revision ?? 0 };
   const { width = null, height = null } = asset.data ?? {};
   const size = width === null || height === null ? undefined : { width, height };
-  const editor = projectTypeOf(project.type)?.editor;
   const differences = useCompared(
-    { projectId: project.id, itemId, painted: editor === 'editor-pixel', size },
+    { projectId: project.id, itemId, painted: project.type === ProjectType.Pixel, size },
     compared,
     tab === 'versions' && asset.data !== undefined,
   );
@@ -90,7 +90,7 @@ export default function DetailsPage(): JSX.Element {
         <Button variant="default" component={Link} to={`${base}/data/f/${item.data.folder_id}`}>
           {messages.shared.folder}
         </Button>
-        {editor === 'editor-vector' || editor === 'editor-pixel' ? (
+        {types.of(project.type) !== undefined ? (
           <Button component={Link} to={`${base}/item/${itemId}`} leftSection={<Icon name="edit" size={14} />}>
             {messages.detailsPage.openInEditor}
           </Button>

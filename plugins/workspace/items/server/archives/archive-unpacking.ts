@@ -61,7 +61,7 @@ export class ArchiveUnpacking {
     ).id;
   }
 
-  /** The job. Begun anew after a crash it skips what was made before. @throws Fault ARCHIVE_REFUSED, PLAN_LIMIT. */
+  /** The job. Restarted after a crash, it skips what was made before. @throws Fault ARCHIVE_REFUSED, PLAN_LIMIT. */
   async run(run: JobRun, context: RequestContext): Promise<UnpackResult> {
     const asked = subject.parse(run.subject);
     await context.demand('UploadItem', { projectId: asked.project_id });
@@ -73,7 +73,7 @@ export class ArchiveUnpacking {
       await this.files.remove(asked.token);
       return result;
     } catch (error) {
-      // A job that is stopped may be begun anew on another server; a refused archive can do no better.
+      // A job that is stopped may be restarted on another server; a refused archive can do no better.
       if (!run.signal.aborted) await this.files.remove(asked.token);
       throw error;
     }

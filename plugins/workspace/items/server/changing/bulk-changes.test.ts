@@ -285,7 +285,7 @@ eachDatabase(kind => {
     );
 
     it(
-      'should be begun anew where it broke off, and do no item twice',
+      'should be restarted where it broke off, and do no item twice',
       async () => {
         await add(MANY);
         let steps = 0;

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
-import { projectTypeOf } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { itemsOfOtherStorageMessage } from '../../common/storage-message.ts';
 
@@ -18,7 +18,10 @@ export interface Crossing {
 
 /** Says who may bring items from which project to which. */
 export class CrossProjectChecks {
-  constructor(@inject(Projects) private readonly projects: Projects) {}
+  constructor(
+    @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectTypes) private readonly types: ProjectTypes,
+  ) {}
 
   /**
    * The way between two projects of the same type and team.
@@ -32,7 +35,7 @@ export class CrossProjectChecks {
     if (from.type !== to.type)
       throw invalidField(
         'to_project_id',
-        `“${to.name}” is a ${titleOf(to)} project, and the items are of a ${titleOf(from)} project; choose one of the same type`,
+        `“${to.name}” is a ${this.types.titleOf(to.type)} project, and the items are of a ${this.types.titleOf(from.type)} project; choose one of the same type`,
       );
     await demandIn(context, to, 'UploadItem', 'add items to');
     if (operation === 'move') await demandIn(context, from, 'DeleteItem', 'take items out of');
@@ -55,8 +58,6 @@ export class CrossProjectChecks {
     if (storage !== undefined) await this.projects.setUploadState(context, to, storage);
   }
 }
-
-const titleOf = (project: Project): string => projectTypeOf(project.type)?.title ?? `type ${project.type}`;
 
 /** @throws Fault FORBIDDEN (403) that names the project. */
 export async function demandIn(

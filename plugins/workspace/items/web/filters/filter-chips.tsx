@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Popover } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { clauseText, readClause } from '#core/api/common/index.ts';
+import type { FilterClause } from '#core/api/common/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import type { FilterField } from '../kit/filter-field.ts';
 import { messages } from '../messages.ts';
 import type { DataFilter } from '../pages/use-data-filter.ts';
 import classes from './filters.module.css';
-import type { FilterClause } from './filter-clause.ts';
-import { clauseLabel, clauseText, readClause } from './filter-clause.ts';
+import { clauseLabel } from './filter-clause.ts';
 import { FilterEditor } from './filter-editor.tsx';
 
 /** Opens the panel in which a filter is added. */

@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { FilterField } from '../kit/filter-field.ts';
 import { operatorsOf } from '../kit/filter-field.ts';
-import { clauseLabel, clauseText, isComplete, readClause, requestClauses } from './filter-clause.ts';
+import { clauseLabel, isComplete, requestClauses } from './filter-clause.ts';
 
 describe('a filter of the data tab', () => {
-  it.each([
-    { field: 'name', operator: '$cont', values: ['a||b, c'] },
-    { field: 'categories.category_id', operator: '$in', values: ['1', '2'] },
-    { field: 'custom_metadata.Place', operator: '$notin', values: ['Bern, old town', '50%'] },
-    { field: 'entropy_value', operator: '$isnull', values: [] },
-  ] as const)('should be kept in the address as it was: %j', clause => {
-    expect(readClause(clauseText(clause))).toEqual(clause);
-  });
-
-  it.each(['', 'name', '||$eq||1', 'name||eq||1'])('should not be read from %j', text =>
-    expect(readClause(text)).toBeUndefined(),
-  );
-
   it('should ask for a whole day of a moment', () => {
     const begin = new Date(2026, 2, 29).toISOString();
     const end = new Date(2026, 2, 30).toISOString();

@@ -1,38 +1,7 @@
-import type { Operator } from '#core/api/common/index.ts';
+import { clauseText, readClause } from '#core/api/common/index.ts';
+import type { FilterClause, Operator } from '#core/api/common/index.ts';
 import type { FilterField } from '../kit/filter-field.ts';
 import { operatorsOf } from '../kit/filter-field.ts';
-
-/** One filter as a person set it: "Priority > 5". `values` are several only for choices, none for "is empty". */
-export interface FilterClause {
-  readonly field: string;
-  readonly operator: Operator;
-  readonly values: readonly string[];
-}
-
-const LISTS: ReadonlySet<string> = new Set(['$in', '$notin']);
-
-/** The clause as the address and the query string carry it (wire, README 8). */
-export function clauseText({ field, operator, values }: FilterClause): string {
-  if (operator === '$isnull') return `${field}||${operator}`;
-  return `${field}||${operator}||${LISTS.has(operator) ? values.map(encodeURIComponent).join(',') : (values[0] ?? '')}`;
-}
-
-/** Reads a clause; undefined for text that is none. */
-export function readClause(text: string): FilterClause | undefined {
-  const [field = '', operator = '', ...rest] = text.split('||');
-  if (field === '' || !operator.startsWith('$')) return undefined;
-  const value = rest.join('||');
-  const values = value === '' ? [] : LISTS.has(operator) ? value.split(',').map(decoded) : [value];
-  return { field, operator: operator as Operator, values };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Fields that hold a moment, of which people ask for the day. */
 const MOMENTS: ReadonlySet<string> = new Set(['createdAt', 'updatedAt']);
@@ -44,8 +13,10 @@ export function requestClauses(text: string): readonly string[] {
   if (clause === undefined || day === undefined || !MOMENTS.has(clause.field)) return [text];
   const begin = new Date(Number(year), Number(month) - 1, Number(day)).toISOString();
   const end = new Date(Number(year), Number(month) - 1, Number(day) + 1).toISOString();
-  if (clause.operator === '$eq') return [`${clause.field}||$gte||${begin}`, `${clause.field}||$lt||${end}`];
-  return [clause.operator === '$gt' ? `${clause.field}||$gte||${end}` : `${clause.field}||$lt||${begin}`];
+  const { field, operator } = clause;
+  const ask = (asked: Operator, value: string): string => clauseText({ field, operator: asked, values: [value] });
+  if (operator === '$eq') return [ask('$gte', begin), ask('$lt', end)];
+  return [operator === '$gt' ? ask('$gte', end) : ask('$lt', begin)];
 }
 
 /** What a chip says: field, operator and value. */

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, NumberInput, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import type { FilterClause } from '#core/api/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { Segments } from '#core/ui/web/index.ts';
 import type { FilterChoice, FilterField } from '../kit/filter-field.ts';
 import { operatorsOf } from '../kit/filter-field.ts';
 import { messages } from '../messages.ts';
-import type { FilterClause } from './filter-clause.ts';
 import { isComplete } from './filter-clause.ts';
 
 interface FilterEditorProps {

@@ -4,7 +4,7 @@ import { Fault, isFault } from '#core/base/common/index.ts';
 import { faultOf } from '#core/api/web/index.ts';
 import { messages } from '../messages.ts';
 
-/** Pauses between tries in milliseconds: about a quarter of an hour in all. Every byte that arrives begins them anew. */
+/** Pauses between tries in milliseconds: about a quarter of an hour in all. Every byte that arrives starts them over. */
 export const retryDelays = [500, 1500, 4000, 8000, 15_000, 30_000, ...Array.from({ length: 14 }, () => 60_000)];
 
 /** Whether the same request may do better later: no connection, a busy or restarted server, bytes that were counted otherwise. */

@@ -195,7 +195,7 @@ export class UploadQueue implements Disposable {
         jobId: undefined,
       }),
     );
-    // Canceled, or sent anew meanwhile.
+    // Canceled, or sent again meanwhile.
     if (this.#transfers.get(entry) !== transfer) return;
     this.#transfers.delete(entry);
     this.#running.delete(entry);

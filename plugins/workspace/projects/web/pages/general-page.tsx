@@ -7,7 +7,7 @@ import { ErrorPanel, errorText, longDate, PageBody, SavedMark, toast, toastError
 import { projectKeys } from '../../common/query-keys.ts';
 import type { ProjectWithRights, StoredSetting } from '../../common/project.ts';
 import type { SettingValue } from '../../common/project-settings.ts';
-import { projectTypeOf } from '../../common/project-type.ts';
+import { ProjectTypes } from '../../common/project-types.ts';
 import { useLeaveQuestion } from '../kit/use-leave-question.ts';
 import { useProject } from '../kit/use-project.ts';
 import { messages } from '../messages.ts';
@@ -52,6 +52,7 @@ export default function GeneralPage(): JSX.Element {
 
 /** Name and description, saved together. */
 function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Element {
+  const types = useService(ProjectTypes);
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
   const edits = useCan('UpdateProject');
@@ -133,7 +134,7 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
         </div>
       ) : undefined}
       <dl className={classes['facts']}>
-        <Fact title={messages.shared.type} text={projectTypeOf(project.type)?.title ?? ''} />
+        <Fact title={messages.shared.type} text={types.titleOf(project.type)} />
         <Fact
           title={messages.shared.workflow}
           text={workflows?.choices.find(each => each.id === project.workflow_id)?.title ?? ''}

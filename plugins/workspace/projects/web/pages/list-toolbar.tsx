@@ -6,7 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { Icon, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core/ui/web/index.ts';
 import type { ProjectSort } from '../../common/api.ts';
 import { projectStatuses } from '../../common/project-status.ts';
-import { projectTypes } from '../../common/project-type.ts';
+import { ProjectTypes } from '../../common/project-types.ts';
 import { ListViewStore } from '../list-view-store.ts';
 import { messages } from '../messages.ts';
 import classes from '../projects.module.css';
@@ -25,6 +25,7 @@ const SORTS: readonly { readonly value: ProjectSort; readonly label: string }[] 
 /** Search, filters, order and view of the list of projects. */
 export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Element {
   const store = useService(ListViewStore);
+  const types = useService(ProjectTypes);
   const { view } = useSnapshot(store.state);
   const { filter, change, clear, narrowed } = state;
   const [search, setSearch] = useTyped(filter.name, name => change({ name }));
@@ -70,7 +71,7 @@ export function ListToolbar({ state }: { readonly state: FilterState }): JSX.Ele
         aria-label={messages.shared.type}
         placeholder={messages.listToolbar.anyType}
         clearable
-        data={projectTypes.map(each => ({ value: String(each.value), label: each.title }))}
+        data={types.all.map(each => ({ value: String(each.value), label: each.title }))}
         value={filter.type === undefined ? null : String(filter.type)}
         onChange={value => change({ type: value === null ? undefined : Number(value) })}
       />

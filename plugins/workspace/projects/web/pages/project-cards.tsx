@@ -7,13 +7,12 @@ import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { Time } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
-import { projectTypeOf } from '../../common/project-type.ts';
 import { ListViewStore } from '../list-view-store.ts';
 import { messages } from '../messages.ts';
 import { ProjectProgress } from '../project-progress.tsx';
 import classes from '../projects.module.css';
 import { MoreMark, PinMark, StatusMark } from '../row-parts.tsx';
-import { TypeIcon } from '../type-icon.tsx';
+import { TypeIcon, TypeTitle } from '../type-icon.tsx';
 import type { ProjectRowsProps } from './project-table.tsx';
 import { useRowEvents } from './use-row-events.ts';
 import type { Selection } from './use-selection.ts';
@@ -135,7 +134,7 @@ const ProjectCard = memo(function ProjectCard({
             {project.name}
           </span>
           <span className={`${classes['muted']} ${classes['clip']}`}>
-            {projectTypeOf(project.type)?.title} · {projectRoleLabel(project.my_role)}
+            <TypeTitle type={project.type} /> · {projectRoleLabel(project.my_role)}
           </span>
         </div>
         <PinMark project={project} />

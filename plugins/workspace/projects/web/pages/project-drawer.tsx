@@ -7,12 +7,12 @@ import { useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon, longDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
-import { projectTypeOf } from '../../common/project-type.ts';
 import { messages } from '../messages.ts';
 import { ProjectProgress } from '../project-progress.tsx';
 import { ProjectStatusMenu } from '../project-status-menu.tsx';
 import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
+import { TypeTitle } from '../type-icon.tsx';
 import { useColumnSources, useColumnValues } from '../use-extra-columns.ts';
 import { useWorkflowChoices } from '../use-workflow-choices.ts';
 
@@ -89,7 +89,9 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
       <ProjectProgress project={shown} />
       <dl className={classes['facts']}>
         <dt>{messages.shared.type}</dt>
-        <dd>{projectTypeOf(shown.type)?.title}</dd>
+        <dd>
+          <TypeTitle type={shown.type} />
+        </dd>
         <dt>{messages.shared.status}</dt>
         <dd>
           <ProjectStatusMenu project={shown} editable={edits} />

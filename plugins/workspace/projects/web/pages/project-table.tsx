@@ -76,7 +76,7 @@ export function ProjectTable({
   const { want } = rows;
   useEffect(() => want(first, last), [first, last, want]);
 
-  // By fifties, so that not every row that comes into sight asks anew.
+  // By fifties, so that not every row that comes into sight asks again.
   const from = Math.floor(first / 50) * 50;
   const ids: number[] = [];
   for (let index = from; index < Math.min(count, Math.ceil((last + 1) / 50) * 50); index++) {

@@ -21,7 +21,7 @@ import {
 export interface MaskPorts {
   /** The mask of an item as the server has it now. */
   open(opened: OpenedItem): Promise<LabelRaster>;
-  /** A mask as PNG; its labels are gone then. @throws Fault MASK_UNWRITTEN (422): the save is given up, and the next one takes the mask anew */
+  /** A mask as PNG; its labels are gone then. @throws Fault MASK_UNWRITTEN (422): the save is given up, and the next one takes the mask again */
   encode(mask: SettledMask): Promise<Blob>;
   /** Sends a PNG; answers the name that a save gives. */
   send(png: Blob): Promise<string>;

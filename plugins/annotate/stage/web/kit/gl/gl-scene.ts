@@ -125,7 +125,7 @@ export class GlScene {
     shapes.drawStrokes(batch, frame, { width: selectionWidth, grow: 0, tint: [1, 1, 1, 1] });
   }
 
-  /** Builds all anew after a lost context came back. */
+  /** Rebuilds everything after a lost context came back. */
   restore(): void {
     this.#passes = this.#prepare();
     this.setImage(this.#source, this.#pending);

@@ -77,7 +77,7 @@ export class ShapeBatch {
     gl.bindVertexArray(null);
   }
 
-  /** Changes a shape in its place; false when it takes another amount of room, so that the batch must be loaded anew. */
+  /** Changes a shape in its place; false when it takes another amount of room, so that the batch must be reloaded. */
   replace(shape: DrawnShape): boolean {
     const slot = this.#slots.get(shape.id);
     const size = sizeOf(shape);

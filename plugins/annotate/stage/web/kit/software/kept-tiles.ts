@@ -28,7 +28,7 @@ export interface TileSource {
 }
 
 /**
- * Keeps what is seen, picture and shapes together, as tiles of pixels, where drawing it anew for each frame is too slow, i.e. without a GPU.
+ * Keeps what is seen, picture and shapes together, as tiles of pixels, where redrawing it for each frame is too slow, i.e. without a GPU.
  * Panning copies tiles, which is why the view must lie on device pixels; while zooming the tiles of the last scale are stretched, and
  * sharp ones come, a few at a time, once the zoom rests. Where a tile lacks, the tiles of the whole item in small fill in.
  */
@@ -61,7 +61,7 @@ export class RetainedTiles {
     for (const set of [this.#shown, this.#coming]) set?.outdate(part);
   }
 
-  /** Begins anew: what is kept shows something else, or will not come. */
+  /** Starts over: what is kept shows something else, or will not come. */
   clear(): void {
     this.#shown = undefined;
     this.#coming = undefined;
