@@ -54,8 +54,13 @@ it('should let the owner see what the organization has, and switch a plugin off 
 
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/projects`);
   await entry(page).click();
+  await page.getByRole('heading', { name: 'North', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/org/${id}/teams`);
+  await page.getByRole('table', { name: 'Teams' }).getByRole('link', { name: 'North' }).waitFor();
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('table', { name: 'Members' }).getByText(MIA).waitFor();
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Plugins' }).click();
   await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/org/${id}/plugins`);
   await row(page, 'Import and export').waitFor();
   const faults = [...(await wholeScreenFaults(page, 'organization plugins'))];
 

@@ -2,6 +2,7 @@ import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { adminApi } from '../common/api.ts';
+import { installationApi, organizationPeopleApi } from '../common/people-api.ts';
 import { adminPluginsApi } from '../common/plugins-api.ts';
 
 /** Calls of this plugin. */
@@ -9,8 +10,13 @@ export class AdminClient {
   readonly api: Client<typeof adminApi>;
   readonly plugins: Client<typeof adminPluginsApi>;
 
+  readonly installation: Client<typeof installationApi>;
+  readonly organizationPeople: Client<typeof organizationPeopleApi>;
+
   constructor(@inject(Transport) transport: Transport) {
     this.api = client(adminApi, transport);
+    this.installation = client(installationApi, transport);
+    this.organizationPeople = client(organizationPeopleApi, transport);
     this.plugins = client(adminPluginsApi, transport);
   }
 }
