@@ -36,8 +36,8 @@ export const userAccount = z.object({
   closed: z.boolean(),
   teams: z.int(),
   createdAt: time,
-  /** When a session of theirs was used last; null for none that is kept. */
-  lastUsedAt: time.nullable(),
+  /** When they were in one of their teams last; null for never. */
+  lastActiveAt: time.nullable(),
 });
 export type UserAccount = z.output<typeof userAccount>;
 

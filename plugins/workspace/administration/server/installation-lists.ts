@@ -2,6 +2,8 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Handlers } from '#core/api/server/index.ts';
+import { personRows } from '#core/auth/server/index.ts';
+import { jobRows } from '#core/data/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { memberRows, teamRows } from '#core/tenancy/server/index.ts';
@@ -13,7 +15,7 @@ interface Page {
   readonly limit: number;
 }
 type Paged<Row> = Promise<{ readonly data: Row[]; readonly count: number }>;
-type ListedUser = Omit<UserAccount, 'createdAt' | 'lastUsedAt'> & {
+type ListedUser = Omit<UserAccount, 'createdAt' | 'lastActiveAt'> & {
   readonly created: Date;
   readonly used: Date | null;
 };
@@ -28,21 +30,21 @@ export class InstallationLists {
 
   async users({ offset, limit, search }: Page & { readonly search?: string | undefined }): Paged<UserAccount> {
     const pattern = searchPattern(search);
-    const found = sql`auth.person as person
+    const found = sql`${personRows} as person
       where person.email ilike ${pattern} or concat(person.first_name, ' ', person.last_name) ilike ${pattern}`;
     return this.#run('accounts of the installation', async trx => {
       const { rows } = await sql<ListedUser>`
         select person.id, person.email, trim(concat(person.first_name, ' ', person.last_name)) as name,
           person.super_admin, person.disabled_at is not null as closed, person.created_at as created,
           (select count(*)::int from ${memberRows} as member where member.person_id = person.id) as teams,
-          (select max(session.last_used_at) from auth.session as session where session.person_id = person.id) as used
+          (select max(member.last_active_at) from ${memberRows} as member where member.person_id = person.id) as used
         from ${found} order by person.email offset ${offset} limit ${limit}`.execute(trx);
       const counted = await sql<{ n: number }>`select count(*)::int as n from ${found}`.execute(trx);
       return {
         data: rows.map(({ created, used, ...each }) => ({
           ...each,
           createdAt: created.toISOString(),
-          lastUsedAt: used?.toISOString() ?? null,
+          lastActiveAt: used?.toISOString() ?? null,
         })),
         count: counted.rows[0]!.n,
       };
@@ -51,7 +53,7 @@ export class InstallationLists {
 
   /** Titles and errors are those their team sees; what a job is about stays with the team. */
   async jobs({ offset, limit, state }: Page & { readonly state?: string | undefined }): Paged<InstallationJob> {
-    const found = sql`data.job as job left join ${teamRows} as team on team.id = job.team_id
+    const found = sql`${jobRows} as job left join ${teamRows} as team on team.id = job.team_id
       where ${state ?? null}::text is null or job.state = ${state ?? null}::text`;
     return this.#run('jobs of the installation', async trx => {
       const { rows } = await sql<ListedJob>`

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { Handlers } from '#core/api/server/index.ts';
+import { personRows } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { memberRows, Organizations, teamRows } from '#core/tenancy/server/index.ts';
@@ -55,7 +56,7 @@ export class OrganizationPeople {
         json_agg(json_build_object('id', team.id, 'name', team.name) order by lower(team.name)) as teams,
         bool_and(member.person_id is null) as pending, max(member.last_active_at) as active
       from ${memberRows} as member join ${teamRows} as team on team.id = member.team_id
-      left join auth.person as person on person.id = member.person_id
+      left join ${personRows} as person on person.id = member.person_id
       where team.organization_id = ${id}::int group by member.email) as found
       where found.email ilike ${searchPattern(search)} or found.name ilike ${searchPattern(search)}`;
     return this.#run('people of an organization', async trx => {

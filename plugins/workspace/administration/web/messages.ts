@@ -19,7 +19,7 @@ export const messages = {
     members: 'Members',
     eMail: 'E-mail',
   },
-  adminTabs: { forAuthors: 'For authors', administration: 'Administration' },
+  adminTabs: { administration: 'Administration' },
   jobsPage: {
     jobs: 'Jobs',
     job: 'Job',
@@ -58,7 +58,7 @@ export const messages = {
     superAdmin: 'Super-admin',
     closed: 'Closed',
     created: 'Created',
-    lastSignedIn: 'Last signed in',
+    lastActive: 'Last active',
     never: 'Never',
   },
   extensionsPage: {

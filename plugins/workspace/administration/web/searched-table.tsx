@@ -8,6 +8,13 @@ import { messages } from './messages.ts';
 /** Rows of one page. */
 const ROWS = 50;
 
+const CONTROLS = {
+  first: messages.searchedTable.first,
+  previous: messages.searchedTable.previous,
+  next: messages.searchedTable.next,
+  last: messages.searchedTable.last,
+} as const;
+
 interface Asked {
   readonly offset: number;
   readonly limit: number;
@@ -93,7 +100,7 @@ export function SearchedTable<Row>(props: SearchedTableProps<Row>): JSX.Element 
               total={pages}
               value={page}
               onChange={setPage}
-              getControlProps={control => ({ 'aria-label': messages.searchedTable[control] })}
+              getControlProps={control => ({ 'aria-label': CONTROLS[control] })}
             />
           </Group>
         ) : undefined}

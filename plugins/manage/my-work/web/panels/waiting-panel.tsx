@@ -9,11 +9,10 @@ import type { WaitingPerson } from '../../common/api.ts';
 import { messages } from '../messages.ts';
 import { MyWorkClient } from '../my-work-client.ts';
 
-const texts = messages.waitingPanel;
 const COLUMNS = [
-  ['returned', texts.returned],
-  ['untouched', texts.untouched],
-  ['in_progress', texts.inProgress],
+  ['returned', messages.waitingPanel.returned],
+  ['untouched', messages.waitingPanel.untouched],
+  ['in_progress', messages.waitingPanel.inProgress],
 ] as const;
 
 /** Whom the items of the project wait for; every number leads to its items. */
@@ -25,16 +24,16 @@ export default function WaitingPanel(): JSX.Element {
     queryFn: () => api.listWaiting({ params: { project_id: project.id } }),
   });
   return (
-    <section aria-label={texts.waitingFor} style={{ margin: '18px 0' }}>
+    <section aria-label={messages.waitingPanel.waitingFor} style={{ margin: '18px 0' }}>
       <Title order={2} mb="xs">
-        {texts.waitingFor}
+        {messages.waitingPanel.waitingFor}
       </Title>
       {waiting.error !== null ? (
         <ErrorPanel error={waiting.error} onRetry={() => void waiting.refetch()} />
       ) : waiting.data === undefined ? (
-        <Skeleton h={90} aria-label={texts.loading} />
+        <Skeleton h={90} aria-label={messages.waitingPanel.loading} />
       ) : waiting.data.data.length === 0 ? (
-        <Text c="var(--loupe-muted)">{texts.nothingWaits}</Text>
+        <Text c="var(--loupe-muted)">{messages.waitingPanel.nothingWaits}</Text>
       ) : (
         <WaitingTable people={waiting.data.data} base={`/t/${project.team_id}/p/${project.id}/data`} />
       )}
@@ -53,21 +52,21 @@ function WaitingTable({
     <Table>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{texts.person}</Table.Th>
+          <Table.Th>{messages.waitingPanel.person}</Table.Th>
           {COLUMNS.map(([key, title]) => (
             <Table.Th key={key} ta="right">
               {title}
             </Table.Th>
           ))}
-          <Table.Th ta="right">{texts.openComments}</Table.Th>
-          <Table.Th>{texts.longest}</Table.Th>
+          <Table.Th ta="right">{messages.waitingPanel.openComments}</Table.Th>
+          <Table.Th>{messages.waitingPanel.longest}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         {people.map(each => {
-          const name = each.name ?? texts.nobody;
+          const name = each.name ?? messages.waitingPanel.nobody;
           const of = (title: string, items: number, search: string): JSX.Element => (
-            <Count label={texts.itemsOf(title, items, name)} items={items} to={`${base}?${search}`} />
+            <Count label={messages.waitingPanel.itemsOf(title, items, name)} items={items} to={`${base}?${search}`} />
           );
           return (
             <Table.Tr key={`${each.email} ${each.role}`}>
@@ -80,7 +79,11 @@ function WaitingTable({
                 </Table.Td>
               ))}
               <Table.Td ta="right">
-                {of(texts.openComments, each.open_comments, searchOf(each.email, [], 'open_comments||$gt||0'))}
+                {of(
+                  messages.waitingPanel.openComments,
+                  each.open_comments,
+                  searchOf(each.email, [], 'open_comments||$gt||0'),
+                )}
               </Table.Td>
               <Table.Td>{each.since === null ? undefined : <Time iso={each.since} />}</Table.Td>
             </Table.Tr>

@@ -9,13 +9,12 @@ import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
 
-const texts = messages.jobsPage;
 type State = (typeof jobStates)[number];
 const STATES: Readonly<Record<State, string>> = {
-  NOT_STARTED: texts.waiting,
-  IN_PROGRESS: texts.running,
-  COMPLETED: texts.done,
-  FAILED: texts.failed,
+  NOT_STARTED: messages.jobsPage.waiting,
+  IN_PROGRESS: messages.jobsPage.running,
+  COMPLETED: messages.jobsPage.done,
+  FAILED: messages.jobsPage.failed,
 };
 
 /** Jobs of all teams, the newest first. */
@@ -24,38 +23,38 @@ export default function JobsPage(): JSX.Element {
   const [state, setState] = useState<State | 'all'>('all');
   return (
     <>
-      <PageHeader title={texts.jobs} />
+      <PageHeader title={messages.jobsPage.jobs} />
       <AdminTabs />
       <SearchedTable
         key={state}
-        label={texts.jobs}
+        label={messages.jobsPage.jobs}
         searched={false}
         list={['admin', 'jobs', state]}
         load={query =>
           installation.listInstallationJobs({ query: { ...query, ...(state === 'all' ? {} : { state }) } })
         }
         keyOf={row => row.id}
-        empty={texts.none}
+        empty={messages.jobsPage.none}
         controls={
           <Segments
-            aria-label={texts.state}
+            aria-label={messages.jobsPage.state}
             value={state}
             onChange={setState}
             data={[
-              { value: 'all', label: texts.all },
+              { value: 'all', label: messages.jobsPage.all },
               ...Object.entries(STATES).map(([value, label]) => ({ value: value as State, label })),
             ]}
           />
         }
         columns={[
-          { title: texts.job, cell: row => <Text fw={500}>{row.title}</Text> },
-          { title: texts.team, cell: row => row.team ?? texts.deletedTeam },
+          { title: messages.jobsPage.job, cell: row => <Text fw={500}>{row.title}</Text> },
+          { title: messages.jobsPage.team, cell: row => row.team ?? messages.jobsPage.deletedTeam },
           {
-            title: texts.state,
+            title: messages.jobsPage.state,
             cell: ({ state: now, error, done, total }) => (
               <>
                 {STATES[now as State] ?? now}
-                {now === 'IN_PROGRESS' && total > 0 ? ` ${texts.progress(done, total)}` : ''}
+                {now === 'IN_PROGRESS' && total > 0 ? ` ${messages.jobsPage.progress(done, total)}` : ''}
                 {error === null ? undefined : (
                   <Text size="sm" c="var(--loupe-danger)">
                     {error}
@@ -64,8 +63,11 @@ export default function JobsPage(): JSX.Element {
               </>
             ),
           },
-          { title: texts.created, cell: row => <Time iso={row.createdAt} /> },
-          { title: texts.finished, cell: row => (row.finishedAt === null ? '' : <Time iso={row.finishedAt} />) },
+          { title: messages.jobsPage.created, cell: row => <Time iso={row.createdAt} /> },
+          {
+            title: messages.jobsPage.finished,
+            cell: row => (row.finishedAt === null ? '' : <Time iso={row.finishedAt} />),
+          },
         ]}
       />
     </>

@@ -7,8 +7,6 @@ import { AdminClient } from '../admin-client.ts';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
 
-const texts = messages.organizationMembersPage;
-
 /** People of all teams of an organization. */
 export default function OrganizationMembersPage(): JSX.Element {
   const { organizationPeople } = useService(AdminClient);
@@ -19,7 +17,7 @@ export default function OrganizationMembersPage(): JSX.Element {
       list={['organization', id, 'members']}
       load={query => organizationPeople.listOrganizationMembers({ params: { organization_id: id }, query })}
       keyOf={row => row.email}
-      empty={texts.nobody}
+      empty={messages.organizationMembersPage.nobody}
       columns={[
         { title: messages.shared.name, cell: ({ name, email }) => <Text fw={500}>{name === '' ? email : name}</Text> },
         { title: messages.shared.eMail, cell: row => row.email },
@@ -34,9 +32,15 @@ export default function OrganizationMembersPage(): JSX.Element {
             )),
         },
         {
-          title: texts.lastActive,
+          title: messages.organizationMembersPage.lastActive,
           cell: ({ pending, lastActiveAt }) =>
-            pending ? texts.invited : lastActiveAt === null ? texts.never : <Time iso={lastActiveAt} />,
+            pending ? (
+              messages.organizationMembersPage.invited
+            ) : lastActiveAt === null ? (
+              messages.organizationMembersPage.never
+            ) : (
+              <Time iso={lastActiveAt} />
+            ),
         },
       ]}
     />

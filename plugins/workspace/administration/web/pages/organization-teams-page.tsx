@@ -5,8 +5,6 @@ import { ErrorPanel, longDate, PageBody, Time } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { useOrganization } from '../use-organization.ts';
 
-const texts = messages.organizationTeamsPage;
-
 /** Details of an organization, and its teams. */
 export default function OrganizationTeamsPage(): JSX.Element {
   const { data, error, refetch } = useOrganization(Number(useParams()['organizationId']));
@@ -20,17 +18,17 @@ export default function OrganizationTeamsPage(): JSX.Element {
   return (
     <PageBody>
       <Text c="var(--loupe-muted)" my="sm">
-        {texts.ownedBy(data.owner_email, data.members, longDate(data.createdAt))}{' '}
-        {data.project_limit === null ? '' : texts.limit(data.project_limit)}
+        {messages.organizationTeamsPage.ownedBy(data.owner_email, data.members, longDate(data.createdAt))}{' '}
+        {data.project_limit === null ? '' : messages.organizationTeamsPage.limit(data.project_limit)}
       </Text>
       <Table aria-label={messages.shared.teams}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{texts.team}</Table.Th>
+            <Table.Th>{messages.organizationTeamsPage.team}</Table.Th>
             <Table.Th w={110} ta="right">
               {messages.shared.members}
             </Table.Th>
-            <Table.Th w={150}>{texts.created}</Table.Th>
+            <Table.Th w={150}>{messages.organizationTeamsPage.created}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -7,31 +7,29 @@ import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { SearchedTable } from '../searched-table.tsx';
 
-const texts = messages.usersPage;
-
 /** Accounts of this installation. */
 export default function UsersPage(): JSX.Element {
   const { installation } = useService(AdminClient);
   return (
     <>
-      <PageHeader title={texts.users} />
+      <PageHeader title={messages.usersPage.users} />
       <AdminTabs />
       <SearchedTable
-        label={texts.users}
+        label={messages.usersPage.users}
         list={['admin', 'users']}
         load={query => installation.listUsers({ query })}
         keyOf={row => row.id}
-        empty={texts.nobody}
+        empty={messages.usersPage.nobody}
         columns={[
           {
             title: messages.shared.name,
             cell: ({ name, email, super_admin: admin, closed }) => (
               <Group gap="xs" wrap="nowrap">
                 <Text fw={500}>{name === '' ? email : name}</Text>
-                {admin ? <Badge variant="light">{texts.superAdmin}</Badge> : undefined}
+                {admin ? <Badge variant="light">{messages.usersPage.superAdmin}</Badge> : undefined}
                 {closed ? (
                   <Badge variant="light" color="gray">
-                    {texts.closed}
+                    {messages.usersPage.closed}
                   </Badge>
                 ) : undefined}
               </Group>
@@ -39,10 +37,11 @@ export default function UsersPage(): JSX.Element {
           },
           { title: messages.shared.eMail, cell: row => row.email },
           { title: messages.shared.teams, cell: row => row.teams.toLocaleString('en') },
-          { title: texts.created, cell: row => <Time iso={row.createdAt} /> },
+          { title: messages.usersPage.created, cell: row => <Time iso={row.createdAt} /> },
           {
-            title: texts.lastSignedIn,
-            cell: ({ lastUsedAt }) => (lastUsedAt === null ? texts.never : <Time iso={lastUsedAt} />),
+            title: messages.usersPage.lastActive,
+            cell: ({ lastActiveAt }) =>
+              lastActiveAt === null ? messages.usersPage.never : <Time iso={lastActiveAt} />,
           },
         ]}
       />
