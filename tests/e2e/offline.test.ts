@@ -66,7 +66,7 @@ it('should go to the next item, back and through a reload without a network, and
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  expect(await page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('loupe-data ')))).toEqual(
-    [],
-  );
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('loupe-data '))))
+    .toEqual([]);
 });

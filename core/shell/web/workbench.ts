@@ -124,7 +124,11 @@ export class Workbench {
    */
   start(): Promise<void> {
     if (this.#starting === undefined) {
-      this.#starting = this.hooks.starting.promise().then(() => this.session.start());
+      this.#starting = this.hooks.starting.promise().then(async () => {
+        await this.session.start();
+        // The session may have ended elsewhere, and the page that signed out may have gone before all was removed.
+        if (this.session.state.status === 'signed-out') void this.kept.belongTo(undefined);
+      });
       // Whoever awaits it is told; until the page is drawn nobody does.
       this.#starting.catch(() => undefined);
       const owner = pageOwner(manifests, location.pathname);

@@ -30,7 +30,14 @@ export default function OverviewPage(): JSX.Element {
   const { cards, overview, classes: byClass, attributes, folders } = useReports({});
   const panels = usePanels('project.overview');
   const base = `/t/${project.team_id}/p/${project.id}`;
-  if (isNotCalculated(cards.error)) return <CalculationPanel />;
+  const others = panels.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{}} />);
+  if (isNotCalculated(cards.error))
+    return (
+      <PageBody>
+        {others}
+        <CalculationPanel />
+      </PageBody>
+    );
   if (cards.error !== null && cards.data === undefined)
     return <ErrorPanel error={cards.error} onRetry={() => void cards.refetch()} />;
   if (cards.data?.cards.find(each => each.key === 'items')?.value === 0) {
@@ -51,9 +58,7 @@ export default function OverviewPage(): JSX.Element {
             <StatusBar rows={cards.data.rows} />
           </>
         )}
-        {panels.map(panel => (
-          <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{}} />
-        ))}
+        {others}
         <div className={classes['columns']}>
           <Section
             title={messages.shared.statusOverTime}

@@ -8,6 +8,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { WaitingPerson } from '../../common/api.ts';
 import { messages } from '../messages.ts';
 import { MyWorkClient } from '../my-work-client.ts';
+import classes from '../my-work.module.css';
 
 const COLUMNS = [
   ['returned', messages.waitingPanel.returned],
@@ -24,7 +25,7 @@ export default function WaitingPanel(): JSX.Element {
     queryFn: () => api.listWaiting({ params: { project_id: project.id } }),
   });
   return (
-    <section aria-label={messages.waitingPanel.waitingFor} style={{ margin: '18px 0' }}>
+    <section aria-label={messages.waitingPanel.waitingFor} className={classes['waiting']!}>
       <Title order={2} mb="xs">
         {messages.waitingPanel.waitingFor}
       </Title>
@@ -59,7 +60,7 @@ function WaitingTable({
             </Table.Th>
           ))}
           <Table.Th ta="right">{messages.waitingPanel.openComments}</Table.Th>
-          <Table.Th>{messages.waitingPanel.longest}</Table.Th>
+          <Table.Th ta="right">{messages.waitingPanel.longest}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -85,7 +86,7 @@ function WaitingTable({
                   searchOf(each.email, [], 'open_comments||$gt||0'),
                 )}
               </Table.Td>
-              <Table.Td>{each.since === null ? undefined : <Time iso={each.since} />}</Table.Td>
+              <Table.Td ta="right">{each.since === null ? undefined : <Time iso={each.since} />}</Table.Td>
             </Table.Tr>
           );
         })}
