@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { PluginScope } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, useOnlineAgain } from '#core/ui/web/index.ts';
 import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
 import { messages } from './messages.ts';
@@ -23,6 +23,7 @@ export function App({ workbench, routers }: { readonly workbench: Workbench; rea
   const state = useSnapshot(workbench.state);
   const [entry, setEntry] = useState(() => entryPageOf(location));
   const [failure, setFailure] = useState<unknown>();
+  useOnlineAgain(session.status === 'unreachable', () => location.reload());
 
   useEffect(() => {
     workbench.start().catch(setFailure);

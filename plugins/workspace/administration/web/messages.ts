@@ -95,16 +95,15 @@ export const messages = {
     emptyNoLimitProjects: 'Empty: no limit. Projects that are there already stay; deleted ones do not count.',
   },
   organizationPluginDetails: {
-    itIsOffForEverybody: 'It is off for everybody until the operator of this installation mends it.',
-    fromOutside: 'from outside',
+    itIsOffForEverybody: 'It is off for everybody until the operator of this installation fixes it.',
+    fromOutside: 'external',
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs of this organization since the server started`,
     superAdminsSeeMoreOfEach: 'Super-admins see more of each.',
   },
   organizationPluginsPage: {
     pluginsOfName: (name: string) => `Plugins of ${name}`,
-    changeTakesEffect:
-      'A change takes effect at the next call of anybody in the organization, and at once in open tabs. Data of a plugin that is off stay.',
+    changeTakesEffect: 'Changes apply immediately. Data is kept when a plugin is off.',
   },
   organizationsPage: {
     searchOrganizations: 'Search organizations',
@@ -116,7 +115,7 @@ export const messages = {
     created: 'Created',
   },
   pluginDetails: {
-    fromOutside: (folder: string) => `from outside, folder ${folder}`,
+    fromOutside: (folder: string) => `external, folder ${folder}`,
     onByDefault: 'On by default',
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs since the server started`,
@@ -124,8 +123,8 @@ export const messages = {
   pluginFaults: { faults: 'Faults', itFailed: 'It failed', showTheStack: 'Show the stack' },
   pluginList: {
     all: 'All',
-    withFaults: 'With faults',
-    noFaultsSinceTheServerStarted: 'No faults since the server started.',
+    withFaults: 'With errors',
+    noFaultsSinceTheServerStarted: 'No errors since the server started.',
     searchPlugins: 'Search plugins',
     whichPlugins: 'Which plugins',
     noPluginsMatch: 'No plugins match.',
@@ -152,15 +151,15 @@ export const messages = {
   pluginSwitches: {
     default: 'Default',
     off: 'Off',
-    withheld: 'Withheld',
+    withheld: 'Blocked',
     choice: 'Choice',
     choiceForTitle: (title: string) => `Choice for ${title}`,
   },
   pluginsPage: {
-    fromOutside: 'From outside',
-    noPluginFromOutside: 'No plugin from outside. PLUGINS_DIR names their folder.',
+    fromOutside: 'External',
+    noPluginFromOutside: 'No external plugin. PLUGINS_DIR names their folder.',
     refresh: 'Refresh',
-    folderWasRefused: (folder: string) => `${folder} was refused`,
+    folderWasRefused: (folder: string) => `“${folder}” failed to load`,
   },
   tabFigures: {
     pluginsAwake: 'Plugins awake',

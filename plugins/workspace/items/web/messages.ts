@@ -232,8 +232,8 @@ export const messages = {
   },
   selection: {
     countedSelected: (counted: string) => `${counted} selected`,
-    allCountedThatMatch: (counted: string) => `All ${counted} that match`,
-    countedOfThatMatch: (counted: string, counted2: string) => `${counted} of ${counted2} that match`,
+    allCountedThatMatch: (counted: string) => `${counted} items selected`,
+    countedOfThatMatch: (counted: string, counted2: string) => `${counted} of ${counted2} items selected`,
   },
   statusMenu: { noStatusToMoveTo: 'No status to move to' },
   targetFolder: {
