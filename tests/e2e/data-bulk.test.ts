@@ -54,14 +54,14 @@ it('should change all that match at once, with progress, and take it back', asyn
   await page.getByText('street 0000.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
-  await page.getByText('All 1,500 that match').waitFor();
+  await page.getByText('1,500 items selected').waitFor();
   expect(await faults(page, 'data bulk bar')).toEqual([]);
   // One is taken out of the whole list.
   await page
     .getByRole('gridcell')
     .filter({ hasText: 'street 0001.jpg' })
     .click({ modifiers: ['Control'] });
-  await page.getByText('1,499 of 1,500 that match').waitFor();
+  await page.getByText('1,499 of 1,500 items selected').waitFor();
 
   await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'Status' }).click();
   await page.getByRole('menuitem', { name: 'Completed' }).click();
@@ -98,7 +98,7 @@ it('should delete after asking with the number, and bring everything back', asyn
   await page.getByText('street 0000.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
-  await page.getByText('All 100 that match').waitFor();
+  await page.getByText('100 items selected').waitFor();
   await page.keyboard.press('Delete');
   await page
     .getByRole('dialog', { name: 'Delete 100 items?' })
@@ -124,7 +124,7 @@ it('should set priority, categories and custom metadata from the menu', async ()
   const open = async (entry: string): Promise<void> => {
     await page.locator('[data-item-list]').focus();
     await page.keyboard.press('Control+a');
-    await page.getByText('All 10 that match').waitFor();
+    await page.getByText('10 items selected').waitFor();
     await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
   };
@@ -184,7 +184,7 @@ it('should offer each role what it may do, and refuse the rest', async () => {
     await page.locator('[data-item-list]').getByRole('gridcell').first().waitFor();
     await page.locator('[data-item-list]').focus();
     await page.keyboard.press('Control+a');
-    await page.getByText('that match').waitFor();
+    await page.getByText('items selected').waitFor();
     expect([
       email,
       await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button').allTextContents(),

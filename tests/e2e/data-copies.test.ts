@@ -48,7 +48,7 @@ it('should copy and move what is selected to another folder, and say before what
   await page.getByText('street 5.jpg').waitFor();
   await page.locator('[data-item-list]').focus();
   await page.keyboard.press('Control+a');
-  await page.getByText('All 7 that match').waitFor();
+  await page.getByText('7 items selected').waitFor();
   await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Copy or move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Copy or move 7 items' });
@@ -125,7 +125,7 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   const open = async (): Promise<ReturnType<typeof page.getByRole>> => {
     await page.locator('[data-item-list]').focus();
     await page.keyboard.press('Control+a');
-    await page.getByText('All 4 that match').waitFor();
+    await page.getByText('4 items selected').waitFor();
     await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Copy or move' }).click();
     return page.getByRole('dialog', { name: 'Copy or move 4 items' });

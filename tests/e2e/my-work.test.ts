@@ -31,6 +31,21 @@ it('should lead an annotator from the start page to the returned item in one cli
   await manager.page.getByRole('button', { name: /^Status: In progress/ }).waitFor();
   expect(await pictures(manager.page, 'project cards')).toEqual([]);
 
+  await manager.page.goto(`/t/${site().teamId}/p/${project}/overview`);
+  await manager.page.getByRole('region', { name: 'Waiting for' }).waitFor();
+  expect(await pictures(manager.page, 'project waiting-for')).toEqual([]);
+  await manager.page.getByRole('link', { name: 'Returned, Ana North: 1' }).click();
+  await manager.page.getByText('robin.png').first().waitFor();
+  expect(await manager.page.getByText('heron.png').count()).toBe(0);
+  await manager.page.getByRole('button', { name: 'Clear' }).first().click();
+  await manager.page.getByText('heron.png').first().waitFor();
+  await manager.page.keyboard.press('Control+a');
+  await manager.page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await manager.page.getByRole('radio', { name: 'Split evenly' }).check({ force: true });
+  await manager.page.getByRole('checkbox', { name: ANA }).check();
+  expect(await pictures(manager.page, 'split items')).toEqual([]);
+  await manager.page.keyboard.press('Escape');
+
   const { page } = await site().signedIn(ANA, '/');
   await page.getByRole('heading', { name: 'My work' }).waitFor();
   await page.getByText('1 returned', { exact: true }).waitFor();

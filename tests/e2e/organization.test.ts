@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openOwnSite } from '../support/browser.ts';
-import { takePicture } from './screen-checks.ts';
+import { pictures, takePicture } from './screen-checks.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const [RITA, OLIVE, TARA, MIA, SAM] = [
@@ -54,8 +54,14 @@ it('should let the owner see what the organization has, and switch a plugin off 
 
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/projects`);
   await entry(page).click();
+  await page.getByRole('heading', { name: 'North', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/org/${id}/teams`);
+  await page.getByRole('table', { name: 'Teams' }).getByRole('link', { name: 'North' }).waitFor();
+  expect(await pictures(page, 'organization teams')).toEqual([]);
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Members' }).click();
+  await page.getByRole('table', { name: 'Members' }).getByText(MIA).waitFor();
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Plugins' }).click();
   await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/org/${id}/plugins`);
   await row(page, 'Import and export').waitFor();
   const faults = [...(await wholeScreenFaults(page, 'organization plugins'))];
 
@@ -141,6 +147,14 @@ it('should let a super-admin open any organization', async () => {
   const id = await organizationOf(SAM);
   const { page } = await site().signedIn(RITA, `/org/${id}/plugins`);
   await page.getByRole('heading', { name: 'Plugins of South' }).waitFor();
+  await page.goto('/admin/users');
+  await page.getByRole('textbox', { name: 'Search users' }).fill('mia@');
+  await page.getByRole('table', { name: 'Users' }).getByText(MIA).waitFor();
+  expect(await pictures(page, 'admin users')).toEqual([]);
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('radio', { name: 'Failed' }).check({ force: true });
+  await page.getByText('No jobs.').waitFor();
+  await page.goto(`/org/${id}/plugins`);
   await page.getByRole('radiogroup', { name: 'Choice for Groups' }).getByText('Off', { exact: true }).click();
   await page.getByText('Groups is off for South from the next call on.').waitFor();
   const choice = page.getByRole('radiogroup', { name: 'Choice for Groups' });
@@ -151,11 +165,11 @@ it('should let a super-admin open any organization', async () => {
   const { page: owned } = await site().signedIn(SAM, `/org/${id}/plugins`);
   const own = owned.getByRole('radiogroup', { name: 'Choice for Groups' });
   await own.waitFor();
-  expect(await own.getByRole('radio', { name: 'Withheld' }).count()).toBe(0);
-  await choice.getByText('Withheld', { exact: true }).click();
-  await row(owned, 'Groups').getByText('Withheld by the operator of this installation').waitFor();
+  expect(await own.getByRole('radio', { name: 'Blocked' }).count()).toBe(0);
+  await choice.getByText('Blocked', { exact: true }).click();
+  await row(owned, 'Groups').getByText('Blocked by the operator of this installation').waitFor();
   expect(await own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
-  expect(await own.getByRole('radio', { name: 'Withheld' }).isChecked()).toBe(true);
+  expect(await own.getByRole('radio', { name: 'Blocked' }).isChecked()).toBe(true);
   await takePicture(page, 'organization withheld');
   await takePicture(owned, 'organization withheld owner');
   expect(await wholeScreenFaults(owned, 'organization withheld')).toEqual([]);

@@ -133,9 +133,9 @@ it('should switch it off for one organization in open tabs and at the server, an
 
 it('should show super-admins what is installed, what was refused and what failed, with its stack', async () => {
   const { page } = await site().signedIn('root@loupe.test', '/admin/plugins');
-  await page.getByText('not-a-plugin was refused').waitFor();
+  await page.getByText('“not-a-plugin” failed to load').waitFor();
   const table = page.getByRole('table', { name: 'Plugins' });
-  await page.getByText('From outside', { exact: true }).first().click();
+  await page.getByText('External', { exact: true }).first().click();
   await table.getByRole('row', { name: /broken-server.*Did not start/ }).waitFor();
   await table.getByRole('row', { name: /Notes.*1\.0\.0.*1 page, 1 command, 3 calls, 1 table/ }).waitFor();
   await takePicture(page, 'admin plugins');

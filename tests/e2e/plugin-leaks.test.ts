@@ -93,8 +93,8 @@ async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Administration' }).click();
   await page
-    .getByRole('link', { name: 'For authors' })
-    .or(page.getByRole('tab', { name: 'For authors' }))
+    .getByRole('link', { name: 'Extension points' })
+    .or(page.getByRole('tab', { name: 'Extension points' }))
     .first()
     .click();
   const rows = page.getByRole('table', { name: 'This tab now' }).getByRole('row');

@@ -25,6 +25,7 @@ export const BROWSER_AREAS = {
   notifications: ['notifications'],
   'nothing-lost': ['editor', 'annotations', 'annotation-api', 'editor-vector'],
   organization: ['administration'],
+  offline: ['editor'],
   'outside-plugins': [],
   'people-': ['teams', 'groups', 'custom-fields', 'scores', 'work-schedules', 'member-projects'],
   'pixel-': ['editor-pixel'],

@@ -14,7 +14,13 @@ export interface Visit {
 
 const SIZE = { width: 1440, height: 900 } as const;
 /** Motion is off: what a test looks at stands still, and nothing is drawn in between. */
-const BASIC: BrowserContextOptions = { viewport: SIZE, acceptDownloads: true, reducedMotion: 'reduce' };
+const BASIC: BrowserContextOptions = {
+  viewport: SIZE,
+  acceptDownloads: true,
+  reducedMotion: 'reduce',
+  // Routes of a test see no request that a service worker answers.
+  serviceWorkers: 'block',
+};
 /** What cannot be taken back from a window: one where it was called is not used again. */
 const LASTING = {
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'route', 'routeWebSocket'],

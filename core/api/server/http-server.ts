@@ -229,8 +229,14 @@ async function mountPages(
       // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it is needed.
       void answer.setHeader(
         'cache-control',
-        /\/offline\.\w+$/.test(path) ? 'public, max-age=604800' : 'public, max-age=31536000, immutable',
+        path.endsWith('/service-worker.js')
+          ? 'no-cache'
+          : /\/offline\.\w+$/.test(path)
+            ? 'public, max-age=604800'
+            : 'public, max-age=31536000, immutable',
       );
+      // It answers for all pages, not only for those beside it.
+      if (path.endsWith('/service-worker.js')) void answer.setHeader('service-worker-allowed', '/');
       // A worker obeys the policy its own script came with, not the page's: it loads pictures from here.
       if (/\.(html|js)$/.test(path))
         void answer.setHeader(

@@ -29,7 +29,9 @@ export class CallHooks {
   /** A call failed: send it again, or give a value in place of the fault. */
   readonly failed = new ChoiceHook<[fault: Fault, call: CallInfo], Handling>('core.request.failed');
   /** An answer came, also one that reports a fault. */
-  readonly received = new NoticeHook<[response: Response, call: CallInfo]>('core.response.received');
+  readonly received = new NoticeHook<[response: Response, call: CallInfo, request: OutgoingRequest]>(
+    'core.response.received',
+  );
 }
 
 export interface RawArguments {
@@ -67,13 +69,9 @@ export class Transport {
     args: Pick<RawArguments, 'signal' | 'onProgress'> & { readonly body?: BodyInit | undefined },
   ): Promise<Response> {
     for (let first = true; ; first = false) {
-      const response = await sendWithProgress(
-        this.hooks.sending.call(asked, call),
-        args.body,
-        args.onProgress,
-        args.signal,
-      );
-      this.hooks.received.call(response, call);
+      const request = this.hooks.sending.call(asked, call);
+      const response = await sendWithProgress(request, args.body, args.onProgress, args.signal);
+      this.hooks.received.call(response, call, request);
       if (response.ok || !first) return response;
       const handling = this.hooks.failed.call(await faultOf(response.clone()), call);
       if (handling === undefined || 'instead' in handling) return response;
@@ -123,7 +121,7 @@ export class Transport {
       args.onProgress === undefined
         ? await this.#plain(request, body, args.signal)
         : await sendWithProgress(request, body, args.onProgress, args.signal);
-    this.hooks.received.call(response, call);
+    this.hooks.received.call(response, call, request);
     if (!response.ok) throw await faultOf(response);
     if (operation.reply === BYTES) return response;
     return operation.reply.parse(await response.json());

@@ -3,4 +3,6 @@ import type { PersonRow } from './people.ts';
 
 /** Accounts for statements outside auth: `personRows.as('person')` in Kysely. Their secrets are left out. */
 export const personRows =
-  sql.table<Pick<PersonRow, 'id' | 'email' | 'first_name' | 'last_name' | 'disabled_at' | 'created_at'>>('auth.person');
+  sql.table<
+    Pick<PersonRow, 'id' | 'email' | 'first_name' | 'last_name' | 'super_admin' | 'disabled_at' | 'created_at'>
+  >('auth.person');

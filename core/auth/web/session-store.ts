@@ -17,6 +17,9 @@ const LAST_URL_KEY = 'loupe_last_url';
 /** Ask for a new token this long before the old one ends, in milliseconds. */
 const EARLY = 45_000;
 
+/** Whether an error says that the server could not be reached. */
+const isUnreachable = (error: unknown): boolean => isFault(error) && [502, 503, 504].includes(error.status);
+
 const publicToken = (path: string): string | undefined => /^\/public\/(\w+)\/.+/.exec(path)?.[1];
 
 /** Who is signed in. The access token stays in memory; the cookie stays in the auth frame. */
@@ -49,7 +52,7 @@ export class SessionStore {
       return authorization === undefined ? undefined : { ...request, headers: { ...request.headers, authorization } };
     });
     transport.hooks.failed.tap('core', fault =>
-      fault.status === 401 && this.#session !== undefined ? { again: this.renew() } : undefined,
+      fault.status === 401 && this.state.status === 'signed-in' ? { again: this.renew() } : undefined,
     );
   }
 
@@ -61,6 +64,7 @@ export class SessionStore {
       return;
     }
     if (!navigator.onLine) {
+      if (this.#resumeOffline()) return;
       // The page there comes back here by itself.
       tabStore.set(LAST_URL_KEY, location.href);
       location.replace('/assets/offline.html');
@@ -71,7 +75,7 @@ export class SessionStore {
     } catch (error) {
       if (isFault(error) && error.status === 401) this.#drop();
       else if (isFault(error) && (error.code === 'MAINTENANCE' || error.code.startsWith('HOST_'))) throw error;
-      else this.state.status = 'unreachable';
+      else if (!isUnreachable(error) || !this.#resumeOffline()) this.state.status = 'unreachable';
     }
   }
 
@@ -146,6 +150,16 @@ export class SessionStore {
 
   async renewIfOld(): Promise<void> {
     if (this.#session !== undefined && this.#session.expiresAt - Date.now() < EARLY) await this.renew();
+  }
+
+  /** Goes on as who was signed in last, with what this browser kept; the first call that reaches the server renews the session. Returns false when nothing is kept. */
+  #resumeOffline(): boolean {
+    const email = browserStore.get(EMAIL_KEY);
+    // A page in somebody else's gets its session from there.
+    if (email === undefined || window.parent !== window || !navigator.serviceWorker?.controller) return false;
+    Object.assign(this.state, { status: 'signed-in', email, expired: false });
+    this.changed.call(email, undefined);
+    return true;
   }
 
   async #freshToken(): Promise<string> {

@@ -1,2 +1,3 @@
 export { idle } from './idle.ts';
 export { BrowserStore, browserStore, tabStore } from './browser-store.ts';
+export { keepColumns, readColumnIds, readColumns } from './table-columns.ts';

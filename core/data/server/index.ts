@@ -21,6 +21,7 @@ export { beforeCommit, onCommit, outside as outsideTransaction, transactionOf } 
 export { Jobs } from './jobs/jobs.ts';
 export type { JobFilter, JobKind, JobRequest, JobsOptions } from './jobs/jobs.ts';
 export type { JobHandler, JobRun } from './jobs/job-run.ts';
+export { jobRows } from './jobs/job-table.ts';
 export type { DataTables } from './jobs/job-table.ts';
 export type { Job, JobError, JobProgress, JobState } from '../common/index.ts';
 export { backup } from './backup/backup.ts';

@@ -74,7 +74,7 @@ export function reasonText(because: Because, titleOf: (id: string) => string): s
     case 'operator':
       return 'Left out by the operator of this installation';
     case 'withheld':
-      return 'Withheld by the operator of this installation';
+      return 'Blocked by the operator of this installation';
     case 'organization':
       return 'Switched off for this organization';
     case 'failed':

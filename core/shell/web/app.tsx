@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { PluginScope, useService } from '#core/kernel/web/index.ts';
 import { MaintenanceBar, MaintenancePage, MaintenanceStore } from '#core/maintenance/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
-import { EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, useOnlineAgain } from '#core/ui/web/index.ts';
 import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
 import { messages } from './messages.ts';
@@ -42,6 +42,7 @@ function Session({ workbench, routers }: { readonly workbench: Workbench; readon
   const state = useSnapshot(workbench.state);
   const [entry, setEntry] = useState(() => entryPageOf(location));
   const [failure, setFailure] = useState<unknown>();
+  useOnlineAgain(session.status === 'unreachable', () => location.reload());
 
   useEffect(() => {
     workbench.start().catch(setFailure);

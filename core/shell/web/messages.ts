@@ -58,7 +58,9 @@ export const messages = {
       `The page half of ${title} could not be loaded, or is not the file that the server knows.`,
   },
   notFoundPage: { thereIsNoPage: 'There is no page at this address.' },
+  offlineNote: { offline: 'Offline', pagesShow: 'You’re offline. Pages show what this browser loaded before.' },
   personMenu: {
+    connectToSignOut: 'Connect to sign out',
     accountOfEmail: (email: string) => `Account of ${email}`,
     theme: 'Theme',
     light: 'Light',

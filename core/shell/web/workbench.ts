@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { proxy } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
 import { isFault } from '#core/base/common/index.ts';
 import { tabStore } from '#core/base/web/index.ts';
-import { client, EventStream, quiet, Transport } from '#core/api/web/index.ts';
+import { client, Connection, EventStream, KeptAnswers, quiet, Transport } from '#core/api/web/index.ts';
 import { authApi } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { Embedding } from '#core/bridge/web/index.ts';
@@ -17,6 +18,7 @@ import type { Team } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
 import { halves, manifests, versions } from './discovery.ts';
+import { OfflineWorker } from './offline-worker.ts';
 import { pageOwner } from './page-owner.ts';
 
 /** What entering a team asks of the server. */
@@ -34,6 +36,9 @@ export class Workbench {
   readonly transport = new Transport();
   /** The page around this one, when there is one. */
   readonly embedding = new Embedding();
+  readonly connection = new Connection(this.transport);
+  readonly #offline = new OfflineWorker();
+  readonly kept = new KeptAnswers(this.transport, this.#offline.ready);
   readonly session = new SessionStore(this.transport, () => this.embedding.session());
   readonly maintenance = new MaintenanceStore(this.transport, tabStore, {
     path: () => location.pathname + location.search + location.hash,
@@ -85,6 +90,8 @@ export class Workbench {
     );
     const { container } = this;
     provide(container, Transport, this.transport);
+    provide(container, Connection, this.connection);
+    provide(container, KeptAnswers, this.kept);
     provide(container, SessionStore, this.session);
     provide(container, Embedding, this.embedding);
     provide(container, MaintenanceStore, this.maintenance);
@@ -101,6 +108,11 @@ export class Workbench {
     provide(container, Bundler, new Bundler());
     provide(container, Sandboxes, new Sandboxes());
     provide(container, NavigationToken, navigation);
+    this.session.changed.tap('core', email => void this.kept.belongTo(email));
+    // What was kept of earlier is shown no longer than it has to be.
+    subscribeKey(this.connection.state, 'online', online => {
+      if (online) void this.queries.invalidateQueries();
+    });
     this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
     // Sent again after a pause it would tell of files that did not come for want of a network.
     this.transport.hooks.failed.tap('core', (_, call) =>
@@ -122,7 +134,11 @@ export class Workbench {
    */
   start(): Promise<void> {
     if (this.#starting === undefined) {
-      this.#starting = this.hooks.starting.promise().then(() => this.session.start());
+      this.#starting = this.hooks.starting.promise().then(async () => {
+        await this.session.start();
+        // The session may have ended elsewhere, and the page that signed out may have gone before all was removed.
+        if (this.session.state.status === 'signed-out') void this.kept.belongTo(undefined);
+      });
       // Whoever awaits it is told; until the page is drawn nobody does.
       this.#starting.catch(() => undefined);
       const owner = pageOwner(manifests, location.pathname);
@@ -197,7 +213,7 @@ export class Workbench {
     const pause = (): Promise<void> => quiet(this.transport, LONGEST_PAUSE_MS);
     if (!this.#offlineKept) {
       this.#offlineKept = true;
-      void pause().then(keepOfflinePage);
+      void pause().then(() => this.#offline.start());
     }
     void this.host.wake(pause);
   }
@@ -220,10 +236,4 @@ export class Workbench {
         : await this.kernel.api.teamPlugins({ params: { team_id: teamId } });
     return new Set(data.filter(each => each.enabled).map(each => each.id));
   }
-}
-
-/** Fetches the offline page into the browser's cache while there is a connection. */
-function keepOfflinePage(): void {
-  for (const file of ['offline.html', 'offline.css', 'offline.js'])
-    void fetch(`/assets/${file}`).catch(() => undefined);
 }

@@ -3,9 +3,10 @@ import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { Icon } from './icon.tsx';
 import { messages } from './messages.ts';
+import { useOnlineAgain } from './use-online-again.ts';
 import classes from './page.module.css';
 
-/** What failed, why, and the way on. 403 names the missing right; 404 offers no retry. */
+/** What failed, why, and the way on; it retries by itself when the connection comes back. 403 names the missing right; 404 offers no retry. */
 export function ErrorPanel({
   error,
   onRetry,
@@ -15,6 +16,7 @@ export function ErrorPanel({
 }): JSX.Element {
   const text = errorText(error);
   const status = isFault(error) ? error.status : 500;
+  useOnlineAgain(onRetry !== undefined, () => onRetry?.());
   return (
     <div className={classes['empty']} role="alert">
       <span className={classes['emptyIcon']}>

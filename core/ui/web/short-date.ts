@@ -23,6 +23,9 @@ export function shortDate(iso: string, now: Date = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? day().format(date) : year().format(date);
 }
 
+/** The time of day of a moment, such as “14:42”, in the person's zone. */
+export const timeOfDay = (moment: Date | number): string => time().format(moment);
+
 /** An ISO time in full, such as “Nov 22, 2026, 14:42”, for tooltips. */
 export function longDate(iso: string): string {
   return full().format(new Date(iso));

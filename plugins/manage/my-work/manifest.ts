@@ -6,7 +6,7 @@ export default definePlugin({
   description:
     'What waits for a person in all projects: returned items first, then begun ones, then what the queue gives.',
   requires: ['projects', 'items'],
-  optional: ['workflow', 'task-requests', 'agreement'],
+  optional: ['annotations', 'workflow', 'task-requests', 'agreement'],
   activation: { with: 'items' },
   routes: {
     page: {
@@ -17,6 +17,9 @@ export default definePlugin({
       homeFor: 'contributors',
     },
   },
-  panels: { next: { place: 'items.head', title: 'Continue', access: 'ViewItem', order: -20 } },
+  panels: {
+    waiting: { place: 'project.overview', title: 'Waiting for', access: 'GenerateAnalytics' },
+    next: { place: 'items.head', title: 'Continue', access: 'ViewItem', order: -20 },
+  },
   menus: { main: [{ use: 'page', order: 5 }] },
 });

@@ -46,6 +46,9 @@ export interface DataTables {
 
 export type JobRow = Selectable<JobTable>;
 
+/** Jobs for statements outside data: `${jobRows} as job` in SQL. */
+export const jobRows = sql.table<JobRow>('data.job');
+
 /** A value as a jsonb parameter; lists and bare texts would otherwise be taken for something else by the driver. */
 export function json(value: unknown): RawBuilder<unknown> {
   // PostgreSQL holds no U+0000 in jsonb; a message that carries one must not keep a job from ending.

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu, Text, useMantineColorScheme } from '@mantine/core';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { Connection } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { menuLinks, useEmail, useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
@@ -13,6 +15,7 @@ export function PersonMenu(): JSX.Element {
   const host = useService(WebPluginHost);
   const teams = useService(TeamStore);
   const email = useEmail();
+  const { online } = useSnapshot(useService(Connection).state);
   const navigate = useNavigate();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const entries = menuLinks(host, teams, 'person', {});
@@ -51,6 +54,7 @@ export function PersonMenu(): JSX.Element {
         <Menu.Divider />
         <Menu.Item
           leftSection={<Icon name="signOut" />}
+          disabled={!online}
           onClick={() =>
             void session
               .signOut()
@@ -58,7 +62,7 @@ export function PersonMenu(): JSX.Element {
               .catch(toastError)
           }
         >
-          {messages.personMenu.signOut}
+          {online ? messages.personMenu.signOut : messages.personMenu.connectToSignOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -14,6 +14,7 @@ import classes from '../shell.module.css';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { JobsMenu } from './jobs-menu.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { RailEntries } from './rail-entries.tsx';
 import { ShortcutSheet } from './shortcut-sheet.tsx';
@@ -51,6 +52,7 @@ export function WorkspaceFrame(): JSX.Element {
           <Mark />
         </Link>
         <Breadcrumb />
+        <OfflineNote />
         <button type="button" className={classes['search']} onClick={keys.openPalette}>
           <Icon name="search" size={14} />
           <span className={classes['searchText']}>{messages.shared.searchOrRunACommand}</span>

@@ -26,6 +26,7 @@ import { Masks } from './masks.ts';
 import { DocumentAcceptance } from './document-acceptance.ts';
 import { AnnotationSummaries } from './item-summaries.ts';
 import { MissingClasses } from './missing-classes.ts';
+import { openCommentsField } from './open-comments-field.ts';
 import { missingValueField } from './missing-value-field.ts';
 import { MissingValues } from './missing-values.ts';
 import { OpenedItems } from './opened-items.ts';
@@ -101,7 +102,13 @@ export default defineServerHalf(manifest, {
     );
     tap(
       get(ItemsHooks).querying,
-      (_, fields) => new Map([...fields, ['has_annotations', annotatedField], ['missing_value', missingValueField]]),
+      (_, fields) =>
+        new Map([
+          ...fields,
+          ['has_annotations', annotatedField],
+          ['missing_value', missingValueField],
+          ['open_comments', openCommentsField],
+        ]),
     );
     tap(get(ClassesHooks).counting, (context, _, projectId) => () => countClassUses(context, projectId));
     tap(

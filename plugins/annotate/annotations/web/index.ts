@@ -13,6 +13,7 @@ export default defineWebHalf(manifest, {
     tap(get(ItemsWebHooks).filterFields, async ({ projectId }, fields) => [
       ...fields,
       { name: 'has_annotations', title: messages.plugin.hasAnnotations, kind: 'flag' },
+      { name: 'open_comments', title: messages.plugin.openComments, kind: 'number' },
       ...(await get(MissingValues).filterFields(projectId)),
     ]);
     // A screen may have asked before this plugin was there.

@@ -29,5 +29,5 @@ export const messages = {
     toTheStatus: 'To the status',
   },
   missingValues: { valueMissingIn: 'Value missing in' },
-  plugin: { hasAnnotations: 'Has annotations' },
+  plugin: { hasAnnotations: 'Has annotations', openComments: 'Open comments' },
 };

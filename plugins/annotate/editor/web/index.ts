@@ -22,6 +22,7 @@ import { messages } from './messages.ts';
 import { statusOfKey } from './status-keys.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
+import { ItemsAhead } from './queue/items-ahead.ts';
 import { NextItem } from './queue/next-item.ts';
 import { Submission } from './submission.ts';
 
@@ -37,6 +38,7 @@ export default defineWebHalf(manifest, {
     container.bind(OpenItemToken).to(ControllerItem);
     container.bind(ReadThreads).toSelf();
     container.bind(ItemQueue).toSelf();
+    container.bind(ItemsAhead).toSelf();
     container.bind(ItemNavigation).toSelf();
     container.bind(ItemActions).toSelf();
     container.bind(NextItem).toSelf();

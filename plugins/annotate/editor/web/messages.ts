@@ -23,7 +23,10 @@ export const messages = {
     mixedClasses: (count: number) => `Mixed classes (${count} objects)`,
     thisClassHasNoAttributes: 'This class has no attributes.',
   },
+  useMentions: { people: 'People to mention' },
+  itemNavigation: { youAreOffline: 'You’re offline, and this item hasn’t been loaded yet.' },
   banners: {
+    offline: 'You’re offline. Go on working: your changes are kept on this computer and sent when you’re back online.',
     theseAnnotationsWereChangedElsewhere: 'These annotations were changed elsewhere.',
     youChangedTheseAnnotations: 'You changed these annotations in another window.',
     byChangedTheseAnnotations: (by: string) => `${by} changed these annotations.`,

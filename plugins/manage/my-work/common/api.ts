@@ -1,4 +1,4 @@
-import { defineApi, id, z } from '#core/api/common/index.ts';
+import { defineApi, id, time, z } from '#core/api/common/index.ts';
 
 /** The caller's work in a project. */
 export const projectWork = z.object({
@@ -24,6 +24,26 @@ export const projectWork = z.object({
 });
 export type ProjectWork = z.output<typeof projectWork>;
 
+const itemsInStatuses = z.object({ items: z.int(), statuses: z.array(z.int()) });
+
+/** Items that wait for one person of a project. */
+export const waitingPerson = z.object({
+  /** Null for items that are assigned to nobody. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+  role: z.int().nullable(),
+  /** Returned to them and not resubmitted. */
+  returned: itemsInStatuses,
+  /** Assigned and not begun. */
+  untouched: itemsInStatuses,
+  in_progress: itemsInStatuses,
+  /** Items with unresolved comments. */
+  open_comments: z.int(),
+  /** When the one that waits longest was changed last; null when none is returned, untouched or in progress. */
+  since: time.nullable(),
+});
+export type WaitingPerson = z.output<typeof waitingPerson>;
+
 /** What waits for a person. */
 export const myWorkApi = defineApi({
   service: 'main',
@@ -36,6 +56,16 @@ export const myWorkApi = defineApi({
       access: 'team-member',
       query: z.strictObject({ project_id: id.optional() }),
       reply: z.object({ data: z.array(projectWork) }),
+    },
+    listWaiting: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/waiting',
+      summary:
+        'Whom the items of a project wait for: returned, untouched and begun items, and open comments, by person',
+      access: 'GenerateAnalytics',
+      project: 'params.project_id',
+      params: z.strictObject({ project_id: id }),
+      reply: z.object({ data: z.array(waitingPerson) }),
     },
   },
 });

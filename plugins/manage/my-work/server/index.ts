@@ -2,13 +2,21 @@ import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { myWorkApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { MyWork } from './my-work.ts';
+import { RoleWorks } from './role-works.ts';
+import { WaitingPeople } from './waiting-people.ts';
 
 export default defineServerHalf(manifest, {
-  bindings: container => void container.bind(MyWork).toSelf(),
+  bindings(container) {
+    container.bind(MyWork).toSelf();
+    container.bind(RoleWorks).toSelf();
+    container.bind(WaitingPeople).toSelf();
+  },
   activate({ get, implement }) {
     const work = get(MyWork);
+    const waiting = get(WaitingPeople);
     implement(myWorkApi, {
       listMyWork: async ({ query }, context) => ({ data: [...(await work.list(context, query.project_id))] }),
+      listWaiting: async ({ params }, context) => ({ data: [...(await waiting.of(context, params.project_id))] }),
     });
   },
 });

@@ -4,7 +4,7 @@ import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { ProjectWork } from '../common/api.ts';
+import type { ProjectWork, WaitingPerson } from '../common/api.ts';
 import { myWorkApi } from '../common/api.ts';
 
 eachDatabase(kind => {
@@ -37,11 +37,17 @@ eachDatabase(kind => {
 
   beforeAll(async () => {
     app = await openTestApp(kind, {
-      plugins: ['teams', 'projects', 'items', 'classes', 'categories', 'workflow', 'editor', 'review'].concat([
-        'task-requests',
-        'agreement',
-        'my-work',
-      ]),
+      plugins: [
+        'teams',
+        'projects',
+        'items',
+        'classes',
+        'categories',
+        'workflow',
+        'annotations',
+        'editor',
+        'review',
+      ].concat(['task-requests', 'agreement', 'my-work']),
     });
     team = await app.team('North');
     ({ owner } = team);
@@ -121,5 +127,35 @@ eachDatabase(kind => {
       const query = { project_id: project };
       expect((await stranger.call('main', myWorkApi.operations.listMyWork, { query })).status).toBe(404);
     });
+  });
+
+  it('should say whom items wait for, to those who manage the project only', async () => {
+    await assign(items.slice(0, 3), ana);
+    await assign(items.slice(1, 2), quinn);
+    await move([items[1]!], 3);
+    await move([items[2]!, items[3]!], 4);
+    const comments = [{ id: 'c', correspondence: [{ text: 'Why?' }] }];
+    await app.database.system('a test').transaction(trx =>
+      sql`insert into annotations.annotation (team_id, project_id, item_id, revision, document, instance_count, size, updated_by)
+        values (${team.id}::int, ${project}::int, ${items[3]}::int, 1, ${JSON.stringify({ comments })}::jsonb, 0, 10, 'ana@north.test')`.execute(
+        trx,
+      ),
+    );
+    const waiting = (person: TestPerson): Promise<{ status: number; body: { data: readonly WaitingPerson[] } }> =>
+      person.call('main', myWorkApi.operations.listWaiting, { params: { project_id: project } });
+    const answer = await waiting(owner);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.data).toMatchObject([
+      { email: ana.email, returned: { items: 1, statuses: [4] }, untouched: { items: 1 }, open_comments: 0 },
+      { email: quinn.email, returned: { items: 0 }, untouched: { items: 1, statuses: [3] } },
+      { email: null, name: null, returned: { items: 1 }, untouched: { items: 0 }, open_comments: 1 },
+    ]);
+    const where = encodeURIComponent('open_comments||$gt||0');
+    const listed = await owner.request<{ ids: readonly number[] }>(
+      'GET',
+      `/api/v1/project/${project}/item-ids?assignee=none&where=${where}`,
+    );
+    expect(listed.body.ids).toEqual([items[3]]);
+    expect((await waiting(ana)).status).toBe(403);
   });
 });

@@ -4,10 +4,7 @@ import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
-import { statusById, statusByName, workableStatusIds } from '#plugins/organize/workflow/common/index.ts';
-import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { WorkRows } from '#plugins/review/agreement/server/kit/index.ts';
-import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import {
   ProjectSettings,
@@ -16,24 +13,7 @@ import {
   projectRows,
 } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProjectWork } from '../common/api.ts';
-import { inWorkOrder } from '../common/work-order.ts';
-
-/** What a role works on where projects have no workflow. */
-const PLAIN = { annotator: [1, 2, 4], qa: [3], returned: 4, inProgress: 2 } as const;
-
-/** A status of a role's work, with its name. */
-interface WorkStatus {
-  readonly status: number;
-  readonly name: string;
-}
-
-/** The work of one role in a project. */
-interface RoleWork {
-  /** In the order in which they are worked on. */
-  readonly statuses: readonly WorkStatus[];
-  readonly returned: number | undefined;
-  readonly inProgress: number | undefined;
-}
+import { RoleWorks } from './role-works.ts';
 
 /** A project of the caller. */
 interface OwnProject {
@@ -49,7 +29,7 @@ export class MyWork {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectSettings) private readonly settings: ProjectSettings,
-    @inject(Workflows) @optional() private readonly workflows: Workflows | undefined,
+    @inject(RoleWorks) private readonly roles: RoleWorks,
     @inject(WorkRows) @optional() private readonly copies: WorkRows | undefined,
   ) {}
 
@@ -78,7 +58,7 @@ export class MyWork {
   }
 
   async #of(trx: Kysely<unknown>, context: RequestContext, project: OwnProject): Promise<ProjectWork> {
-    const work = await this.#roleWork(context, project);
+    const work = await this.roles.of(context, project);
     const copies = (await this.copies?.openItems(context, project.project_id)) ?? [];
     const order = work.statuses.map(each => each.status);
     const { rows } = await sql<{ status: number; items: number; next: number }>`
@@ -101,34 +81,6 @@ export class MyWork {
       waiting: rows.reduce((sum, row) => sum + row.items, 0),
       next_item_id: next ?? null,
       can_request: await this.#requests(context, project),
-    };
-  }
-
-  async #roleWork(context: RequestContext, { project_id: projectId, role }: OwnProject): Promise<RoleWork> {
-    const workflow = await this.workflows?.ofProject(context, projectId);
-    const { returned, inProgress } =
-      workflow === undefined
-        ? PLAIN
-        : {
-            returned: statusByName(workflow, 'Returned')?.value,
-            inProgress: statusByName(workflow, 'InProgress')?.value,
-          };
-    const workable =
-      workflow === undefined
-        ? (role === projectRoles.qa ? PLAIN.qa : PLAIN.annotator).map(status => ({ status, name: '' }))
-        : workableStatusIds(workflow, role).flatMap(id => {
-            const found = statusById(workflow, id);
-            return found === undefined ? [] : [{ status: found.value, name: found.name }];
-          });
-    const order = inWorkOrder(
-      workable.map(each => each.status),
-      { returned, inProgress },
-    );
-    const names = new Map(workable.map(each => [each.status, each.name]));
-    return {
-      statuses: order.map(status => ({ status, name: itemStatusOf(status, names.get(status)).title })),
-      returned,
-      inProgress,
     };
   }
 

@@ -14,6 +14,7 @@ export default defineWebHalf(manifest, {
   bindings: container => void container.bind(MyWorkClient).toSelf(),
   activate({ get, page, panel, own }) {
     page('page', () => import('./pages/my-work-page.tsx'));
+    panel('waiting', () => import('./panels/waiting-panel.tsx'));
     panel('next', () => import('./panels/next-button.tsx'));
     const events = get(EventStream);
     const queries = get(QueryClient);

@@ -2,16 +2,21 @@ import { defineServerHalf } from '#core/kernel/server/index.ts';
 import manifest from '../manifest.ts';
 import { adminApi } from '../common/api.ts';
 import { organizationApi } from '../common/organization-api.ts';
+import { installationApi, organizationPeopleApi } from '../common/people-api.ts';
 import { adminPluginsApi } from '../common/plugins-api.ts';
 import { adminHandlers } from './admin-handlers.ts';
 import { Administration } from './administration.ts';
 import { InstalledPlugins } from './installed-plugins.ts';
+import { InstallationLists } from './installation-lists.ts';
+import { OrganizationPeople } from './organization-people.ts';
 import { OrganizationChanges } from './organization-changes.ts';
 import { OrganizationPlugins } from './organization-plugins.ts';
 
 export default defineServerHalf(manifest, {
   bindings(container) {
     container.bind(Administration).toSelf();
+    container.bind(InstallationLists).toSelf();
+    container.bind(OrganizationPeople).toSelf();
     container.bind(InstalledPlugins).toSelf();
     container.bind(OrganizationChanges).toSelf();
     container.bind(OrganizationPlugins).toSelf();
@@ -19,6 +24,8 @@ export default defineServerHalf(manifest, {
   activate({ get, implement }) {
     implement(adminApi, adminHandlers(get(Administration)));
     implement(adminPluginsApi, get(InstalledPlugins).handlers());
+    implement(installationApi, get(InstallationLists).handlers());
+    implement(organizationPeopleApi, get(OrganizationPeople).handlers());
     implement(organizationApi, get(OrganizationPlugins).handlers());
   },
 });

@@ -272,7 +272,7 @@ eachDatabase(kind => {
     expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({
       enabled: false,
       choice: 'withheld',
-      reason: 'Withheld by the operator of this installation',
+      reason: 'Blocked by the operator of this installation',
       switchable: false,
     });
     expect(await pluginOf(team.organizationId, 'echo')).toMatchObject({ enabled: false, reason: 'Needs Ping' });

@@ -16,8 +16,52 @@ export const messages = {
     thisTabNow: 'This tab now',
     clearSearch: 'Clear search',
     organization: 'Organization',
+    teams: 'Teams',
+    members: 'Members',
+    eMail: 'E-mail',
   },
-  adminTabs: { forAuthors: 'For authors', administration: 'Administration' },
+  adminTabs: { administration: 'Administration' },
+  jobsPage: {
+    jobs: 'Jobs',
+    job: 'Job',
+    team: 'Team',
+    deletedTeam: 'Deleted team',
+    state: 'State',
+    all: 'All',
+    waiting: 'Waiting',
+    running: 'Running',
+    done: 'Done',
+    failed: 'Failed',
+    progress: (done: number, total: number) => `· ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+    created: 'Created',
+    finished: 'Finished',
+    none: 'No jobs.',
+  },
+  organizationMembersPage: { nobody: 'No members yet.', lastActive: 'Last active', invited: 'Invited', never: 'Never' },
+  organizationTeamsPage: {
+    ownedBy: (owner: string, members: number, created: string) =>
+      `Owned by ${owner} · ${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'} · created ${created}`,
+    limit: (projects: number) => `· up to ${projects.toLocaleString('en')} projects in each team`,
+    team: 'Team',
+    created: 'Created',
+  },
+  searchedTable: {
+    search: (label: string) => `Search ${label.toLowerCase()}`,
+    nothingMatches: 'Nothing matches.',
+    first: 'First page',
+    previous: 'Previous page',
+    next: 'Next page',
+    last: 'Last page',
+  },
+  usersPage: {
+    users: 'Users',
+    nobody: 'No users yet.',
+    superAdmin: 'Super-admin',
+    closed: 'Closed',
+    created: 'Created',
+    lastActive: 'Last active',
+    never: 'Never',
+  },
   maintenanceForm: {
     off: 'Off. Everybody can work.',
     announcedFrom: (from: string) => `Announced. Begins on ${from}.`,
@@ -86,15 +130,14 @@ export const messages = {
   },
   organizationPluginDetails: {
     itIsOffForEverybody: 'It is off for everybody until the operator of this installation fixes it.',
-    fromOutside: 'from outside',
+    fromOutside: 'external',
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs of this organization since the server started`,
     superAdminsSeeMoreOfEach: 'Super-admins see more of each.',
   },
   organizationPluginsPage: {
     pluginsOfName: (name: string) => `Plugins of ${name}`,
-    changeTakesEffect:
-      'A change takes effect at the next call of anybody in the organization, and at once in open tabs. Data of a plugin that is off stay.',
+    changeTakesEffect: 'Changes apply immediately. Data is kept when a plugin is off.',
   },
   organizationsPage: {
     searchOrganizations: 'Search organizations',
@@ -106,7 +149,7 @@ export const messages = {
     created: 'Created',
   },
   pluginDetails: {
-    fromOutside: (folder: string) => `from outside, folder ${folder}`,
+    fromOutside: (folder: string) => `external, folder ${folder}`,
     onByDefault: 'On by default',
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs since the server started`,
@@ -114,8 +157,8 @@ export const messages = {
   pluginFaults: { faults: 'Faults', itFailed: 'It failed', showTheStack: 'Show the stack' },
   pluginList: {
     all: 'All',
-    withFaults: 'With faults',
-    noFaultsSinceTheServerStarted: 'No faults since the server started.',
+    withFaults: 'With errors',
+    noFaultsSinceTheServerStarted: 'No errors since the server started.',
     searchPlugins: 'Search plugins',
     whichPlugins: 'Which plugins',
     noPluginsMatch: 'No plugins match.',
@@ -142,15 +185,15 @@ export const messages = {
   pluginSwitches: {
     default: 'Default',
     off: 'Off',
-    withheld: 'Withheld',
+    withheld: 'Blocked',
     choice: 'Choice',
     choiceForTitle: (title: string) => `Choice for ${title}`,
   },
   pluginsPage: {
-    fromOutside: 'From outside',
-    noPluginFromOutside: 'No plugin from outside. PLUGINS_DIR names their folder.',
+    fromOutside: 'External',
+    noPluginFromOutside: 'No external plugin. PLUGINS_DIR names their folder.',
     refresh: 'Refresh',
-    folderWasRefused: (folder: string) => `${folder} was refused`,
+    folderWasRefused: (folder: string) => `“${folder}” failed to load`,
   },
   tabFigures: {
     pluginsAwake: 'Plugins awake',

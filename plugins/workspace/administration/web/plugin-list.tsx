@@ -27,7 +27,7 @@ export interface PluginKind<P> {
 interface PluginListProps<P> {
   /** Undefined while they are asked for. */
   readonly plugins: readonly P[] | undefined;
-  /** Between `All` and `With faults`. */
+  /** Between `All` and `With errors`. */
   readonly kinds: readonly PluginKind<P>[];
   readonly isOutside: (plugin: P) => boolean;
   /** One more column, the last. */
@@ -149,7 +149,7 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
         </Text>{' '}
         <Text span size="sm" c="var(--loupe-muted)">
           {plugin.version}
-          {outside ? ', from outside' : ''}
+          {outside ? ', external' : ''}
         </Text>
         <Text size="sm" c="var(--loupe-muted)">
           {plugin.description || plugin.id}

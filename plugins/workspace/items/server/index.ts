@@ -10,7 +10,7 @@ import { outsideFilesApi } from '../common/outside-api.ts';
 import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { itemAccessApi, itemWritingApi } from '../common/writing-api.ts';
-import { assignChange, unassignChange } from './changing/assignment-changes.ts';
+import { assignChange, splitChange, unassignChange } from './changing/assignment-changes.ts';
 import { ChangeWorks } from './changing/change-works.ts';
 import { SelectionWalk } from './changing/selection-walk.ts';
 import { BulkChanges } from './changing/bulk-changes.ts';
@@ -187,6 +187,7 @@ export default defineServerHalf(manifest, {
     const [changed, statuses] = [get(ItemsHooks), get(ItemStatuses)];
     const kinds = {
       assign: assignChange({ statuses, hooks: changed }),
+      split: splitChange({ statuses, hooks: changed }),
       unassign: unassignChange({ statuses, hooks: changed }),
       status: statusChange(statuses),
       approval: approvalChange(statuses),

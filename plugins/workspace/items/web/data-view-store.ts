@@ -1,13 +1,13 @@
 import { proxy, ref } from 'valtio';
-import { browserStore } from '#core/base/web/index.ts';
+import { browserStore, keepColumns, readColumns } from '#core/base/web/index.ts';
 import type { ColumnLayout } from './columns/column-layout.ts';
-import { readLayout } from './columns/column-layout.ts';
+import { readLayout, standardLayout } from './columns/column-layout.ts';
 
 export type DataView = 'grid' | 'table';
 
 const VIEW = 'loupe_items_view';
 const SIZE = 'loupe_items_size';
-const COLUMNS = 'loupe_items_columns';
+const TABLE = 'items';
 
 /** Widths of thumbnails to choose from, in pixels. */
 export const thumbnailSizes = [120, 160, 220] as const;
@@ -17,7 +17,7 @@ export class DataViewStore {
   readonly state = proxy<{ view: DataView; size: number; layout: ColumnLayout }>({
     view: browserStore.get(VIEW) === 'table' ? 'table' : 'grid',
     size: thumbnailSizes.find(each => each === Number(browserStore.get(SIZE))) ?? 160,
-    layout: ref(readLayout(parsed(browserStore.get(COLUMNS))) as ColumnLayout & object),
+    layout: ref(readLayout(readColumns(TABLE)) as ColumnLayout & object),
   });
   /** Scroll position in pixels by list, so that coming back from the editor finds the same place. */
   readonly #scroll = new Map<string, number>();
@@ -35,7 +35,7 @@ export class DataViewStore {
   /** Columns of the table, with their widths. */
   lay(layout: ColumnLayout): void {
     this.state.layout = ref(layout as ColumnLayout & object);
-    browserStore.set(COLUMNS, JSON.stringify(layout));
+    keepColumns(TABLE, layout === standardLayout ? undefined : layout);
   }
 
   keepScroll(list: string, offset: number): void {
@@ -44,13 +44,5 @@ export class DataViewStore {
 
   scrollOf(list: string): number {
     return this.#scroll.get(list) ?? 0;
-  }
-}
-
-function parsed(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
   }
 }

@@ -39,6 +39,12 @@ export const messages = {
     findAPerson: 'Find a person',
     nobodyMatches: 'Nobody matches.',
     removeAssignments: 'Remove assignments',
+    assignTo: 'Assign to',
+    onePerson: 'One person',
+    splitEvenly: 'Split evenly',
+    splitRule: 'Choose two or more people of the same role. Each item goes to one of them.',
+    splitThings: (things: string) => `Split ${things}`,
+    cancel: 'Cancel',
     paused: 'Paused',
     invited: 'Invited',
   },
@@ -226,8 +232,8 @@ export const messages = {
   },
   selection: {
     countedSelected: (counted: string) => `${counted} selected`,
-    allCountedThatMatch: (counted: string) => `All ${counted} that match`,
-    countedOfThatMatch: (counted: string, counted2: string) => `${counted} of ${counted2} that match`,
+    allCountedThatMatch: (counted: string) => `${counted} items selected`,
+    countedOfThatMatch: (counted: string, counted2: string) => `${counted} of ${counted2} items selected`,
   },
   statusMenu: { noStatusToMoveTo: 'No status to move to' },
   targetFolder: {

@@ -25,6 +25,6 @@ describe('all of a list', () => {
 
 it.each([
   [{ ids: new Set([1, 2]) }, '2 selected'],
-  [all(500_000), 'All 500,000 that match'],
-  [all(500_000, 1), '499,999 of 500,000 that match'],
+  [all(500_000), '500,000 items selected'],
+  [all(500_000, 1), '499,999 of 500,000 items selected'],
 ] as const)('should be told %#', (selection, text) => expect(selectionText(selection)).toBe(text));

@@ -48,6 +48,7 @@ export const messages = {
     passkeysNeedABrowser: 'Passkeys need a browser that supports them and an https address.',
   },
   passwordForm: {
+    connectFirst: 'You’re offline. Connect to change the password.',
     passwordChanged: 'Password changed. Other devices are signed out.',
     oldPassword: 'Old password',
     newPassword: 'New password',

@@ -1,6 +1,8 @@
 import { Alert, Button, Group, PasswordInput, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { Connection } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 import { useEmail, useService } from '#core/kernel/web/index.ts';
 import { errorText, toast } from '#core/ui/web/index.ts';
@@ -13,6 +15,7 @@ const COLORS = ['red', 'orange', 'yellow', 'teal'] as const;
 export function PasswordForm({ onChanged }: { readonly onChanged: () => void }): JSX.Element {
   const session = useService(SessionStore);
   const email = useEmail();
+  const { online } = useSnapshot(useService(Connection).state);
   const [oldPassword, setOldPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -89,10 +92,15 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
           <Button
             type="submit"
             loading={busy}
-            disabled={oldPassword === '' || strength.level === 0 || again !== newPassword || !navigator.onLine}
+            disabled={oldPassword === '' || strength.level === 0 || again !== newPassword || !online}
           >
             {messages.passwordForm.changePassword}
           </Button>
+          {online ? undefined : (
+            <Text size="sm" c="var(--loupe-muted)">
+              {messages.passwordForm.connectFirst}
+            </Text>
+          )}
         </Group>
       </Stack>
     </form>

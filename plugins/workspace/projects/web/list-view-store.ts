@@ -1,22 +1,17 @@
 import { proxy } from 'valtio';
-import { browserStore } from '#core/base/web/index.ts';
+import { browserStore, keepColumns, readColumnIds } from '#core/base/web/index.ts';
 import { standardColumns } from './list-columns.tsx';
 
 export type ListView = 'cards' | 'table';
 
 const KEY = 'loupe_projects_view';
-const COLUMNS_KEY = 'loupe_projects_columns';
-
-function keptColumns(): readonly string[] {
-  const kept = browserStore.get(COLUMNS_KEY);
-  return kept === undefined || kept === null ? standardColumns : kept.split(',').filter(each => each !== '');
-}
+const TABLE = 'projects';
 
 /** How the person looks at the list of projects: kept in this browser. */
 export class ListViewStore {
   readonly state = proxy<{ view: ListView; columns: readonly string[] }>({
     view: browserStore.get(KEY) === 'table' ? 'table' : 'cards',
-    columns: keptColumns(),
+    columns: readColumnIds(TABLE) ?? standardColumns,
   });
   /** Scroll position in pixels by list, so that coming back finds the same place. */
   readonly #scroll = new Map<string, number>();
@@ -29,7 +24,7 @@ export class ListViewStore {
   /** Shows these columns, in this order. */
   chooseColumns(columns: readonly string[]): void {
     this.state.columns = [...columns];
-    browserStore.set(COLUMNS_KEY, columns.join(','));
+    keepColumns(TABLE, columns === standardColumns ? undefined : columns);
   }
 
   keepScroll(list: string, offset: number): void {

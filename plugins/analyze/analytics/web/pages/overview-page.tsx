@@ -1,6 +1,7 @@
 import { Group, Skeleton, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
+import { Panel, usePanels } from '#core/kernel/web/index.ts';
 import { EmptyState, ErrorPanel, PageBody } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
@@ -27,8 +28,16 @@ const MOST_CLASSES = 8;
 export default function OverviewPage(): JSX.Element {
   const project = useProject();
   const { cards, overview, classes: byClass, attributes, folders } = useReports({});
+  const panels = usePanels('project.overview');
   const base = `/t/${project.team_id}/p/${project.id}`;
-  if (isNotCalculated(cards.error)) return <CalculationPanel />;
+  const others = panels.map(panel => <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{}} />);
+  if (isNotCalculated(cards.error))
+    return (
+      <PageBody>
+        {others}
+        <CalculationPanel />
+      </PageBody>
+    );
   if (cards.error !== null && cards.data === undefined)
     return <ErrorPanel error={cards.error} onRetry={() => void cards.refetch()} />;
   if (cards.data?.cards.find(each => each.key === 'items')?.value === 0) {
@@ -49,6 +58,7 @@ export default function OverviewPage(): JSX.Element {
             <StatusBar rows={cards.data.rows} />
           </>
         )}
+        {others}
         <div className={classes['columns']}>
           <Section
             title={messages.shared.statusOverTime}

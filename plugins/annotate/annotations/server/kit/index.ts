@@ -12,4 +12,5 @@ export { Annotations } from '../annotations.ts';
 export type { ItemAnnotation, NativeAnnotation } from '../annotations.ts';
 export type { DocumentSource, IntakeProject } from '../document-intake.ts';
 export { listedIn } from '../listed-in.ts';
+export { openComments } from '../open-comments-field.ts';
 export { Masks } from '../masks.ts';

@@ -1,7 +1,7 @@
 import { Button, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, timeOfDay } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import { issuesOf } from '../document/save-issues.ts';
 import type { SaveState } from '../document/save-queue.ts';
@@ -10,8 +10,6 @@ import { downloadUnsaved } from './download-unsaved.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
-const clock = (time: number): string => new Date(time).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-
 function textOf(
   save: SaveState,
   unwritten: boolean,
@@ -19,7 +17,7 @@ function textOf(
   switch (save.kind) {
     case 'saved':
       return {
-        text: save.at === undefined ? messages.saveStatus.saved : messages.saveStatus.savedClock(clock(save.at)),
+        text: save.at === undefined ? messages.saveStatus.saved : messages.saveStatus.savedClock(timeOfDay(save.at)),
         tone: 'calm',
       };
     case 'unsaved':

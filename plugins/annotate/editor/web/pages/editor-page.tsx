@@ -22,7 +22,7 @@ import { EditorHooks } from '../kit/editor-hooks.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
 import { NextItem } from '../queue/next-item.ts';
-import { loadAhead } from '../queue/load-ahead.ts';
+import { ItemsAhead } from '../queue/items-ahead.ts';
 import { readOrigin } from '../queue/list-origin.ts';
 import classes from '../frame/frame.module.css';
 import { messages } from '../messages.ts';
@@ -97,10 +97,11 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
   );
 }
 
-/** Knows the list around the item, and loads the next picture ahead. */
+/** Knows the list around the item, and loads the next items ahead. */
 function useNeighbours(state: ControllerState, from: string | null): void {
   const queue = useService(ItemQueue);
   const hooks = useService(EditorHooks);
+  const ahead = useService(ItemsAhead);
   const next = useService(NextItem);
   const ready = state.phase === 'ready' ? state : undefined;
   const itemId = ready?.itemId;
@@ -110,8 +111,13 @@ function useNeighbours(state: ControllerState, from: string | null): void {
     void queue
       .show(ready.opened.project.id, filter, ready.itemId)
       .then(() => {
-        hooks.approaching.call([1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []));
-        return Promise.all([loadAhead(queue, ready.itemId), next.prepare()]);
+        const following = [1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []);
+        hooks.approaching.call(following);
+        return Promise.all([
+          ahead.keepOpen(),
+          ...following.map(id => ahead.load(ready.opened.project.id, id)),
+          next.prepare(),
+        ]);
       })
       .catch(() => undefined);
   });

@@ -32,6 +32,7 @@ function compose(): {
         <CommentCompose
           label="New comment"
           action="Comment"
+          people={[{ email: 'ana@north.test', name: 'Ana North' }]}
           onSend={text => sent.push(text)}
           onCancel={() => (cancelled += 1)}
         />
@@ -77,5 +78,17 @@ it('should send at Ctrl+Enter, and leave the item where it is', () => {
   writing.type('Look here');
   writing.key('Enter', true);
   expect([writing.sent, writing.around]).toEqual([['Look here'], []]);
+  writing.done();
+});
+
+it('should complete a name after @ by keys, which neither send nor leave the comment', () => {
+  const writing = compose();
+  writing.type('Look @an');
+  expect(document.querySelector('[role="option"]')?.textContent).toContain('Ana North');
+  writing.key('Enter');
+  expect([writing.text(), writing.sent, writing.around]).toEqual(['Look @Ana North ', [], []]);
+  writing.type('Look @an');
+  writing.key('Escape');
+  expect([document.querySelector('[role="option"]'), writing.cancelled()]).toEqual([null, 0]);
   writing.done();
 });

@@ -1,8 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { messageLimit } from '#plugins/annotate/annotations/common/index.ts';
+import type { MentionedPerson } from '../../common/mention-completion.ts';
 import { messages } from '../messages.ts';
+import { useMentions } from './use-mentions.tsx';
 import classes from './panels.module.css';
 
 /** A message being written. Escape leaves it only while nothing is written; what is written goes by Cancel alone. */
@@ -10,14 +12,19 @@ export function CommentCompose({
   label,
   action,
   onSend,
+  people = [],
   onCancel,
 }: {
   readonly label: string;
   readonly action: string;
+  /** Whom `@name` completes. */
+  readonly people?: readonly MentionedPerson[];
   readonly onSend: (text: string) => void;
   readonly onCancel?: () => void;
 }): JSX.Element {
   const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mentions = useMentions(field, people, { text, change: setText });
   const send = (): void => {
     if (text.trim() === '') return;
     onSend(text.trim());
@@ -26,6 +33,7 @@ export function CommentCompose({
   return (
     <div className={classes['compose']}>
       <Textarea
+        ref={field}
         autosize
         minRows={1}
         maxRows={8}
@@ -34,8 +42,16 @@ export function CommentCompose({
         placeholder={messages.commentCompose.labelCtrlEnterSends(label)}
         maxLength={messageLimit}
         value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        onChange={event => {
+          setText(event.currentTarget.value);
+          mentions.follow();
+        }}
+        onClick={mentions.follow}
+        onKeyUp={event => {
+          if (/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) mentions.follow();
+        }}
         onKeyDown={event => {
+          if (mentions.press(event)) return;
           // Ctrl+Enter in the editor around it moves the item on, and Escape gives up what is being drawn.
           if ((event.key === 'Enter' && (event.ctrlKey || event.metaKey)) || event.key === 'Escape')
             event.stopPropagation();
@@ -43,6 +59,7 @@ export function CommentCompose({
           if (event.key === 'Escape' && text.trim() === '') onCancel?.();
         }}
       />
+      {mentions.list}
       {text === '' && onCancel === undefined ? undefined : (
         <div className={classes['chips']}>
           <Button size="compact-xs" disabled={text.trim() === ''} onClick={send}>

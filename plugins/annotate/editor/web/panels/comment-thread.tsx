@@ -13,12 +13,14 @@ import { useDocumentState, useOpen } from '../frame/use-controller.ts';
 import { messages as texts } from '../messages.ts';
 import { CommentCompose } from './comment-compose.tsx';
 import { typeTitle, unclassified } from './object-rows.ts';
+import { useMentionable } from './use-mentions.tsx';
 import classes from './panels.module.css';
 
 /** One thread: its messages, an answer, and what the person may do with it. */
 export function CommentThread({ thread, active }: { readonly thread: Comment; readonly active: boolean }): JSX.Element {
   const { document, opened, editor, controller } = useOpen();
   const { mayComment, classes: known } = useDocumentState(document);
+  const people = useMentionable(opened.project.id);
   const view = useService(FrameView);
   const reading = useService(ReadThreads);
   const { seen } = useSnapshot(reading.state);
@@ -135,6 +137,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
       {active && mayComment ? (
         <CommentCompose
           label={texts.commentThread.reply}
+          people={people}
           action={texts.commentThread.reply}
           onSend={text => document.edit('Reply', [reply(thread, text, user)])}
         />

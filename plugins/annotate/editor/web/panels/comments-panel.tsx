@@ -14,6 +14,7 @@ import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts'
 import { messages } from '../messages.ts';
 import { CommentCompose } from './comment-compose.tsx';
 import { CommentThread } from './comment-thread.tsx';
+import { useMentionable } from './use-mentions.tsx';
 import classes from './panels.module.css';
 
 const FILTERS: readonly { readonly value: ThreadFilter; readonly title: string; readonly none: string }[] = [
@@ -25,7 +26,8 @@ const FILTERS: readonly { readonly value: ThreadFilter; readonly title: string; 
 
 /** Threads about the item: those at a place, and those of an object. */
 export default function CommentsPanel(): JSX.Element {
-  const { document } = useOpen();
+  const { document, opened } = useOpen();
+  const people = useMentionable(opened.project.id);
   const { mayComment } = useDocumentState(document);
   const view = useService(FrameView);
   const keys = useKeyMap();
@@ -77,6 +79,7 @@ export default function CommentsPanel(): JSX.Element {
                   ? messages.commentsPanel.newComment
                   : messages.commentsPanel.commentOnThisObject
               }
+              people={people}
               action={messages.commentsPanel.comment}
               onSend={add}
               onCancel={() => view.startComment(undefined)}

@@ -1,9 +1,14 @@
 import { inject } from 'inversify';
+import { Connection } from '#core/api/web/index.ts';
 import type { Navigation } from '#core/kernel/web/index.ts';
 import { NavigationToken } from '#core/kernel/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { EditorController } from '../editor-controller.ts';
 import { EmbeddedEditor } from '../host/embedded-editor.ts';
 import { ItemQueue } from './item-queue.ts';
+import { ItemsAhead } from './items-ahead.ts';
+import { messages } from '../messages.ts';
 import { pathOfOrigin } from './list-origin.ts';
 
 /** Goes from item to item, and back to where one came from. What is open is saved on the way; the journal holds it in any case. */
@@ -12,8 +17,10 @@ export class ItemNavigation {
 
   constructor(
     @inject(NavigationToken) private readonly navigation: Navigation,
+    @inject(Connection) private readonly connection: Connection,
     @inject(EditorController) private readonly controller: EditorController,
     @inject(ItemQueue) private readonly queue: ItemQueue,
+    @inject(ItemsAhead) private readonly ahead: ItemsAhead,
     @inject(EmbeddedEditor) private readonly embedded: EmbeddedEditor,
   ) {}
 
@@ -21,8 +28,16 @@ export class ItemNavigation {
   go(itemId: number, list: 'present' | 'project' = 'present'): void {
     const { opened } = this.controller;
     if (opened === undefined || itemId === opened.item.id) return;
+    void this.#go(opened, itemId, list);
+  }
+
+  async #go({ item, project }: OpenedItem, itemId: number, list: 'present' | 'project'): Promise<void> {
+    if (!this.connection.state.online && !(await this.ahead.canOpen(project.id, itemId))) {
+      toast(messages.itemNavigation.youAreOffline, { tone: 'error' });
+      return;
+    }
     this.navigation.go(
-      `/t/${opened.item.team_id}/p/${opened.project.id}/item/${itemId}${list === 'project' ? '?from=data' : listOf(location.search)}`,
+      `/t/${item.team_id}/p/${project.id}/item/${itemId}${list === 'project' ? '?from=data' : listOf(location.search)}`,
       { replace: true },
     );
   }

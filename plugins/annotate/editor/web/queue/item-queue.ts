@@ -58,12 +58,6 @@ export class ItemQueue {
     return known;
   }
 
-  /** Signed address of an item's picture or text, for loading ahead; nothing of files that are played or may be of any size. */
-  async pictureOf(itemId: number): Promise<string | undefined> {
-    const { url, mime } = await this.#items.getAsset({ params: { project_id: this.#projectId, item_id: itemId } });
-    return url === null || (mime !== null && !/^(image|text)\//.test(mime)) ? undefined : url;
-  }
-
   async #load(key: string, projectId: number, filter: ItemFilter): Promise<void> {
     this.#key = key;
     this.#projectId = projectId;

@@ -7,6 +7,7 @@ import { nextTask } from '../../common/next-task.ts';
 import { waitingStatuses } from '../../common/primary-step.ts';
 import { EditorController } from '../editor-controller.ts';
 import { ItemQueue } from './item-queue.ts';
+import { ItemsAhead } from './items-ahead.ts';
 
 /** Finds the item a person works on after the open one, ahead of the moment it is needed. */
 export class NextItem {
@@ -17,16 +18,16 @@ export class NextItem {
     @inject(Transport) transport: Transport,
     @inject(EditorController) private readonly controller: EditorController,
     @inject(ItemQueue) private readonly queue: ItemQueue,
+    @inject(ItemsAhead) private readonly ahead: ItemsAhead,
   ) {
     this.#items = client(itemsApi, transport);
   }
 
-  /** Looks for the item and loads its picture or text into the browser's cache. */
+  /** Looks for the item and loads it ahead. */
   async prepare(): Promise<void> {
+    const { opened } = this.controller;
     const id = await this.find().catch(() => undefined);
-    const address = id === undefined ? undefined : await this.queue.pictureOf(id);
-    if (address !== undefined)
-      await fetch(address, { priority: 'low', credentials: 'same-origin' }).then(answer => answer.blob());
+    if (id !== undefined && opened !== undefined) await this.ahead.load(opened.project.id, id);
   }
 
   /** Returns the next item that waits for the same work: one assigned to the person, else one of the present list. */

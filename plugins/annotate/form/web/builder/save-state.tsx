@@ -1,11 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { timeOfDay } from '#core/ui/web/index.ts';
 import type { FormVersion } from '../../common/builder-api.ts';
 import { messages } from '../messages.ts';
 import type { Saving } from './use-saving.ts';
-
-const clock = (time: Date): string =>
-  time.toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** Whether the draft is on the server, and which version is filled in. */
 export function SaveState({
@@ -33,7 +31,7 @@ export function SaveState({
       : saving.state === 'waiting'
         ? messages.saveState.notSavedYet
         : saving.savedAt !== undefined && draft
-          ? messages.saveState.draftSavedClock(clock(saving.savedAt))
+          ? messages.saveState.draftSavedClock(timeOfDay(saving.savedAt))
           : draft && version !== undefined
             ? 'Draft'
             : '';

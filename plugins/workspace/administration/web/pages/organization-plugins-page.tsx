@@ -1,7 +1,7 @@
-import { Text } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
-import { PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { PageBody } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { PluginSwitches, useOrganizationPlugins } from '../plugin-switches.tsx';
 
@@ -10,21 +10,16 @@ export default function PluginsPage(): JSX.Element {
   const id = Number(useParams()['organizationId']);
   const { data } = useOrganizationPlugins(id);
   return (
-    <>
-      <PageHeader
-        title={
-          data === undefined
-            ? messages.shared.organization
-            : messages.organizationPluginsPage.pluginsOfName(data.organization.name)
-        }
-        {...(data === undefined ? {} : { count: data.data.length })}
-      />
-      <PageBody>
-        <Text c="var(--loupe-muted)" mb="xs">
-          {messages.organizationPluginsPage.changeTakesEffect}
-        </Text>
-        <PluginSwitches organizationId={id} />
-      </PageBody>
-    </>
+    <PageBody>
+      <Title order={2} mt="md" mb={4}>
+        {data === undefined
+          ? messages.shared.plugins
+          : messages.organizationPluginsPage.pluginsOfName(data.organization.name)}
+      </Title>
+      <Text c="var(--loupe-muted)" mb="xs">
+        {messages.organizationPluginsPage.changeTakesEffect}
+      </Text>
+      <PluginSwitches organizationId={id} />
+    </PageBody>
   );
 }

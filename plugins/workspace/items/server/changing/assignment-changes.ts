@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, invalidField } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
@@ -9,7 +9,7 @@ import type { ItemStatuses } from '../item-statuses.ts';
 import type { ItemRow, ItemsHooks } from '../items-hooks.ts';
 import type { ItemTables } from '../items-tables.ts';
 import { changeValue } from './field-changes.ts';
-import type { ItemChangeKind } from './item-change.ts';
+import type { ChangePurpose, ItemChange, ItemChangeKind } from './item-change.ts';
 
 /** The text the public client matches. */
 export const assignmentRefused = (): Fault =>
@@ -26,6 +26,17 @@ const handedOut = z.union([
   email.transform(each => ({ email: each, role: undefined })),
   z.object({ email, role: z.int() }),
 ]);
+
+/** People among whom items are divided. */
+const divided = z.strictObject({
+  emails: z
+    .array(email)
+    .min(2)
+    .max(100)
+    .refine(each => new Set(each).size === each.length),
+  /** Kept with the change. */
+  role: z.int().optional(),
+});
 
 /** What assigning and unassigning need. */
 interface AssignmentServices {
@@ -106,6 +117,50 @@ async function notAssignable(
   return new Map(rows.filter(row => !fits(wanted.get(row.id) as Assigned)).map(row => [row.id, assignmentRefused()]));
 }
 
+/** Assigns items to people of one role; whoever had that role on an item loses it. */
+function roleChange(
+  context: RequestContext,
+  projectId: number,
+  services: AssignmentServices,
+  {
+    role,
+    value,
+    purpose,
+    next,
+  }: { role: number; value: unknown; purpose: ChangePurpose; next: (now: unknown) => string },
+): ItemChange {
+  return {
+    value,
+    async read(rows) {
+      const assigned = await assignedTo(context, rows);
+      return new Map(rows.map(row => [row.id, assigned.get(row.id)![role] ?? null]));
+    },
+    wanted: next,
+    async refusals(rows, wanted) {
+      if (purpose === 'change') return new Map();
+      const back = new Map(
+        rows.map(row => [row.id, wanted.get(row.id) === null ? {} : { [role]: wanted.get(row.id) }]),
+      );
+      return notAssignable(context, projectId, rows, back);
+    },
+    async write(rows, wanted) {
+      const assigned = await assignedTo(context, rows);
+      await reassign(
+        context,
+        projectId,
+        services,
+        rows,
+        new Map(
+          rows.map(({ id }) => {
+            const { [role]: _, ...others } = assigned.get(id)!;
+            return [id, wanted.get(id) === null ? others : { ...others, [role]: wanted.get(id) as string }];
+          }),
+        ),
+      );
+    },
+  };
+}
+
 /**
  * Assigns items to a contributor in the role they have; whoever had that role on an item loses it (roles-permissions 8).
  * Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins.
@@ -116,36 +171,35 @@ export const assignChange = (services: AssignmentServices): ItemChangeKind => ({
     const person = changeValue(handedOut, value, 'must be the e-mail of a contributor');
     const role = purpose === 'undo' ? person.role : (await assignable(context, projectId)).get(person.email);
     if (role === undefined || (person.role !== undefined && person.role !== role)) throw assignmentRefused();
-    return {
+    return roleChange(context, projectId, services, {
+      role,
       value: { email: person.email, role },
-      async read(rows) {
-        const assigned = await assignedTo(context, rows);
-        return new Map(rows.map(row => [row.id, assigned.get(row.id)![role] ?? null]));
-      },
-      wanted: () => person.email,
-      async refusals(rows, wanted) {
-        if (purpose === 'change') return new Map();
-        const back = new Map(
-          rows.map(row => [row.id, wanted.get(row.id) === null ? {} : { [role]: wanted.get(row.id) }]),
-        );
-        return notAssignable(context, projectId, rows, back);
-      },
-      async write(rows, wanted) {
-        const assigned = await assignedTo(context, rows);
-        await reassign(
-          context,
-          projectId,
-          services,
-          rows,
-          new Map(
-            rows.map(({ id }) => {
-              const { [role]: _, ...others } = assigned.get(id)!;
-              return [id, wanted.get(id) === null ? others : { ...others, [role]: wanted.get(id) as string }];
-            }),
-          ),
-        );
-      },
-    };
+      purpose,
+      next: () => person.email,
+    });
+  },
+});
+
+/**
+ * Divides items evenly among contributors of one role, in turn; the numbers of two people differ by one at most.
+ * Throws ASSIGNMENT_REFUSED as `assign` does, and INVALID_FIELD for people of several roles.
+ */
+export const splitChange = (services: AssignmentServices): ItemChangeKind => ({
+  access: 'AssignItem',
+  async open(context, projectId, value, purpose) {
+    const { emails, role: before } = changeValue(divided, value, 'must be {"emails": […]} of 2 to 100 contributors');
+    const roles = purpose === 'undo' ? new Map() : await assignable(context, projectId);
+    const found = new Set(purpose === 'undo' ? [before] : emails.map(each => roles.get(each)));
+    const [role] = found;
+    if (found.has(undefined) || role === undefined) throw assignmentRefused();
+    if (found.size > 1) throw invalidField('change.value', 'must name people of the same role');
+    let turn = 0;
+    return roleChange(context, projectId, services, {
+      role,
+      value: { emails, role },
+      purpose,
+      next: () => emails[turn++ % emails.length]!,
+    });
   },
 });
 

@@ -219,6 +219,25 @@ eachDatabase(kind => {
       });
     });
 
+    it('should divide items evenly among people of one role, and give them back to whom they were assigned', async () => {
+      const ids = await add(5);
+      const ben = await team.join(`ben.${project}@north.test`);
+      await owner.request('POST', `/api/v1/project/${project}/share/bulk`, {
+        body: { users: [{ user_id: ben.email, user_role: 1 }] },
+      });
+      await change(owner, { item_ids: ids.slice(0, 1) }, 'assign', ben.email);
+      const { body } = await change(owner, { item_ids: ids }, 'split', { emails: [ana.email, ben.email] });
+      expect(await assigned()).toEqual([`1 ${ana.email} 3`, `1 ${ben.email} 2`].toSorted());
+      await undo(owner, body.id);
+      expect(await assigned()).toEqual([`1 ${ben.email} 1`]);
+      for (const [emails, code] of [
+        [[ana.email, quinn.email], 'INVALID_FIELD'],
+        [[ana.email, boss.email], 'ASSIGNMENT_REFUSED'],
+        [[ana.email], 'INVALID_FIELD'],
+      ] as const)
+        expect((await change(owner, { item_ids: ids }, 'split', { emails })).body).toMatchObject({ code });
+    });
+
     it('should not bring an item back over one that took its name', async () => {
       const ids = await add(2);
       const { body } = await change(owner, { item_ids: ids }, 'delete');

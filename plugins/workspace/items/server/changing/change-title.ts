@@ -2,6 +2,7 @@ import type { ChangeRow } from '../items-tables.ts';
 
 const VERBS: Readonly<Record<string, string>> = {
   assign: 'Assign',
+  split: 'Divide',
   unassign: 'Unassign',
   status: 'Change the status of',
   approval: 'Approve or disapprove',

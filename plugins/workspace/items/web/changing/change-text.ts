@@ -5,6 +5,7 @@ import { things } from '../selection.ts';
 
 const VERBS: Readonly<Record<string, string>> = {
   assign: 'assigned',
+  split: 'assigned',
   unassign: 'unassigned',
   status: 'moved',
   priority: 'given a priority',

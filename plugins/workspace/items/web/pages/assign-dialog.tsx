@@ -1,10 +1,10 @@
-import { Button, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, Icon, Modal, SearchBox } from '#core/ui/web/index.ts';
+import { EmptyState, Icon, Modal, SearchBox, Segments } from '#core/ui/web/index.ts';
 import type { Contributor } from '#plugins/workspace/projects/common/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { initialsOf } from '../initials.tsx';
@@ -14,9 +14,11 @@ import { sizeOf, things } from '../selection.ts';
 import data from '../data.module.css';
 import { messages } from '../messages.ts';
 import classes from './assign-dialog.module.css';
+import { RoleGroups } from './role-groups.tsx';
+import { SplitPeople } from './split-people.tsx';
 import { assignable, usePeople } from './use-people.ts';
 
-/** Hands the selected items to somebody, by role; or takes everybody off. */
+/** Assigns the selected items to somebody, divides them among several people, or takes everybody off. */
 export function AssignDialog({ projectId }: { readonly projectId: number }): JSX.Element {
   const dialogs = useService(DataDialogs);
   const { assign } = useSnapshot(dialogs.state);
@@ -49,11 +51,9 @@ function People({
   const shares = useCan('ShareProject');
   const people = assignable(usePeople(projectId));
   const [search, setSearch] = useState('');
+  const [split, setSplit] = useState(false);
   const shown = people.filter(each =>
     `${each.first_name} ${each.last_name} ${each.email}`.toLowerCase().includes(search.toLowerCase()),
-  );
-  const roles = [...new Map(shown.map(each => [each.role, each.role_name])).entries()].sort(
-    ([one], [other]) => one - other,
   );
   const run = (work: Promise<unknown>): void => {
     onDone();
@@ -81,36 +81,43 @@ function People({
       {people.length > 6 ? (
         <SearchBox value={search} onChange={setSearch} label={messages.assignDialog.findAPerson} />
       ) : undefined}
-      <div className={classes['list']}>
-        {roles.map(([role, title]) => (
-          <div key={role} role="group" aria-label={title}>
-            <Text size="sm" fw={600} c="var(--loupe-muted)" mt={6} mb={2}>
-              {title}
-            </Text>
-            {shown
-              .filter(each => each.role === role)
-              .map(each => (
-                <PersonRow
-                  key={each.id}
-                  person={each}
-                  onChoose={() => run(actions.change(projectId, selection, { kind: 'assign', value: each.email }))}
-                />
-              ))}
-          </div>
-        ))}
-        {shown.length === 0 ? (
-          <Text c="var(--loupe-muted)" py="sm">
-            {messages.assignDialog.nobodyMatches}
-          </Text>
-        ) : undefined}
-      </div>
-      <Button
-        variant="default"
-        leftSection={<Icon name="close" size={14} />}
-        onClick={() => run(actions.change(projectId, selection, { kind: 'unassign', value: null }))}
-      >
-        {messages.assignDialog.removeAssignments}
-      </Button>
+      <Segments
+        fullWidth
+        aria-label={messages.assignDialog.assignTo}
+        data={[
+          { value: 'one', label: messages.assignDialog.onePerson },
+          { value: 'split', label: messages.assignDialog.splitEvenly },
+        ]}
+        value={split ? 'split' : 'one'}
+        onChange={value => setSplit(value === 'split')}
+      />
+      {split ? (
+        <SplitPeople
+          people={people}
+          shown={shown}
+          count={sizeOf(selection)}
+          onSplit={emails => run(actions.change(projectId, selection, { kind: 'split', value: { emails } }))}
+          onCancel={onDone}
+        />
+      ) : (
+        <>
+          <RoleGroups people={shown}>
+            {person => (
+              <PersonRow
+                person={person}
+                onChoose={() => run(actions.change(projectId, selection, { kind: 'assign', value: person.email }))}
+              />
+            )}
+          </RoleGroups>
+          <Button
+            variant="default"
+            leftSection={<Icon name="close" size={14} />}
+            onClick={() => run(actions.change(projectId, selection, { kind: 'unassign', value: null }))}
+          >
+            {messages.assignDialog.removeAssignments}
+          </Button>
+        </>
+      )}
     </Stack>
   );
 }

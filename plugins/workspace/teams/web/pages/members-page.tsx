@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
+import { keepColumns, readColumnIds } from '#core/base/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   ColumnChooser,
@@ -31,6 +31,9 @@ import { useMemberFilter } from '../members/use-member-filter.ts';
 import { useRemovable } from '../members/use-removable.ts';
 import { messages } from '../messages.ts';
 
+/** Its name among the tables whose columns are kept. */
+const TABLE = 'members';
+
 /** Everybody in the team, and who is invited. */
 export default function MembersPage(): JSX.Element {
   const team = useTeam();
@@ -42,10 +45,11 @@ export default function MembersPage(): JSX.Element {
   const state = useMemberFilter();
   const list = useMembers();
   const { columns, error, retry } = useMemberColumns();
-  const [chosenColumns, setChosenColumns] = useLocalStorage<readonly string[] | undefined>({
-    key: 'loupe-member-columns-shown',
-    defaultValue: undefined,
-  });
+  const [chosenColumns, setChosenColumns] = useState(() => readColumnIds(TABLE));
+  const chooseColumns = (keys: readonly string[] | undefined): void => {
+    keepColumns(TABLE, keys);
+    setChosenColumns(keys);
+  };
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [linked, setLinked] = useState<MadeLink>();
 
@@ -89,8 +93,8 @@ export default function MembersPage(): JSX.Element {
           <ColumnChooser
             columns={columns.map(each => ({ id: each.key, title: each.title }))}
             shown={shown.map(each => each.key)}
-            onChange={keys => setChosenColumns([...keys])}
-            onReset={() => setChosenColumns(undefined)}
+            onChange={chooseColumns}
+            onReset={() => chooseColumns(undefined)}
           />
           <Button
             variant="default"

@@ -1,0 +1,107 @@
+import { defineApi, id, page, paged, time, z } from '#core/api/common/index.ts';
+
+const inOrganization = z.strictObject({ organization_id: id });
+const search = z.string().trim().max(200).optional();
+
+export const organizationDescription = z.object({
+  id: z.int(),
+  name: z.string(),
+  owner_email: z.string(),
+  createdAt: time,
+  /** People in any of its teams, invited ones included, each counted once. */
+  members: z.int(),
+  /** Projects each team may have; null is no limit. */
+  project_limit: z.int().nullable(),
+  /** By name. */
+  teams: z.array(z.object({ id: z.int(), name: z.string(), members: z.int(), createdAt: time })),
+});
+export type OrganizationDescription = z.output<typeof organizationDescription>;
+
+export const organizationMember = z.object({
+  email: z.string(),
+  name: z.string(),
+  teams: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Invited, and has not come yet. */
+  pending: z.boolean(),
+  lastActiveAt: time.nullable(),
+});
+export type OrganizationMember = z.output<typeof organizationMember>;
+
+/** An account of the installation. */
+export const userAccount = z.object({
+  id: z.int(),
+  email: z.string(),
+  name: z.string(),
+  super_admin: z.boolean(),
+  closed: z.boolean(),
+  teams: z.int(),
+  createdAt: time,
+  /** When they were in one of their teams last; null for never. */
+  lastActiveAt: time.nullable(),
+});
+export type UserAccount = z.output<typeof userAccount>;
+
+export const jobStates = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
+
+/** A job of any team. */
+export const installationJob = z.object({
+  id: z.string(),
+  team: z.string().nullable(),
+  plugin: z.string(),
+  title: z.string(),
+  state: z.string(),
+  done: z.int(),
+  total: z.int(),
+  /** Why it failed; null otherwise. */
+  error: z.string().nullable(),
+  createdAt: time,
+  finishedAt: time.nullable(),
+});
+export type InstallationJob = z.output<typeof installationJob>;
+
+/** Teams and people of an organization, for its owner and for super-admins. */
+export const organizationPeopleApi = defineApi({
+  service: 'main',
+  operations: {
+    describeOrganization: {
+      method: 'GET',
+      path: '/api/v1/organizations/:organization_id/overview',
+      summary: 'An organization with its owner and teams',
+      access: 'ManageOrganization',
+      params: inOrganization,
+      reply: organizationDescription,
+    },
+    listOrganizationMembers: {
+      method: 'GET',
+      path: '/api/v1/organizations/:organization_id/members',
+      summary: 'People of all teams of an organization by e-mail; `search` matches a part of name or e-mail',
+      access: 'ManageOrganization',
+      params: inOrganization,
+      query: z.strictObject({ ...page, search }),
+      reply: paged(organizationMember),
+    },
+  },
+});
+
+/** Lists of the entire installation, for super-admins. */
+export const installationApi = defineApi({
+  service: 'main',
+  operations: {
+    listUsers: {
+      method: 'GET',
+      path: '/api/v1/admin/users',
+      summary: 'Accounts of this installation by e-mail; `search` matches a part of name or e-mail',
+      access: 'super-admin',
+      query: z.strictObject({ ...page, search }),
+      reply: paged(userAccount),
+    },
+    listInstallationJobs: {
+      method: 'GET',
+      path: '/api/v1/admin/jobs',
+      summary: 'Jobs of all teams, the newest first',
+      access: 'super-admin',
+      query: z.strictObject({ ...page, state: z.enum(jobStates).optional() }),
+      reply: paged(installationJob),
+    },
+  },
+});

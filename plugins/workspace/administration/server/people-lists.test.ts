@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import { installationApi, organizationPeopleApi } from '../common/people-api.ts';
+
+const { describeOrganization, listOrganizationMembers } = organizationPeopleApi.operations;
+const { listInstallationJobs, listUsers } = installationApi.operations;
+
+eachDatabase(kind => {
+  let app: TestApp;
+  let root: TestPerson;
+  let team: TestTeam;
+  let other: TestTeam;
+  let ana: TestPerson;
+
+  beforeAll(async () => {
+    app = await openTestApp(kind, { plugins: ['administration'], jobs: false });
+    root = (await app.team('Root', { superAdmin: true })).owner;
+    team = await app.team('Alpha');
+    other = await app.team('Beta');
+    ana = await team.join('ana@alpha.test', 7);
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(() => app.close());
+
+  it('should describe an organization and its people to its owner and to super-admins only', async () => {
+    const params = { organization_id: team.organizationId };
+    for (const person of [team.owner, root]) {
+      const described = await person.call('main', describeOrganization, { params });
+      expect(described.status, JSON.stringify(described.body)).toBe(200);
+      expect(described.body).toMatchObject({
+        owner_email: team.owner.email,
+        members: 2,
+        teams: [{ id: team.id, name: 'Alpha team', members: 2 }],
+      });
+    }
+    const found = await team.owner.call('main', listOrganizationMembers, { params, query: { search: 'ana@' } });
+    expect(found.body).toMatchObject({
+      count: 1,
+      data: [{ email: ana.email, teams: [{ id: team.id }], pending: false }],
+    });
+    for (const person of [ana, other.owner])
+      for (const operation of [describeOrganization, listOrganizationMembers])
+        expect([403, 404]).toContain(
+          (await person.call('main', operation as typeof describeOrganization, { params })).status,
+        );
+  });
+
+  it('should list accounts by a part of their address, whatever signs it holds, and jobs, to super-admins only', async () => {
+    const found = await root.call('main', listUsers, { query: { search: 'ana@alpha' } });
+    expect(found.body, JSON.stringify(found.body)).toMatchObject({
+      count: 1,
+      data: [{ email: ana.email, teams: 1, super_admin: false, closed: false }],
+    });
+    expect((await root.call('main', listUsers, { query: { search: '%' } })).body).toMatchObject({ count: 0 });
+    expect((await root.call('main', listInstallationJobs, { query: { state: 'FAILED' } })).body).toEqual({
+      data: [],
+      count: 0,
+    });
+    for (const operation of [listUsers, listInstallationJobs])
+      expect((await team.owner.call('main', operation as typeof listUsers)).status).toBe(403);
+  });
+});

@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useService } from '#core/kernel/web/index.ts';
+import { PageHeader, Segments, Time } from '#core/ui/web/index.ts';
+import type { jobStates } from '../../common/people-api.ts';
+import { AdminClient } from '../admin-client.ts';
+import { AdminTabs } from '../admin-tabs.tsx';
+import { messages } from '../messages.ts';
+import { SearchedTable } from '../searched-table.tsx';
+
+type State = (typeof jobStates)[number];
+const STATES: Readonly<Record<State, string>> = {
+  NOT_STARTED: messages.jobsPage.waiting,
+  IN_PROGRESS: messages.jobsPage.running,
+  COMPLETED: messages.jobsPage.done,
+  FAILED: messages.jobsPage.failed,
+};
+
+/** Jobs of all teams, the newest first. */
+export default function JobsPage(): JSX.Element {
+  const { installation } = useService(AdminClient);
+  const [state, setState] = useState<State | 'all'>('all');
+  return (
+    <>
+      <PageHeader title={messages.jobsPage.jobs} />
+      <AdminTabs />
+      <SearchedTable
+        key={state}
+        label={messages.jobsPage.jobs}
+        searched={false}
+        list={['admin', 'jobs', state]}
+        load={query =>
+          installation.listInstallationJobs({ query: { ...query, ...(state === 'all' ? {} : { state }) } })
+        }
+        keyOf={row => row.id}
+        empty={messages.jobsPage.none}
+        controls={
+          <Segments
+            aria-label={messages.jobsPage.state}
+            value={state}
+            onChange={setState}
+            data={[
+              { value: 'all', label: messages.jobsPage.all },
+              ...Object.entries(STATES).map(([value, label]) => ({ value: value as State, label })),
+            ]}
+          />
+        }
+        columns={[
+          { title: messages.jobsPage.job, cell: row => <Text fw={500}>{row.title}</Text> },
+          { title: messages.jobsPage.team, cell: row => row.team ?? messages.jobsPage.deletedTeam },
+          {
+            title: messages.jobsPage.state,
+            cell: ({ state: now, error, done, total }) => (
+              <>
+                {STATES[now as State] ?? now}
+                {now === 'IN_PROGRESS' && total > 0 ? ` ${messages.jobsPage.progress(done, total)}` : ''}
+                {error === null ? undefined : (
+                  <Text size="sm" c="var(--loupe-danger)">
+                    {error}
+                  </Text>
+                )}
+              </>
+            ),
+          },
+          { title: messages.jobsPage.created, cell: row => <Time iso={row.createdAt} /> },
+          {
+            title: messages.jobsPage.finished,
+            cell: row => (row.finishedAt === null ? '' : <Time iso={row.finishedAt} />),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { JSX } from 'react';
+import { Outlet, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { menuLinks, useContributions, useService } from '#core/kernel/web/index.ts';
+import { TeamStore } from '#core/tenancy/web/index.ts';
+import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
+import { messages } from '../messages.ts';
+import { useOrganization } from '../use-organization.ts';
+
+/** Pages of an organization as tabs, its teams first; plugins add some by the menu `organization.tabs`. */
+export default function OrganizationFrame(): JSX.Element {
+  const params = useParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { data } = useOrganization(Number(params['organizationId']));
+  const others = menuLinks(useContributions(), useService(TeamStore), 'organization.tabs', params);
+  const first = {
+    id: 'teams',
+    title: messages.shared.teams,
+    icon: 'people',
+    path: `/org/${params['organizationId']}/teams`,
+  };
+  return (
+    <>
+      <PageHeader title={data?.name ?? messages.shared.organization} />
+      <LinkTabs
+        label={messages.shared.organization}
+        tabs={[first, ...others]}
+        path={pathname}
+        onOpen={path => void navigate(path)}
+      />
+      <Outlet />
+    </>
+  );
+}

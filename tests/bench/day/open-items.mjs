@@ -1,0 +1,52 @@
+/** Longest wait for an item, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** Milliseconds from the next key to the frame in which another item than the one with this address can be worked on: its canvas shows a picture, and its tools are there. */
+export async function toNextItem(page, act) {
+  await page.evaluate(
+    ([patience]) => {
+      const was = location.pathname;
+      let from;
+      addEventListener('keydown', event => (from ??= event.timeStamp), { capture: true, once: true });
+      const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      // The middle of a picture is of a plain colour; where none is drawn, the surface is as grey as its page or clear.
+      const drawn = () => {
+        for (const canvas of document.querySelectorAll('[data-stage] canvas')) {
+          probe.clearRect(0, 0, 1, 1);
+          probe.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+          const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;
+          if (Math.max(red, green, blue) - Math.min(red, green, blue) > 60) return true;
+        }
+        return false;
+      };
+      window.nextItem = new Promise((resolve, reject) => {
+        const until = performance.now() + patience;
+        const look = () => {
+          if (location.pathname !== was && drawn() && document.querySelector('[aria-label^="Box"]') !== null)
+            resolve(performance.now() - from);
+          else if (performance.now() > until) reject(new Error(`No other item was drawn within ${patience} ms.`));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      });
+      window.nextItem.catch(() => undefined);
+    },
+    [PATIENCE],
+  );
+  await act();
+  return page.evaluate(() => window.nextItem);
+}
+
+/** Waits until the open item can be drawn on; answers the rectangle of the window in which its picture stands. */
+export async function readyToDraw(page) {
+  await page.getByRole('button', { name: /^Box/ }).waitFor();
+  const surface = page.locator('[aria-label="Picture and shapes"]');
+  await surface.waitFor();
+  for (let before = ''; ;) {
+    const box = await surface.boundingBox();
+    const now = JSON.stringify(box);
+    if (box !== null && now === before) return box;
+    before = now;
+    await page.waitForTimeout(60);
+  }
+}

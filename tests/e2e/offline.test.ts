@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import { drawBox, pictureReady } from './editor-steps.ts';
+import { markedPicture } from './picture-on-screen.ts';
+import { pictures } from './screen-checks.ts';
+
+const ANA = 'ana@offline.test';
+const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
+
+it('should go to the next item, back and through a reload without a network, and store the work afterwards', async () => {
+  const client = await site().client(ANA);
+  const { id: project } = await client.project('Ferry');
+  const [first, second] = await Promise.all(
+    ['bow.png', 'stern.png'].map(async name => (await client.upload(project, name, await markedPicture())).id),
+  );
+  await client.classes(project, ['Gull']);
+  const stored = async (id: number): Promise<number> =>
+    (await client.annotation(project, id)).document.instances.length;
+  const data = `/t/${site().teamId}/p/${project}/data`;
+  const { page, context, allow } = await site().signedIn(ANA, data, { serviceWorkers: 'allow' });
+  allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)|WebSocket|FetchEvent/);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByText('bow.png').first().dblclick();
+  await pictureReady(page);
+  // The next item is there once its picture is.
+  await expect
+    .poll(() =>
+      page.evaluate(async id => {
+        const names = (await caches.keys()).filter(name => name.startsWith('loupe-data '));
+        const urls = await Promise.all(names.map(async name => (await caches.open(name)).keys()));
+        const kept = urls.flat().map(each => new URL(each.url).pathname);
+        return kept.some(each => each.endsWith(`/item/${id}/editor`)) && kept.some(each => each.startsWith('/blobs/'));
+      }, second),
+    )
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.getByText('You’re offline. Go on working').waitFor();
+  await drawBox(page, await pictureReady(page), [40, 40], [140, 130]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await page.waitForURL(new RegExp(`/item/${second}(\\?|$)`));
+  await drawBox(page, await pictureReady(page), [40, 40], [140, 130]);
+  await page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  expect(await pictures(page, 'offline editor')).toEqual([]);
+
+  await page.reload();
+  await pictureReady(page);
+  await page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  await page.goto(data);
+  await page.getByText('stern.png').first().waitFor();
+  await page.getByText('Offline', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  expect(await page.getByRole('menuitem', { name: 'Connect to sign out' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect([await stored(first!), await stored(second!)]).toEqual([0, 0]);
+
+  await context.setOffline(false);
+  await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
+  for (const id of [first, second]) {
+    await page.goto(`/t/${site().teamId}/p/${project}/item/${id}`);
+    await pictureReady(page);
+    await expect.poll(() => stored(id!)).toBe(1);
+  }
+  await page.goto(data);
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.keys()).filter(name => name.startsWith('loupe-data '))))
+    .toEqual([]);
+});
