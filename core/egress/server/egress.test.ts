@@ -191,6 +191,17 @@ describe('the way out', () => {
       expect(seen.map(each => each.url)).toEqual(['/a', '/b']);
     });
 
+    it.each([301, 302, 303])('should ask with GET and without the body after %d', async status => {
+      answer = (request, response) =>
+        request.url === '/a' ? response.writeHead(status, { location: '/b' }).end() : response.end('there');
+      const found = await egress(names, allow).out.fetch(`http://one.test:${port}/a`, { method: 'POST', body: 'x' });
+      expect(await found.text()).toBe('there');
+      expect(seen.map(each => [each.url, each.method])).toEqual([
+        ['/a', 'POST'],
+        ['/b', 'GET'],
+      ]);
+    });
+
     it('should not carry the proof of the caller to another origin', async () => {
       answer = (request, response) =>
         request.url === '/a'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Instance } from './document.ts';
-import { changesClass } from './instance-edits.ts';
+import { changesClass, setVisible } from './instance-edits.ts';
 
 const box = (classId: number): Instance => ({ id: 'a', type: 'bbox', classId, attributes: [] });
 const patch = (before: Instance | undefined, after: Instance | undefined) => ({
@@ -24,4 +24,13 @@ it('should take a new or deleted object for no change of class', () => {
     false,
     false,
   ]);
+});
+
+it('should hide and show only objects that are not so already; one that says nothing is visible', () => {
+  const [plain, hidden] = [box(1), { ...box(1), id: 'b', visible: false }];
+  const by = { email: 'ana@x.org', role: 'Annotator' } as never;
+  const changed = (visible: boolean): readonly unknown[] =>
+    setVisible([plain, hidden], visible, by).map(each => [each.id, (each as { after: Instance }).after.visible]);
+  expect(changed(true)).toEqual([['b', true]]);
+  expect(changed(false)).toEqual([['a', false]]);
 });

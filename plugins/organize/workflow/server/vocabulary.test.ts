@@ -77,6 +77,11 @@ eachDatabase(kind => {
     });
 
     it('should go when nobody has it', async () => {
+      const { data } = (
+        await team.owner.request<{ data: readonly { id: number; type: string }[] }>('GET', `${WM}/roles`)
+      ).body;
+      const system = data.find(each => each.type === 'system')!;
+      expect((await team.owner.request('DELETE', `${WM}/roles/${system.id}`)).status).toBe(404);
       const free = await make(`${WM}/roles`, { name: 'Free', rolePermissions: [] });
       await share(ana.email, 1);
       expect((await team.owner.request('DELETE', `${WM}/roles/${free}`)).status).toBe(200);

@@ -399,6 +399,7 @@ eachDatabase(kind => {
       });
       await bulk(owner, shared, 'pin', { item_ids: items.slice(1, 2), pinned: true });
       expect((await list(ana, shared)).data.map(each => each.id)).toEqual([items[0], items[1]]);
+      expect((await list(owner, shared, 'pinned=1')).data.map(each => each.id)).toEqual([items[1]]);
       expect((await ana.request('GET', `/api/v1/project/${shared}/item/${items[2]}`)).status).toBe(404);
       expect((await ana.request('GET', `/api/v1/project/${shared}/item/${items[2]}/asset`)).status).toBe(404);
     });

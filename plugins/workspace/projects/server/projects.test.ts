@@ -289,6 +289,11 @@ eachDatabase(kind => {
         status: 2,
         instructions_link: 'https://docs.test/a',
       });
+      const without = await team.owner.call<Project>('main', updateProject, {
+        params: { project_id: made.id },
+        body: { instructions_link: '' },
+      });
+      expect(without.body.instructions_link).toBeNull();
       expect(
         (await team.owner.call<StoredSetting[]>('main', getSettings, { params: { project_id: made.id } })).body.length,
       ).toBeGreaterThan(20);

@@ -88,10 +88,10 @@ eachDatabase(kind => {
           params: { team_id: team.id },
           body: { e_mail: email, permissions },
         });
-      const remove = () =>
-        kim.call('main', removeMembers, {
+      const remove = (email = 'leo@alpha.test') =>
+        kim.call<{ success: number; errors: object }>('main', removeMembers, {
           params: { team_id: team.id },
-          body: { data: [{ email: 'leo@alpha.test' }] },
+          body: { data: [{ email }] },
         });
       expect([(await remove()).status, (await kim.call('main', generateSdkToken, { body: {} })).status]).toEqual([
         403, 403,
@@ -100,6 +100,10 @@ eachDatabase(kind => {
       expect((await memberOf(kim.email))?.permissions).toEqual([21, 23]);
       expect((await kim.call('main', generateSdkToken, { body: {} })).status).toBe(200);
       expect(await remove()).toMatchObject({ status: 200, body: { success: 1 } });
+      expect((await remove(admin.email)).body).toMatchObject({
+        success: 0,
+        errors: { [admin.email]: expect.stringContaining('Only a Team Admin') },
+      });
       expect((await give(admin, kim.email, [28])).status, 'a right of projects').toBe(400);
       expect((await give(kim, ana.email, [21])).status).toBe(403);
       expect((await give(admin, team.owner.email, [21])).status).toBe(409);
