@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel, Modal, Segments } from '#core/ui/web/index.ts';
-import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { ItemActions, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
+import { DialogForm, EmptyState, ErrorPanel, Segments } from '#core/ui/web/index.ts';
+import type { Selection, SelectionFormProps } from '#plugins/workspace/items/web/kit/index.ts';
+import { ItemActions, SelectionDialog } from '#plugins/workspace/items/web/kit/index.ts';
 import type { CategoryChangeValue } from '../../common/category-change.ts';
 import { CategoryDialogStore } from '../category-dialog-store.ts';
 import { useCategories } from '../kit/use-categories.ts';
@@ -23,26 +23,13 @@ export default function CategoryDialog({ context }: PanelProps): JSX.Element {
   const selection = useSnapshot(store.state).selection as Selection | undefined;
   const close = (): void => store.ask(undefined);
   return (
-    <Modal
-      opened={selection !== undefined}
-      onClose={close}
-      title={selection === undefined ? '' : messages.categoryDialog.categoriesOfThings(things(sizeOf(selection)))}
-      size="sm"
-    >
-      {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
-    </Modal>
+    <SelectionDialog selection={selection} onClose={close} title={messages.categoryDialog.categoriesOfThings}>
+      {chosen => <Form projectId={projectId} selection={chosen} onDone={close} />}
+    </SelectionDialog>
   );
 }
 
-function Form({
-  projectId,
-  selection,
-  onDone,
-}: {
-  readonly projectId: number;
-  readonly selection: Selection;
-  readonly onDone: () => void;
-}): JSX.Element {
+function Form({ projectId, selection, onDone }: SelectionFormProps): JSX.Element {
   const actions = useService(ItemActions);
   const team = useTeam();
   const sets = useCan('UpdateProjectSettings');

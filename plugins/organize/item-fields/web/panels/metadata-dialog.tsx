@@ -8,9 +8,9 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel, Modal } from '#core/ui/web/index.ts';
-import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { ItemActions, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
+import { DialogForm, EmptyState, ErrorPanel } from '#core/ui/web/index.ts';
+import type { Selection, SelectionFormProps } from '#plugins/workspace/items/web/kit/index.ts';
+import { ItemActions, SelectionDialog } from '#plugins/workspace/items/web/kit/index.ts';
 import { customMetadataApi } from '../../common/api.ts';
 import { limitsText } from '../../common/field-draft.ts';
 import type { FieldSpec } from '../../common/field-spec.ts';
@@ -25,26 +25,13 @@ export default function MetadataDialog({ context }: PanelProps): JSX.Element {
   const selection = useSnapshot(store.state).selection as Selection | undefined;
   const close = (): void => store.ask(undefined);
   return (
-    <Modal
-      opened={selection !== undefined}
-      onClose={close}
-      title={selection === undefined ? '' : messages.metadataDialog.customMetadataOfThings(things(sizeOf(selection)))}
-      size="sm"
-    >
-      {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
-    </Modal>
+    <SelectionDialog selection={selection} onClose={close} title={messages.metadataDialog.customMetadataOfThings}>
+      {chosen => <Form projectId={projectId} selection={chosen} onDone={close} />}
+    </SelectionDialog>
   );
 }
 
-function Form({
-  projectId,
-  selection,
-  onDone,
-}: {
-  readonly projectId: number;
-  readonly selection: Selection;
-  readonly onDone: () => void;
-}): JSX.Element {
+function Form({ projectId, selection, onDone }: SelectionFormProps): JSX.Element {
   const actions = useService(ItemActions);
   const api = client(customMetadataApi, useService(Transport));
   const team = useTeam();

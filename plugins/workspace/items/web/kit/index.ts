@@ -28,6 +28,8 @@ export {
 export type { ItemWindow, OpenMenu, ShownColumn } from './item-list.ts';
 export { ItemsWebHooks } from './items-web-hooks.ts';
 export type { InProject } from './items-web-hooks.ts';
+export { SelectionDialog } from './selection-dialog.tsx';
+export type { SelectionFormProps } from './selection-dialog.tsx';
 export { StatusMark, useStatusLook } from './status-mark.tsx';
 export { StatusItems, StatusMenu } from './status-menu.tsx';
 export { useStatuses, useStatusTargets } from './use-statuses.ts';

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { DialogForm } from '#core/ui/web/index.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
+import type { SelectionFormProps } from '../kit/selection-dialog.tsx';
+import { SelectionDialog } from '../kit/selection-dialog.tsx';
 import { messages } from '../messages.ts';
 import type { Selection } from '../selection.ts';
-import { sizeOf, things } from '../selection.ts';
 
 /** Gives the selected items a priority, or takes it away. */
 export function PriorityDialog({ projectId }: { readonly projectId: number }): JSX.Element {
@@ -16,26 +17,13 @@ export function PriorityDialog({ projectId }: { readonly projectId: number }): J
   const selection = useSnapshot(dialogs.state).priority as Selection | undefined;
   const close = (): void => dialogs.priority(undefined);
   return (
-    <Modal
-      opened={selection !== undefined}
-      onClose={close}
-      title={selection === undefined ? '' : messages.priorityDialog.priorityOfThings(things(sizeOf(selection)))}
-      size="sm"
-    >
-      {selection === undefined ? undefined : <Form projectId={projectId} selection={selection} onDone={close} />}
-    </Modal>
+    <SelectionDialog selection={selection} onClose={close} title={messages.priorityDialog.priorityOfThings}>
+      {chosen => <Form projectId={projectId} selection={chosen} onDone={close} />}
+    </SelectionDialog>
   );
 }
 
-function Form({
-  projectId,
-  selection,
-  onDone,
-}: {
-  readonly projectId: number;
-  readonly selection: Selection;
-  readonly onDone: () => void;
-}): JSX.Element {
+function Form({ projectId, selection, onDone }: SelectionFormProps): JSX.Element {
   const actions = useService(ItemActions);
   const [value, setValue] = useState<string | number>('');
   const priority = value === '' ? null : Number(value);
