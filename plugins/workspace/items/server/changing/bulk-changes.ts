@@ -102,12 +102,12 @@ export class BulkChanges {
     while (row.finished_at === null) {
       run.signal.throwIfAborted();
       const before = row;
-      const begun = performance.now();
       await run.effect(`after ${before.reached}`, async () => {
+        const begun = performance.now();
         await step(before, size.items);
+        size.took(performance.now() - begun);
         return true;
       });
-      size.took(performance.now() - begun);
       row = await this.records.get(context, projectId, id);
       run.progress(
         row.changed + row.same + row.since + row.refused.reduce((sum, each) => sum + each.count, 0),
