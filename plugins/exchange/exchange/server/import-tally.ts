@@ -2,7 +2,7 @@ import type { ImportFinding, ImportResult } from '../common/import-api.ts';
 import { itemKey } from './imported-file.ts';
 import type { ImportedDocument } from './imported-file.ts';
 
-type NamedFile = Pick<ImportedDocument, 'path' | 'folder' | 'name'>;
+type NamedFile = Pick<ImportedDocument, 'path' | 'folder' | 'name' | 'unreadable'>;
 
 /** Failures that are listed; further ones are only counted. */
 const failureLimit = 1000;
@@ -33,8 +33,8 @@ export class ImportTally {
   }
 
   /** Notes annotations without an item, with the reason why there is none. */
-  failWithoutItem({ path, folder, name }: NamedFile): void {
-    const reason = this.#notCreated.get(itemKey(folder, name));
+  failWithoutItem({ path, folder, name, unreadable }: NamedFile): void {
+    const reason = unreadable ?? this.#notCreated.get(itemKey(folder, name));
     this.fail(
       path,
       new Error(
