@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { CONFIGURATION_NAMES } from '../../core/shell/server/configuration.ts';
+import { CONFIGURATION_NAMES, readConfiguration } from '../../core/shell/server/configuration.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (name: string): string => readFileSync(join(root, 'examples/deploy', name), 'utf8');
@@ -40,4 +40,11 @@ it('should run the workflow by scripts that are there', () => {
     .map(match => match[1]!)
     .filter(each => !['ci', 'start', 'test'].includes(each));
   expect(named.filter(each => scripts[each] === undefined)).toEqual([]);
+});
+
+it('should put the address of the connection into X-Forwarded-For in the nginx example, and trust one proxy', () => {
+  const page = readFileSync(join(root, 'sdk/python.md'), 'utf8');
+  expect(page).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+  expect(page).not.toContain('$proxy_add_x_forwarded_for');
+  expect(readConfiguration({ TRUST_PROXY: /TRUST_PROXY=(\w+)/.exec(page)![1]! }).trustProxy).toBe(1);
 });

@@ -19,7 +19,9 @@ import { Notifications } from './notifications.ts';
 import { ScopedDialect } from './scoped-dialect.ts';
 import { leanTransactions } from './lean-transactions.ts';
 import { prepareRepeated } from './prepared-statements.ts';
+import { QuietMoments } from './quiet-moments.ts';
 import { SystemDb, TenantDb } from './scoped-handle.ts';
+import { currentTransaction } from './transactions.ts';
 
 /** Where the data is. With `url` a PostgreSQL server (15 or newer), else the embedded database in `dataDir` or in memory. */
 export interface DatabaseOptions {
@@ -59,7 +61,11 @@ export class Database {
         leanTransactions(client);
         prepareRepeated(client);
       });
-    this.#source = { kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool) }), log };
+    this.#source = {
+      kysely: new Kysely<never>({ dialect: new ScopedDialect(this.#pool) }),
+      log,
+      moments: kind === 'pglite' ? new QuietMoments() : undefined,
+    };
     this.#notifications = new Notifications(
       this.#pool,
       kind === 'postgres' ? () => new Client({ ...config, keepAlive: true }) : undefined,
@@ -77,6 +83,16 @@ export class Database {
   /** The handle for work across teams (sign-in, super-admin, queues). `reason` is logged at each use. */
   system<Tables = unknown>(reason: string): SystemDb<Tables> {
     return new SystemDb<Tables>(this.#source, reason);
+  }
+
+  /**
+   * Runs a step of background work, one or more transactions. The embedded database has one session: there the step waits
+   * until no call is in the middle of its transactions, at most 250 ms.
+   */
+  step<T>(work: () => Promise<T>): Promise<T> {
+    const { moments } = this.#source;
+    // A step within a transaction is a part of it: waiting for its end would never end.
+    return moments === undefined || currentTransaction() !== undefined ? work() : moments.step(work);
   }
 
   /** Makes the roles, this area's own tables, and then those of `areas` in the order given. Answers what was run. */

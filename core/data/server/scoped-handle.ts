@@ -1,6 +1,7 @@
 import type { IsolationLevel, Kysely } from 'kysely';
 import type { DatabaseLog } from './database-log.ts';
 import { asDatabaseFault, isRetryable, NestedTransaction } from './database-faults.ts';
+import type { QuietMoments } from './quiet-moments.ts';
 import type { Opening } from './scoped-dialect.ts';
 import { openingWith } from './scoped-dialect.ts';
 import type { OpenTransaction, TransactionScope } from './transactions.ts';
@@ -15,6 +16,8 @@ export interface TransactionOptions {
 export interface HandleSource {
   readonly kysely: Kysely<never>;
   readonly log: DatabaseLog;
+  /** Undefined for a database with several sessions. */
+  readonly moments: QuietMoments | undefined;
 }
 
 /**
@@ -40,6 +43,11 @@ export class ScopedHandle<Tables> {
   async transaction<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const current = currentTransaction();
     if (current !== undefined) return this.#join(current, work);
+    const { moments } = this.#source;
+    return moments === undefined ? this.#run(work, options) : moments.during(() => this.#run(work, options));
+  }
+
+  async #run<T>(work: (database: Kysely<Tables>) => Promise<T>, options: TransactionOptions): Promise<T> {
     try {
       return await this.#attempt(work, options);
     } catch (error) {

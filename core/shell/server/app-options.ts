@@ -2,8 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PasswordCost } from '#core/auth/server/index.ts';
 import type { BlobDriver, Database, IncomingFiles, Keys } from '#core/data/server/index.ts';
 import type { CallLimits } from '#core/kernel/server/index.ts';
-import type { MailConfiguration, TrustedProxies } from './configuration.ts';
+import type { MailConfiguration } from './configuration.ts';
 import type { Installation } from './discovery.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
 
 /** Everything the server is composed from. */
 export interface AppOptions {
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly metricsToken?: string | undefined;
   readonly pluginsOff?: ReadonlySet<string>;
   readonly jobConcurrency?: number;
+  /** Days after which finished jobs are deleted, 90 when absent. */
+  readonly jobRetentionDays?: number;
   readonly limits?: CallLimits;
   /** Cost of hashing a password; the production cost when absent. Only tests set it: no configuration of an operator reaches it. */
   readonly passwordCost?: PasswordCost;

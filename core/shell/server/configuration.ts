@@ -1,6 +1,7 @@
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
+import type { TrustedProxies } from './trusted-proxies.ts';
+import { list, trustedProxies } from './trusted-proxies.ts';
 
 /** How this installation runs. One table of the README says the same. */
 export interface Configuration {
@@ -20,6 +21,8 @@ export interface Configuration {
   readonly metricsToken: string | undefined;
   readonly pluginsOff: ReadonlySet<string>;
   readonly jobConcurrency: number;
+  /** Days after which finished jobs are deleted. */
+  readonly jobRetentionDays: number;
   /** Hosts, addresses and networks inside the own house that the server may connect to. */
   readonly egressAllow: readonly string[];
   /** The bucket that keeps files; undefined = a folder of the data directory. */
@@ -37,8 +40,6 @@ export interface Configuration {
   /** Folder of plugins from outside, each in a folder of its own; undefined = none. */
   readonly pluginsDir: string | undefined;
 }
-
-export type TrustedProxies = false | number | readonly string[];
 
 /** An SMTP server, or a folder for files. */
 export type MailConfiguration = { readonly from: string } & (
@@ -89,12 +90,6 @@ const origin =
     }
   };
 
-const list = (value: string): string[] =>
-  value
-    .split(',')
-    .map(each => each.trim())
-    .filter(each => each !== '');
-
 const boolean =
   (name: string) =>
   (value: string): boolean => {
@@ -102,30 +97,6 @@ const boolean =
     if (value === 'false' || value === '0') return false;
     throw bad(name, value, 'use true or false');
   };
-
-/** `true` would believe what the client itself wrote into the header: every address could be forged. */
-function trustedProxies(value: string): TrustedProxies {
-  if (value === 'false' || value === '0') return false;
-  if (/^[1-9]$/.test(value)) return Number(value);
-  const networks = list(value);
-  if (networks.length > 0 && networks.every(isNetwork)) return networks;
-  throw bad(
-    'TRUST_PROXY',
-    value,
-    'say how many proxies are in front of the server, such as 1, or name their addresses and networks, such as 10.0.0.0/8',
-  );
-}
-
-function isNetwork(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [address, bits, ...more] = text.split('/') as [string, string?, ...string[]];
-  const family = isIP(address);
-  return (
-    family !== 0 &&
-    more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
-  );
-}
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 
@@ -149,7 +120,15 @@ const READERS = {
     return level;
   },
   FRAME_ANCESTORS: (value: string) => list(value).map(origin('FRAME_ANCESTORS')),
-  TRUST_PROXY: trustedProxies,
+  TRUST_PROXY(value: string) {
+    const proxies = trustedProxies(value);
+    if (proxies !== undefined) return proxies;
+    throw bad(
+      'TRUST_PROXY',
+      value,
+      'say how many proxies are in front of the server, such as 1, or name their addresses and networks, such as 10.0.0.0/8',
+    );
+  },
   METRICS_TOKEN(value: string) {
     if (!/^[\w.~+/=-]{16,}$/.test(value))
       throw new Fault('CONFIGURATION', 'METRICS_TOKEN is not valid: use at least 16 letters and digits');
@@ -157,6 +136,7 @@ const READERS = {
   },
   PLUGINS_OFF: (value: string) => new Set(list(value)),
   JOB_CONCURRENCY: integer('JOB_CONCURRENCY', 1, 64),
+  JOB_RETENTION_DAYS: integer('JOB_RETENTION_DAYS', 7, 3650),
   EGRESS_ALLOW: list,
   S3_ENDPOINT: origin('S3_ENDPOINT'),
   S3_REGION: (value: string) => value,
@@ -288,6 +268,7 @@ export function readConfiguration(environment: Environment): Configuration {
     metricsToken: read('METRICS_TOKEN'),
     pluginsOff: read('PLUGINS_OFF') ?? new Set(),
     jobConcurrency: read('JOB_CONCURRENCY') ?? 2,
+    jobRetentionDays: read('JOB_RETENTION_DAYS') ?? 90,
     egressAllow: read('EGRESS_ALLOW') ?? [],
     mail: mailConfiguration(),
     s3: s3Configuration(),

@@ -34,6 +34,7 @@ export async function openApp(
     metricsToken: configuration.metricsToken,
     pluginsOff: configuration.pluginsOff,
     jobConcurrency: configuration.jobConcurrency,
+    jobRetentionDays: configuration.jobRetentionDays,
     egressAllow: configuration.egressAllow,
     mail: configuration.mail,
     signUp: configuration.signUp,

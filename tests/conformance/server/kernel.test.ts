@@ -198,7 +198,7 @@ eachDatabase(kind => {
     ).toBe(400);
   });
 
-  it('should take an SDK token of its team and no other', async () => {
+  it('should take an SDK token of its team and no other, and none while the SDK is switched off', async () => {
     const token = await app.app.services.sdkTokens.generate(north.id, north.owner.row.id);
     expect(token).toMatch(new RegExp(`^[-.@_A-Za-z0-9]+=${north.id}$`));
     const headers = { authorization: token, authtype: 'sdk' };
@@ -207,6 +207,14 @@ eachDatabase(kind => {
     expect(
       (await app.request('GET', '/test/heard', { headers: { ...headers, authorization: `x${token}` } })).status,
     ).toBe(401);
+    const { organizations } = app.app.services;
+    await organizations.setFeature(north.organizationId, 'sdk', false);
+    expect(await app.request('GET', '/test/heard', { headers })).toMatchObject({
+      status: 403,
+      body: { code: 'FEATURE_DISABLED', details: { feature: 'sdk' } },
+    });
+    expect((await north.owner.request('GET', '/test/heard')).status).toBe(200);
+    await organizations.setFeature(north.organizationId, 'sdk', true);
     await app.app.services.sdkTokens.revoke(north.id, north.owner.row.id);
     expect((await app.request('GET', '/test/heard', { headers })).status).toBe(401);
   });

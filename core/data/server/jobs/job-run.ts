@@ -84,6 +84,11 @@ export class RunningJob implements JobRun {
   readonly effect = async <Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> => {
     if (this.#leaving) this.abort(stopping());
     this.signal.throwIfAborted();
+    return this.#database.step(() => this.#once(key, work));
+  };
+
+  #once<Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
     return this.#database.tenant<DataTables>(this.teamId).transaction(async trx => {
       // The row's lock keeps out a process that takes the job over; whoever lost it must not write any more.
       const held = await trx
@@ -108,5 +113,5 @@ export class RunningJob implements JobRun {
         .execute();
       return answer;
     });
-  };
+  }
 }

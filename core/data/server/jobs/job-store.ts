@@ -14,6 +14,9 @@ export type Outcome =
 
 const CRASHED: JobError = { code: 'CRASHED', message: 'The server stopped three times while this job was running.' };
 
+/** Rows of one batch of the purge. */
+export const PURGED_AT_ONCE = 500;
+
 const until = (leaseMs: number): ReturnType<typeof sql<Date>> =>
   sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
@@ -212,6 +215,27 @@ export async function freeCrashed(
     .returningAll()
     .executeTakeFirstOrThrow();
   return next === 'again' ? undefined : row;
+}
+
+/** Deletes a batch of the effects of finished jobs. Returns false when no more are left. */
+export async function purgeEffects(store: Store): Promise<boolean> {
+  const { rows } = await sql`
+    delete from data.effect where (team_id, job_id, key) in (
+      select effect.team_id, effect.job_id, effect.key from data.effect
+      join data.job on job.team_id = effect.team_id and job.id = effect.job_id
+      where job.finished_at is not null limit ${PURGED_AT_ONCE}::int
+    ) returning 1`.execute(store);
+  return rows.length === PURGED_AT_ONCE;
+}
+
+/** Deletes a batch of the jobs that finished more than `days` ago, the oldest first. Returns false when no more are left. */
+export async function purgeJobs(store: Store, days: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from data.job where id in (
+      select id from data.job where finished_at < clock_timestamp() - make_interval(days => ${days}::int)
+      order by finished_at limit ${PURGED_AT_ONCE}::int for update skip locked
+    ) returning 1`.execute(store);
+  return rows.length === PURGED_AT_ONCE;
 }
 
 function progressColumns(progress: JobProgress): {

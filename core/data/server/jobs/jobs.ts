@@ -14,7 +14,7 @@ import type { JobDefinition } from './job-outcome.ts';
 import type { JobHandler } from './job-run.ts';
 import { canceled } from './job-run.ts';
 import { JOB_CANCELED, JOB_WAITING, JobRunner } from './job-runner.ts';
-import { cancelTeam } from './job-store.ts';
+import { cancelTeam, purgeEffects, purgeJobs } from './job-store.ts';
 import type { DataTables } from './job-table.ts';
 import { json, toJob } from './job-table.ts';
 
@@ -191,6 +191,18 @@ export class Jobs {
   /** Looks again at the jobs of plugins that were switched off; call it when a switch changes. */
   recheck(): Promise<void> {
     return this.#runner.recheckParked();
+  }
+
+  /**
+   * Deletes jobs that finished more than `days` ago, and the effects of all finished ones: those are never begun again.
+   * Works in batches, so that it holds up nobody.
+   */
+  async trim(days: number): Promise<void> {
+    const system = this.#database.system<DataTables>('purge finished jobs');
+    for (const purge of [purgeEffects, (store: Kysely<DataTables>) => purgeJobs(store, days)]) {
+      let isFull = true;
+      while (isFull) isFull = await this.#database.step(() => system.transaction(purge));
+    }
   }
 
   /** Begins to run jobs. Jobs of a process that died are restarted. */

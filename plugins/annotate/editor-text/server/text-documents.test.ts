@@ -17,6 +17,7 @@ interface Stored {
   readonly revision: number;
   readonly code?: string;
   readonly error?: string;
+  readonly particulars?: unknown;
   readonly document: {
     readonly metadata: Readonly<Record<string, unknown>>;
     readonly instances: readonly Readonly<Record<string, unknown>>[];
@@ -163,6 +164,20 @@ eachDatabase(kind => {
       );
       expect((await upload('empty.txt', '')).status).toBe(422);
     });
+  });
+
+  it('should snap marks to words or to characters, as the setting Tokenization says', async () => {
+    const item = (await upload('snapped.txt', text)).body.item.id;
+    for (const [value, snap] of [
+      [0, 'character'],
+      [1, 'word'],
+    ] as const) {
+      const { status } = await owner.call('main', projectsApi.operations.updateSettings, {
+        params: { project_id: projectId },
+        body: { settings: [{ attribute: 'Tokenization', value }] },
+      });
+      expect([status, (await open(item)).particulars]).toEqual([200, { snap }]);
+    }
   });
 
   describe('saving a text', () => {

@@ -434,6 +434,19 @@ eachDatabase(kind => {
       });
     });
 
+    it('should say why annotations have no item when their text cannot be read', async () => {
+      const id = await transfer.project(4);
+      const files = { 'a.txt': Buffer.from([0x41, 0xff, 0x42]), 'a.ann': 'T1\tPerson 0 1\tA\n' };
+      const looked = await transfer.preview(id, 'set.zip', await zip(files));
+      const { result } = await transfer.start(id, looked.id);
+      expect(result).toMatchObject({ created: 0, itemsCreated: 0 });
+      const reason = 'a.txt: The file is not encoded as UTF-8: byte 2 is not valid. Save it as UTF-8.';
+      expect(result!.failed).toContainEqual({
+        path: 'a.ann',
+        message: `These annotations were not imported, because the item a.txt could not be created: ${reason}`,
+      });
+    });
+
     it('should be refused with the file and the line when they are broken', async () => {
       const id = await transfer.project();
       const entities =

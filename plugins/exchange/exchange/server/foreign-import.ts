@@ -86,9 +86,13 @@ export async function foreignImport(
   return {
     kind: format,
     classes: book.classes(),
-    documents: set.documents.map(document =>
-      bared(imported(document, pictureOf(document), head, book, report), head.top),
-    ),
+    documents: set.documents.map((document, at) => {
+      const unreadable = damaged.get(at);
+      return {
+        ...bared(imported(document, pictureOf(document), head, book, report), head.top),
+        ...(unreadable === undefined ? {} : { unreadable }),
+      };
+    }),
     pictures: places.map(picture => bared(picture, head.top)),
     addresses: [],
     project: undefined,
@@ -171,13 +175,13 @@ function pictureFiles(set: PlacedSet): ItemFiles {
   return { places, pictureOf: document => companions.of(document) };
 }
 
-/** The places of documents whose text cannot be read, so that no item can be made of it. They are reported when they are read. */
-async function damagedTexts({ documents }: ForeignSet): Promise<ReadonlySet<number>> {
-  const damaged = new Set<number>();
+/** The places of documents whose text cannot be read, so that no item can be made of it, with the reasons. They are reported when they are read. */
+async function damagedTexts({ documents }: ForeignSet): Promise<ReadonlyMap<number, string>> {
+  const damaged = new Map<number, string>();
   for (const [at, document] of documents.entries())
     await document.text?.().catch((error: unknown) => {
       if (!(error instanceof ExchangeError)) throw error;
-      damaged.add(at);
+      damaged.set(at, error.message);
     });
   return damaged;
 }
@@ -186,7 +190,7 @@ async function damagedTexts({ documents }: ForeignSet): Promise<ReadonlySet<numb
 function textFiles(
   pictures: readonly ImportedPicture[],
   { documents }: ForeignSet,
-  damaged: ReadonlySet<number>,
+  damaged: ReadonlyMap<number, string>,
 ): ItemFiles {
   // Keyed by what documents are: the directories of the archive and the name.
   const originals = new Map(pictures.map(picture => [picture.path.replace(inOriginals, '$1'), picture]));

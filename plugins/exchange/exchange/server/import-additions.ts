@@ -79,7 +79,7 @@ export class ImportAdditions {
         tally.itemsCreated += 1;
         await this.log.created(context, id, [row]);
       } catch (error) {
-        tally.fail(picture.path, error);
+        tally.failItem(picture, error);
       }
     }
   }

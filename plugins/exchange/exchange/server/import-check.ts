@@ -82,12 +82,14 @@ export class ImportCheck {
       else if (made.has(key)) creatable += 1;
       else {
         missing += 1;
-        findings.add(
-          document.path,
-          file.kind !== 'archive' && file.kind !== 'document'
-            ? `${document.needsText === true ? 'text' : document.needsFrames === true ? 'video' : 'image'} ${document.name} was not found`
-            : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`,
-        );
+        // Otherwise looking at it finds the reason.
+        if (document.unreadable === undefined)
+          findings.add(
+            document.path,
+            file.kind !== 'archive' && file.kind !== 'document'
+              ? `${document.needsText === true ? 'text' : document.needsFrames === true ? 'video' : 'image'} ${document.name} was not found`
+              : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`,
+          );
       }
       if (item?.annotated === true) annotated += 1;
       const size =

@@ -116,7 +116,7 @@ export class ImportRun {
           yield batch;
           batch = { ready: [], empty: [] };
         }
-        if (item === undefined) tally.fail(document.path, new Error(`There is no item ${document.name}.`));
+        if (item === undefined) tally.failWithoutItem(document);
         else if (annotated && task.choices.conflicts === 'skip') tally.skipped += 1;
         else {
           const taken = await this.#take(context, task, document, item, project, annotated, tally);

@@ -31,6 +31,8 @@ export interface ImportedDocument {
   readonly loose?: true;
   /** Its picture or text comes with the file. */
   readonly brought?: true;
+  /** Why its own text cannot be read; no item can be made of it then. */
+  readonly unreadable?: string;
   /** It cannot be read without the size of its image. */
   readonly needsSize?: true;
   /** The mask that lies beside it, as it is in the file; absent when there is none. */

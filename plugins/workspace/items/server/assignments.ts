@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ContributorChange } from '#plugins/workspace/projects/server/kit/index.ts';
+import { assignedTo } from './changing/assignment-changes.ts';
 import { ItemChanging } from './changing/item-changing.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import { ItemsHooks } from './items-hooks.ts';
-import type { ItemTables } from './items-tables.ts';
+import type { ItemRow, ItemTables } from './items-tables.ts';
+import { ValueAnnouncements } from './value-announcements.ts';
 
 /** Who works on which items: at most one person per project role on an item. */
 export class Assignments {
@@ -15,6 +17,7 @@ export class Assignments {
     @inject(ItemChanging) private readonly changing: ItemChanging,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(ValueAnnouncements) private readonly announcements: ValueAnnouncements,
   ) {}
 
   /** Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins. */
@@ -41,6 +44,13 @@ export class Assignments {
         .execute();
       const assigned = new Set(rows.map(row => row.item_id));
       if (assigned.size > 0) await this.hooks.assigned.promise(context, { projectId, email, itemIds: [...assigned] });
+      if (this.announcements.isAwaited('assign'))
+        await this.announcements.announce(
+          context,
+          projectId,
+          'assign',
+          (await presentRows(trx, [...assigned])).map(item => ({ item, before: null, after: email })),
+        );
       await this.statuses.announce(context, projectId, [...assigned]);
       return ids.filter(id => assigned.has(id));
     });
@@ -81,13 +91,34 @@ export class Assignments {
         .deleteFrom('items.assignment')
         .where('project_id', '=', change.projectId)
         .where('email', '=', change.email)
-        .returning('item_id')
+        .returning(['item_id', 'user_role'])
         .execute();
-      await this.statuses.announce(
-        context,
-        change.projectId,
-        rows.map(row => row.item_id),
-      );
+      const ids = rows.map(row => row.item_id);
+      if (this.announcements.isAwaited('unassign')) {
+        const left = await assignedTo(context, ids);
+        await this.announcements.announce(
+          context,
+          change.projectId,
+          'unassign',
+          (await presentRows(trx, ids)).map(item => {
+            const after = left.get(item.id)!;
+            const taken = rows.filter(row => row.item_id === item.id).map(row => [row.user_role, change.email]);
+            return { item, before: { ...after, ...Object.fromEntries(taken) }, after };
+          }),
+        );
+      }
+      await this.statuses.announce(context, change.projectId, ids);
     });
   }
+}
+
+/** Items as they are, without deleted ones: nobody waits for what becomes of those. */
+async function presentRows(trx: Kysely<ItemTables>, ids: readonly number[]): Promise<readonly ItemRow[]> {
+  return trx
+    .selectFrom('items.item')
+    .selectAll()
+    .where(sql<boolean>`id = any(${[...ids]}::int[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
 }

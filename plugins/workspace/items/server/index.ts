@@ -66,6 +66,7 @@ import { FileIntake } from './file-intake.ts';
 import { TextIntake } from './text-intake.ts';
 import { TidyAfterWriting } from './tidy-after-writing.ts';
 import { uploadsHandlers } from './uploads-handlers.ts';
+import { ValueAnnouncements } from './value-announcements.ts';
 import { foldersHandlers, itemChangesHandlers, itemServiceHandlers } from './wire-handlers.ts';
 import { itemAccessHandlers, itemWritingHandlers } from './writing-handlers.ts';
 
@@ -134,6 +135,7 @@ export default defineServerHalf(manifest, {
       ResumableUploads,
       AddressLists,
       ArchiveUnpacking,
+      ValueAnnouncements,
       VisibleAssignments,
       OutsideFileUrls,
       OutsideFiles,

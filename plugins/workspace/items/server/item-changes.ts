@@ -8,6 +8,7 @@ import { ItemChanging } from './changing/item-changing.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemStatuses } from './item-statuses.ts';
 import type { ItemTables } from './items-tables.ts';
+import { ValueAnnouncements } from './value-announcements.ts';
 
 /** Changes of several items for calls and plugins that asked for the right themselves. */
 export class ItemChanges {
@@ -15,6 +16,7 @@ export class ItemChanges {
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(ItemChanging) private readonly changing: ItemChanging,
+    @inject(ValueAnnouncements) private readonly announcements: ValueAnnouncements,
   ) {}
 
   /** 0 clears, 1 disapproves, 2 approves; never changes the status. */
@@ -40,11 +42,26 @@ export class ItemChanges {
   ): Promise<readonly { readonly name: string; readonly entropy_value: number | null }[]> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       const ids = await this.idsByName(context, projectId, folderId, [...values.keys()]);
+      const former = this.announcements.isAwaited('priority')
+        ? await this.reader.byIds(context, projectId, ids, { lock: true })
+        : undefined;
       const { rows } = await sql<{ id: number; name: string; entropy_value: number | null }>`
         update items.item set entropy_value = given.value, updated_at = now()
         from unnest(${[...values.keys()]}::text[], ${[...values.values()]}::double precision[]) as given (name, value)
         where items.item.id = any(${ids}::int[]) and items.item.name = given.name
         returning items.item.id, items.item.name, items.item.entropy_value`.execute(trx);
+      if (former !== undefined)
+        await this.announcements.announce(
+          context,
+          projectId,
+          'priority',
+          rows.flatMap(({ id, entropy_value: after }) => {
+            const item = former.get(id);
+            return item === undefined || item.entropy_value === after
+              ? []
+              : [{ item, before: item.entropy_value, after }];
+          }),
+        );
       await this.statuses.announce(
         context,
         projectId,

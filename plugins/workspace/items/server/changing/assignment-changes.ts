@@ -58,8 +58,9 @@ async function assignable(context: RequestContext, projectId: number): Promise<R
   return new Map(rows.map(row => [row.email, row.role]));
 }
 
-async function assignedTo(context: RequestContext, rows: readonly ItemRow[]): Promise<Map<number, Assigned>> {
-  const found = new Map<number, Assigned>(rows.map(row => [row.id, {}]));
+/** Returns who is assigned to each of the items, also for those with nobody. */
+export async function assignedTo(context: RequestContext, ids: readonly number[]): Promise<Map<number, Assigned>> {
+  const found = new Map<number, Assigned>(ids.map(id => [id, {}]));
   const kept = await context.transaction((trx: Kysely<ItemTables>) =>
     trx
       .selectFrom('items.assignment')
@@ -70,6 +71,8 @@ async function assignedTo(context: RequestContext, rows: readonly ItemRow[]): Pr
   for (const row of kept) found.set(row.item_id, { ...found.get(row.item_id), [row.user_role]: row.email });
   return found;
 }
+
+const idsOf = (rows: readonly ItemRow[]): readonly number[] => rows.map(row => row.id);
 
 /** Each of the items has exactly these assignments from now on. */
 async function reassign(
@@ -132,7 +135,7 @@ function roleChange(
   return {
     value,
     async read(rows) {
-      const assigned = await assignedTo(context, rows);
+      const assigned = await assignedTo(context, idsOf(rows));
       return new Map(rows.map(row => [row.id, assigned.get(row.id)![role] ?? null]));
     },
     wanted: next,
@@ -144,7 +147,7 @@ function roleChange(
       return notAssignable(context, projectId, rows, back);
     },
     async write(rows, wanted) {
-      const assigned = await assignedTo(context, rows);
+      const assigned = await assignedTo(context, idsOf(rows));
       await reassign(
         context,
         projectId,
@@ -214,7 +217,7 @@ export const unassignChange = (services: AssignmentServices): ItemChangeKind => 
     );
     return {
       value: person,
-      read: rows => assignedTo(context, rows),
+      read: rows => assignedTo(context, idsOf(rows)),
       wanted: now =>
         person === null
           ? {}

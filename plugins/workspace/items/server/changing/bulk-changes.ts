@@ -102,12 +102,14 @@ export class BulkChanges {
     while (row.finished_at === null) {
       run.signal.throwIfAborted();
       const before = row;
-      const begun = performance.now();
+      let begun: number | undefined;
       await run.effect(`after ${before.reached}`, async () => {
+        begun = performance.now();
         await step(before, size.items);
         return true;
       });
-      size.took(performance.now() - begun);
+      // With the commit, and without the wait for the step.
+      if (begun !== undefined) size.took(performance.now() - begun);
       row = await this.records.get(context, projectId, id);
       run.progress(
         row.changed + row.same + row.since + row.refused.reduce((sum, each) => sum + each.count, 0),

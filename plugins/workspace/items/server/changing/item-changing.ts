@@ -9,6 +9,7 @@ import { mergedReasons } from '../../common/change-outcome.ts';
 import { ItemReader } from '../item-reader.ts';
 import type { ItemRow } from '../items-hooks.ts';
 import { ItemsHooks } from '../items-hooks.ts';
+import { ValueAnnouncements } from '../value-announcements.ts';
 import type { ChangePurpose, ItemChange, ItemState } from './item-change.ts';
 
 /** A change as it is asked for. */
@@ -46,6 +47,7 @@ export class ItemChanging {
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
+    @inject(ValueAnnouncements) private readonly announcements: ValueAnnouncements,
   ) {}
 
   /** The change, ready to be made. With `demand` the caller needs its right. @throws Fault INVALID_FIELD, FORBIDDEN and what the kind throws. */
@@ -148,10 +150,11 @@ export class ItemChanging {
     if (admitted.length > 0) {
       await change.write(admitted, wanted);
       const kind = this.#kinds.get(change);
-      if (kind !== undefined && this.hooks.valuesChanged.keys.includes(kind))
-        await this.hooks.valuesChanged.for(kind).promise(
+      if (kind !== undefined)
+        await this.announcements.announce(
           context,
           projectId,
+          kind,
           admitted.map(item => ({ item, before: now.get(item.id) ?? null, after: wanted.get(item.id) })),
         );
     }

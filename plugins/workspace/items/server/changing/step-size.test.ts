@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { StepSize } from './step-size.ts';
 
-it('should fit the steps of the embedded database to 50 ms', () => {
+it('should fit the steps of the embedded database to 40 ms', () => {
   const size = new StepSize('pglite', 1000);
   expect(size.items).toBe(100);
-  size.took(200);
+  size.took(160);
   expect(size.items).toBe(25);
   size.took(5000);
   expect(size.items).toBe(20);

@@ -1,7 +1,7 @@
 import type { DatabaseKind } from '#core/data/server/index.ts';
 
 /** What one step may take on the embedded database, in milliseconds. */
-const TURN_MS = 50;
+const TURN_MS = 40;
 const FIRST = 100;
 const LEAST = 20;
 
