@@ -1,5 +1,6 @@
 import { plainDirection } from '#core/base/common/index.ts';
 import { z } from 'zod';
+import type { GroupCondition } from './group-condition.ts';
 
 /** Numbers of the kinds of classes on the wire. */
 export const ClassType = { Object: 1, Tag: 2, Relationship: 3 } as const;
@@ -47,6 +48,8 @@ export interface AttributeGroup {
   readonly group_type: AttributeGroupType;
   readonly isRequired: boolean;
   readonly default_value: AttributeDefault;
+  /** Absent for groups that are always asked. */
+  readonly shown_when?: GroupCondition | undefined;
   readonly order: number;
   readonly attributes: readonly Attribute[];
   readonly createdAt: string;
@@ -89,6 +92,8 @@ export const attributeGroupInput = z.object({
   group_type: z.enum(attributeGroupTypes).default('radio'),
   isRequired: z.boolean().default(false),
   default_value: z.union([z.string().max(attributeTextLimit), z.number(), z.array(z.string()), z.null()]).default(null),
+  /** Asks the group only while another choice group of the class holds one of these values. */
+  shown_when: z.object({ group: z.string().min(1).max(classNameLimit), values: z.array(z.string()).min(1) }).optional(),
   attributes: z.array(attributeInput).default([]),
 });
 

@@ -11,6 +11,7 @@ export const messages = {
     noProjectMatches: 'No project matches',
   },
   classDraft: {
+    chooseWhenNameIsAsked: (name: string) => `Choose the values for which “${name}” is asked, or always ask it.`,
     giveTheClassAName: 'Give the class a name.',
     chooseAColourLike1c7ed6: 'Choose a colour like #1C7ED6.',
     giveEveryAttributeGroupAName: 'Give every attribute group a name.',
@@ -76,6 +77,10 @@ export const messages = {
       `${count} ${count === 1 ? 'class' : 'classes'}. Those whose names are here already are skipped.`,
   },
   groupForm: {
+    askWhen: 'Ask when',
+    always: 'Always',
+    isOneOf: 'is one of',
+    chooseValues: 'Choose values',
     oneOfSeveral: 'One of several',
     anyOfSeveral: 'Any of several',
     text: 'Text',
