@@ -239,7 +239,7 @@ export class TextView implements Disposable {
   #estimate(block: number): number {
     const { start, end } = this.stretchOf(block);
     const inLine = Math.max(20, (Math.min(this.#width || 900, 980) - 100) / (this.#letters * 0.5));
-    return Math.max(1, Math.ceil((end - start) / inLine)) * this.#letters * 2;
+    return Math.max(1, Math.ceil((end - start) / inLine)) * this.#letters * 1.7;
   }
 
   /** Beside and below the text: the end or the begin of the line that is nearest. */
