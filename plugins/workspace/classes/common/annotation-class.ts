@@ -1,6 +1,5 @@
 import { plainDirection } from '#core/base/common/index.ts';
 import { z } from 'zod';
-import type { GroupCondition } from './group-condition.ts';
 
 /** Numbers of the kinds of classes on the wire. */
 export const ClassType = { Object: 1, Tag: 2, Relationship: 3 } as const;
@@ -26,6 +25,13 @@ export const attributeTextLimit = 3000;
  * text and ocr a string or null, numeric a number or null.
  */
 export type AttributeDefault = string | number | readonly string[] | null;
+
+/** Asks an attribute group only while another choice group of the class holds one of some values. All by name. */
+export interface GroupCondition {
+  /** Name of the radio or checklist group. */
+  readonly group: string;
+  readonly values: readonly string[];
+}
 
 /** One value that can be chosen in a radio or checklist group. */
 export interface Attribute {

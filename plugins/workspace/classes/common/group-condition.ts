@@ -1,11 +1,4 @@
-import type { AttributeGroupType } from './annotation-class.ts';
-
-/** Asks an attribute group only while another choice group of the class holds one of some values. All by name. */
-export interface GroupCondition {
-  /** Name of the radio or checklist group. */
-  readonly group: string;
-  readonly values: readonly string[];
-}
+import type { AttributeGroupType, GroupCondition } from './annotation-class.ts';
 
 /** A group with what it depends on. */
 export interface ConditionalGroup {

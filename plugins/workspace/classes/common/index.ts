@@ -17,7 +17,6 @@ export type {
 export { classesApi } from './api.ts';
 export type { ClassUses } from './api.ts';
 export { ancestorsOf } from './group-condition.ts';
-export type { GroupCondition } from './group-condition.ts';
 export { nextPaletteColor } from './class-palette.ts';
 export { readClassesFile, writeClassesFile } from './classes-file.ts';
 export { classesEvents } from './events.ts';

@@ -6,8 +6,8 @@ import type {
   AttributeInput,
   ClassInput,
   ClassType,
+  GroupCondition,
 } from './annotation-class.ts';
-import type { GroupCondition } from './group-condition.ts';
 import { conditionProblem } from './group-condition.ts';
 import { parseClassColor } from './class-color.ts';
 

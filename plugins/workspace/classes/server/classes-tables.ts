@@ -1,6 +1,5 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
-import type { AttributeDefault, AttributeGroupType, ClassType } from '../common/annotation-class.ts';
-import type { GroupCondition } from '../common/group-condition.ts';
+import type { AttributeDefault, AttributeGroupType, ClassType, GroupCondition } from '../common/annotation-class.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
