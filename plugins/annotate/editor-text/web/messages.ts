@@ -76,6 +76,7 @@ export const messages = {
     all: 'All',
     closeTheSearchEsc: 'Close the search · Esc',
   },
+  spanAttributes: { attributesOfTheSpan: 'Attributes of the span', setName: (name: string) => `Set ${name}` },
   suggestionLines: {
     acceptWords: (words: string) => `Accept ${words}`,
     rejectWords: (words: string) => `Reject ${words}`,
@@ -116,6 +117,7 @@ export const messages = {
     annotateMatches: 'Annotate matches',
     dragOverWordsToAnnotateThem: 'Drag over words to annotate them',
     classNames: 'Class names',
+    attributesAtTheSpan: 'Attributes at the span',
     textSize: 'Text size',
     nameSuggested: (name: string) => `${name} suggested`,
     thisProjectHasNoClasses: 'This project has no classes of relations yet.',

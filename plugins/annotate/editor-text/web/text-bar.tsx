@@ -10,6 +10,7 @@ import { FindBar } from './find/find-bar.tsx';
 import { messages } from './messages.ts';
 import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';
+import { SpanAttributes } from './span-attributes.tsx';
 import { TextTags } from './text-tags.tsx';
 import { Toggle } from './toggle.tsx';
 import classes from './text.module.css';
@@ -33,6 +34,7 @@ export function TextOptions({ editor }: { readonly editor: BarredEditor }): JSX.
     <>
       <TextBar controller={controller} editor={editor} />
       <ClassBar controller={controller} editor={editor} />
+      <SpanAttributes controller={controller} />
     </>
   );
 }
@@ -142,6 +144,13 @@ function TextBar({
             onClick={() => settings.set({ labels: !preferences.labels })}
           >
             <Icon name="tag" size={14} />
+          </Toggle>
+          <Toggle
+            label={messages.textBar.attributesAtTheSpan}
+            pressed={preferences.popover}
+            onClick={() => settings.set({ popover: !preferences.popover })}
+          >
+            <Icon name="list" size={14} />
           </Toggle>
           <span className={classes['divider']} />
           <span>{messages.textBar.textSize}</span>

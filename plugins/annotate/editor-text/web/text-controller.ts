@@ -19,6 +19,7 @@ import { TextOverlay } from './text-overlay.ts';
 import type { PointedEditor } from './text-pointer.ts';
 import { stretchAround, TextPointer } from './text-pointer.ts';
 import type { TextSettings } from './text-settings.ts';
+import type { Box } from './text-view.ts';
 import { TextView } from './text-view.ts';
 
 /** The tool without which there is always one. */
@@ -52,6 +53,7 @@ export class TextController implements KeyedTextEditor, PointedEditor {
   #activeClassId: number | undefined;
   #drawn: number | undefined;
   #focusTags: (() => void) | undefined;
+  readonly #layoutListeners = new Set<() => void>();
 
   constructor(session: EditorSession, element: HTMLElement, text: string, host: TextControllerHost) {
     this.#host = host;
@@ -196,6 +198,20 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     return y < padding || y > origin.height ? undefined : { x: box.left + box.width + left - origin.left + 3, y };
   }
 
+  /** Calls back when what lies over the text was drawn again. */
+  onLayout(listener: () => void): () => void {
+    this.#layoutListeners.add(listener);
+    return () => this.#layoutListeners.delete(listener);
+  }
+
+  /** Left and top below the one selected span, in CSS pixels of the content of the view, as one text; undefined when it is not laid out, or text is being chosen. */
+  placeBelowSelection(): string | undefined {
+    const { index, selectedEntity, hand } = this.context;
+    if (selectedEntity === undefined || selectedEntity.visible === false || hand.chosen !== undefined) return undefined;
+    const box = this.view.boxesOf(index.stretchOf(selectedEntity)).at(-1);
+    return box === undefined ? undefined : placeBelow(box, this.view.content.clientWidth);
+  }
+
   showThread(thread: ThreadLocation): void {
     const range = this.#rangeOf(thread);
     if (range !== undefined) this.view.reveal(range.start);
@@ -258,10 +274,17 @@ export class TextController implements KeyedTextEditor, PointedEditor {
       const [over, arcs] = [this.#overlay.prepare(), this.#arcs.prepare()];
       over();
       arcs();
+      for (const listener of this.#layoutListeners) listener();
       this.#host.viewChanged();
     });
   }
 }
+
+/** CSS pixels that the attributes of a span are wide, and their distance to its words. */
+const POPOVER = { width: 260, gap: 14, margin: 16 } as const;
+
+const placeBelow = ({ left, top, height }: Box, width: number): string =>
+  `${Math.round(Math.max(POPOVER.margin, Math.min(left, width - POPOVER.width - POPOVER.margin)))} ${Math.round(top + height + POPOVER.gap)}`;
 
 /** The number of the page that begins at a place, for places that are the mark between two pages. */
 function pageNumbers(text: string): (place: number) => number | undefined {
