@@ -113,6 +113,7 @@ function dress(element: HTMLElement, segment: Segment<ShownSpan>, lanes: number,
     const up = (lanes - 1 - span.lane) * LANE + (LANE - BAR) / 2;
     return `linear-gradient(${color}, ${color}) ${left}px calc(100% - ${up}px) / calc(100% - ${left + right}px) ${BAR}px no-repeat`;
   });
+  if (segment.spans.some(each => each.instance.error === true)) element.dataset['disapproved'] = 'true';
   const lit = segment.spans.find(each => selection.has(each.id)) ?? segment.spans.find(each => each.id === hover);
   const tinted = lit ?? segment.spans.at(-1)!;
   const strength = lit === undefined ? TINTS.resting : selection.has(lit.id) ? TINTS.selected : TINTS.hovered;

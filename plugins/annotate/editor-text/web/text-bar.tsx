@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
@@ -35,7 +35,24 @@ export function TextOptions({ editor }: { readonly editor: BarredEditor }): JSX.
       <TextBar controller={controller} editor={editor} />
       <ClassBar controller={controller} editor={editor} />
       <SpanAttributes controller={controller} />
+      <PagesBeside controller={controller} />
     </>
+  );
+}
+
+// The reader of PDFs is loaded with the first pages that are shown.
+const PdfPages = lazy(() => import('./pdf-pages.tsx'));
+
+function PagesBeside({ controller }: { readonly controller: TextController }): JSX.Element | undefined {
+  const { settings } = controller.context;
+  const { pages } = useSyncExternalStore(
+    listener => settings.onChange(listener),
+    () => settings.now,
+  );
+  return !pages || controller.reading?.of !== 'pdf' ? undefined : (
+    <Suspense fallback={undefined}>
+      <PdfPages controller={controller} />
+    </Suspense>
   );
 }
 
@@ -113,6 +130,16 @@ function TextBar({
               {controller.reading.of === 'pdf' ? messages.textBar.pdfText : messages.textBar.webPageText}
             </span>
           )}
+          {controller.reading?.of === 'pdf' ? (
+            <Toggle
+              label={messages.textBar.pagesBeside}
+              pressed={preferences.pages}
+              onClick={() => settings.set({ pages: !preferences.pages })}
+            >
+              <Icon name="columns" size={14} />
+              {messages.textBar.pages}
+            </Toggle>
+          ) : undefined}
           {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? (
             <Toggle
               label={titled(messages.textBar.annotateMatches, 'same')}

@@ -18,8 +18,8 @@ import type { KeyedTextEditor, TextKey } from './text-key.ts';
 import { TextOverlay } from './text-overlay.ts';
 import type { PointedEditor } from './text-pointer.ts';
 import { stretchAround, TextPointer } from './text-pointer.ts';
+import { pageNumbers, pageOf, placeBelow, reviewMark } from './text-places.ts';
 import type { TextSettings } from './text-settings.ts';
-import type { Box } from './text-view.ts';
 import { TextView } from './text-view.ts';
 
 /** The tool without which there is always one. */
@@ -63,7 +63,7 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     const owned = this.#owned;
     const colorOf = ({ instance }: { readonly instance: Instance }): string => context.colorOf(instance);
     const nameOf = ({ instance }: { readonly instance: Instance }): string =>
-      session.classes.find(each => each.id === instance.classId)?.name ?? '';
+      reviewMark(instance) + (session.classes.find(each => each.id === instance.classId)?.name ?? '');
     const paint: BlockPaint = {
       text,
       index: context.index,
@@ -212,6 +212,19 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     return box === undefined ? undefined : placeBelow(box, this.view.content.clientWidth);
   }
 
+  /** The number of the page of a PDF that the selected span, or the top of the screen, lies on. */
+  pageInView(): number {
+    const { text, selectedEntity, index } = this.context;
+    const top = this.view.placeAtTop();
+    return pageOf(text, selectedEntity === undefined ? top : index.stretchOf(selectedEntity).start);
+  }
+
+  /** Makes room beside the text. */
+  showBeside(shown: boolean): void {
+    this.view.surface.toggleAttribute('data-beside', shown);
+    this.#redraw();
+  }
+
   showThread(thread: ThreadLocation): void {
     const range = this.#rangeOf(thread);
     if (range !== undefined) this.view.reveal(range.start);
@@ -278,17 +291,4 @@ export class TextController implements KeyedTextEditor, PointedEditor {
       this.#host.viewChanged();
     });
   }
-}
-
-/** CSS pixels that the attributes of a span are wide, and their distance to its words. */
-const POPOVER = { width: 260, gap: 14, margin: 16 } as const;
-
-const placeBelow = ({ left, top, height }: Box, width: number): string =>
-  `${Math.round(Math.max(POPOVER.margin, Math.min(left, width - POPOVER.width - POPOVER.margin)))} ${Math.round(top + height + POPOVER.gap)}`;
-
-/** The number of the page that begins at a place, for places that are the mark between two pages. */
-function pageNumbers(text: string): (place: number) => number | undefined {
-  const marks = new Map<number, number>();
-  for (let at = text.indexOf('\f'); at >= 0; at = text.indexOf('\f', at + 1)) marks.set(at, marks.size + 2);
-  return place => marks.get(place);
 }

@@ -125,6 +125,13 @@ export class TextView implements Disposable {
     return this.#besides(x, y);
   }
 
+  /** The begin of the first block that is in the window. */
+  placeAtTop(): number {
+    const { top } = this.surface.getBoundingClientRect();
+    const inWindow = [...this.#shown].filter(([, element]) => element.getBoundingClientRect().bottom > top + 1);
+    return Math.min(this.text.length, ...inWindow.map(([block]) => this.blocks.starts[block]!));
+  }
+
   /** The character under a point of the window. */
   characterAt(x: number, y: number): number | undefined {
     const place = this.placeAt(x, y);
