@@ -45,6 +45,7 @@ export function GroupForm({ group, edits, ocr, parents, onChange, onRemove }: Gr
           label={messages.groupForm.group}
           placeholder={messages.groupForm.eGState}
           maxLength={200}
+          autoFocus={group.id === undefined && group.name === ''}
           value={group.name}
           onChange={event => onChange({ ...group, name: event.currentTarget.value })}
         />
@@ -62,18 +63,19 @@ export function GroupForm({ group, edits, ocr, parents, onChange, onRemove }: Gr
           </ActionIcon>
         </Tooltip>
       </div>
-      {choice && names.length > 1 && edits ? (
-        <ValueOrder names={names} onChange={values => onChange(withValues(group, values))} />
-      ) : undefined}
       {choice ? (
         <TagsInput
           size="xs"
           label={messages.groupForm.values}
-          placeholder={names.length === 0 ? messages.groupForm.typeAValueAndPressEnter : ''}
+          placeholder={messages.groupForm.typeAValueAndPressEnter}
           splitChars={[',', ';', '\n']}
           value={names}
+          {...(edits ? { renderPill: () => undefined } : {})}
           onChange={values => onChange(withValues(group, values))}
         />
+      ) : undefined}
+      {choice && names.length > 0 && edits ? (
+        <ValueOrder names={names} onChange={values => onChange(withValues(group, values))} />
       ) : undefined}
       <div className={classes['line']}>
         <div className={classes['grow']}>
