@@ -4,5 +4,7 @@ export { LoupeClient } from './loupe-client.ts';
 export type { LoupeCall, LoupeClientOptions, LoupeCounters, LoupeService } from './loupe-client.ts';
 export { LoupeError } from './loupe-error.ts';
 export { explored, found, rows } from './rows.ts';
+export { tokenize } from './tokenize.ts';
+export type { LoupeToken, TokenUnit } from './tokenize.ts';
 export { waitForExport, waitForJob } from './wait.ts';
 export type { LoupeExport, LoupeJob, WaitOptions } from './wait.ts';

@@ -187,15 +187,15 @@ export const others = [
     `
   POST   /polygon-prediction
   POST   /ocr
+  POST   /tokenize
 `,
   ),
   ...calls(
     'ml',
     `
-  POST   /tokenize
   POST   /tracking
 `,
-    'machine learning of text and video',
+    'machine learning of video',
   ),
   ...calls(
     'main',

@@ -194,8 +194,8 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   const { page, allow } = await openForm(site(), ANA, 'Runaway', formOf(source, [...conversation, ...buttons]));
   // What a script throws, the browser tells as well.
   allow(/No such thing|too long|guest/i);
-  await page.getByText('No script answers this button.').waitFor();
-  expect(await page.getByText('No script answers this button.').count()).toBe(1);
+  await page.getByText('No handler for this button.').waitFor();
+  expect(await page.getByText('No handler for this button.').count()).toBe(1);
   await page.getByRole('button', { name: 'fail', exact: true }).click();
   await page.getByText('The form’s script had an error. Your work is kept.').waitFor();
   await page.getByText(/__init__, line 6: No such thing/).waitFor();

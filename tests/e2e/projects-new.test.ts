@@ -51,7 +51,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
     .setInputFiles({ name: 'classes.json', mimeType: 'application/json', buffer: Buffer.from('[{"name": ""}]') });
   await page.getByText('We couldn’t read the classes.').waitFor();
   expect(await faults(page, 'new project content')).toEqual([]);
-  await page.getByRole('radio', { name: 'Take those of another project' }).check();
+  await page.getByRole('radio', { name: 'Copy from another project' }).check();
   await page.getByRole('combobox', { name: 'Project' }).click();
   await page.getByRole('option', { name: 'Garage' }).click();
   await page.getByRole('radio', { name: 'Files stay in your storage' }).check();

@@ -13,6 +13,7 @@ interface Made {
   readonly attribute_groups: readonly {
     readonly name: string;
     readonly group_type: string;
+    readonly shown_when?: unknown;
     readonly attributes: readonly { readonly name: string }[];
   }[];
 }
@@ -46,6 +47,13 @@ it('should put groups and values in order by the keyboard, and keep all kinds of
   await page.getByRole('button', { name: /^Move towed:/ }).focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
+  const damage = page.getByRole('group', { name: 'Damage', exact: true });
+  await damage.getByRole('combobox', { name: 'Ask when' }).click();
+  await page.getByRole('option', { name: 'State', exact: true }).click();
+  await page.getByText('Choose the values for which “Damage” is asked, or always ask it.').waitFor();
+  await damage.getByRole('combobox', { name: 'is one of' }).click();
+  await page.getByRole('option', { name: 'towed', exact: true }).click();
+  await page.keyboard.press('Escape');
   expect(await wholeScreenFaults(page, 'setup classes')).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('“Car” saved').waitFor();
@@ -53,6 +61,7 @@ it('should put groups and values in order by the keyboard, and keep all kinds of
     data: [car],
   } = await client.call<{ data: readonly [Made] }>('GET', `/classes?project_id=${project}`);
   expect(car.attribute_groups.map(each => each.name)).toEqual(['Damage', 'State', 'Remark', 'Doors', 'Plate']);
+  expect(car.attribute_groups[0]!.shown_when).toEqual({ group: 'State', values: ['towed'] });
   expect(car.attribute_groups[1]!.attributes.map(each => each.name)).toEqual(['towed', 'parked', 'moving']);
 });
 

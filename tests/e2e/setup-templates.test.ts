@@ -39,7 +39,13 @@ it('should draw a skeleton with the pointer and the keyboard, undo, and store it
     await page.mouse.move(box.x + to[0], box.y + to[1], { steps: 4 });
     await page.mouse.up();
   };
-  await drag([100, 100], [200, 150]);
+  // By clicks from point to point, a second one on the last ends; then by a drag to where no point is.
+  for (const [x, y] of [
+    [100, 100],
+    [200, 150],
+    [200, 150],
+  ] as const)
+    await canvas.click({ position: { x, y } });
   await page.getByRole('group', { name: 'Drawing of 2 points and 1 lines' }).waitFor();
   await drag([200, 150], [300, 100]);
   await page.getByRole('group', { name: 'Drawing of 3 points and 2 lines' }).waitFor();
@@ -61,6 +67,11 @@ it('should draw a skeleton with the pointer and the keyboard, undo, and store it
   ]);
   expect(arm.data.labels).toEqual(['hand', '', '']);
   expect(arm.data.points).toHaveLength(3);
+  await page.getByRole('button', { name: 'Start from a preset' }).click();
+  await page.getByRole('menuitem', { name: /^Hand/ }).click();
+  await page.getByRole('group', { name: 'Drawing of 21 points and 21 lines' }).waitFor();
+  await page.getByRole('button', { name: 'Add template' }).click();
+  await page.getByText('Hand (21 points) is saved.').waitFor();
 });
 
 it('should keep templates from who may not make projects', async () => {

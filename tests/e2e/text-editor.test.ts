@@ -203,7 +203,7 @@ it('should find expressions and mark what is found, one by one or all', async ()
   await page.getByLabel('Find in the text').press('Control+Enter');
   await objects(page, 1);
   await page.getByText('2 / 6').waitFor();
-  await page.getByRole('button', { name: 'Mark all places found' }).click();
+  await page.getByRole('button', { name: 'Annotate all matches' }).click();
   await objects(page, 6);
   await page.getByLabel('Find in the text').fill('(');
   await page.getByText(/Missing closing/).waitFor();

@@ -3,6 +3,7 @@ import { errorAt, warningAt } from './checks.ts';
 import type { DocumentIssue } from './checks.ts';
 import { isRecord, recordsOf } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
+import { askedGroups } from './shown-groups.ts';
 import { valueText } from './value-text.ts';
 
 /** The class an instance names, by name first and else by id; undefined when it names none that exists. */
@@ -63,7 +64,12 @@ export function checkAttributes(
       .map(attribute => groupOf(attribute, owner)?.group.name),
   );
   const raise = completing ? errorAt : warningAt;
-  for (const { group } of owner.groupsByName.values()) {
+  const values = recordsOf(attributes).flatMap(attribute => {
+    const group = groupOf(attribute, owner)?.group;
+    const { name } = attribute;
+    return group === undefined || typeof name !== 'string' ? [] : [{ groupName: group.name, name }];
+  });
+  for (const group of askedGroups(owner.entry, values)) {
     if (group.isRequired && !held.has(group.name))
       issues.push(raise(`${path}.attributes`, `'${group.name}' is a required group`));
   }

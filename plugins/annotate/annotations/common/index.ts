@@ -1,7 +1,15 @@
 export { annotationDocumentApi } from './api.ts';
 export type { AnnotationVersion, OpenedItem, StatusChoice } from './api.ts';
 export { checkAttributes, classOf, groupOf } from './attribute-checks.ts';
-export { defaultValues, groupValue, missingGroups, sharedValue, withGroupValue } from './attribute-values.ts';
+export {
+  defaultValues,
+  groupValue,
+  missingGroups,
+  sharedValue,
+  withAnswer,
+  withGroupValue,
+} from './attribute-values.ts';
+export { askedGroups, groupDepth, shownGroups } from './shown-groups.ts';
 export type { GroupValue } from './attribute-values.ts';
 export { defaultVersion, documentChecks, errorAt, isAccepted, warningAt } from './checks.ts';
 export type { DocumentIssue } from './checks.ts';

@@ -14,7 +14,7 @@ import {
   missingGroups,
   newId,
   sameJson,
-  withGroupValue,
+  withAnswer,
 } from '#plugins/annotate/annotations/common/index.ts';
 
 /** One change of what an item is said to be. */
@@ -96,7 +96,7 @@ function setValue(
   const answer: GroupValue = value ?? undefined;
   if (own.length === 0)
     return adding
-      ? { patches: [insertInstance(withGroupValue(newTag(owner, defaultValues(owner), by, now), group, answer))] }
+      ? { patches: [insertInstance(withAnswer(newTag(owner, defaultValues(owner), by, now), owner, group, answer))] }
       : { patches: [] };
   if (own.some(each => each.locked === true)) return { refusal: locked };
   const empty =
@@ -105,7 +105,7 @@ function setValue(
         ? []
         : undefined
       : answer;
-  return { patches: changeInstances(own, each => withGroupValue(each, group, empty), by, now) };
+  return { patches: changeInstances(own, each => withAnswer(each, owner, group, empty), by, now) };
 }
 
 /** The first class that would come twice with the same answers after the patches, by the tags they touch. */

@@ -5,7 +5,7 @@ import {
   changeInstances,
   insertInstance,
   missingGroups,
-  withGroupValue,
+  withAnswer,
 } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { changeTags, isAnswered, isTag, newTag, tagsOf, twiceSaid } from '../common/tag-changes.ts';
@@ -94,11 +94,12 @@ export class Tagging {
 
   /** Answers a question of a tag. */
   answer(tag: Instance, group: AttributeGroup, value: GroupValue): void {
+    const owner = this.ownerOf(tag);
     const { scene, user, classes } = this.session;
     const done = this.#edit(`Set ${group.name}`, {
       patches: changeInstances(
         [tag].filter(each => each.locked !== true),
-        each => withGroupValue(each, group, value),
+        each => (owner === undefined ? each : withAnswer(each, owner, group, value)),
         user,
       ),
     });

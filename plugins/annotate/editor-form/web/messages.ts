@@ -83,7 +83,7 @@ export const messages = {
     clickAFieldToComment: 'Click a field to comment on it. Esc cancels.',
     thisProjectHasNoFormYet: 'This project has no form yet. Who may edit the form builds it under Setup.',
   },
-  formButton: { noScriptAnswersThisButton: 'No script answers this button.' },
+  formButton: { noScriptAnswersThisButton: 'No handler for this button.' },
   formEditor: {
     fillIn: 'Fill in',
     commentOnAField: 'Comment on a field',
@@ -207,7 +207,7 @@ export const messages = {
     removeName: (name: string) => `Remove ${name}`,
   },
   webComponent: {
-    nothingStandsInThisComponentYet: 'Nothing stands in this component yet.',
+    nothingStandsInThisComponentYet: 'This component is empty.',
     openHost: (host: string) => `Open ${host}`,
     itDidNotAnswer: 'It did not answer for 3 seconds and was ended.',
     itCouldNotBegin: 'It could not begin.',

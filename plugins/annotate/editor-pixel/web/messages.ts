@@ -10,6 +10,7 @@ export const messages = {
     polygonErase: 'Polygon erase',
     magicWand: 'Magic wand',
   },
+  disapprovedMasks: { noClass: 'No class' },
   fillTool: { emptyArea: 'Empty area' },
   maskCommands: {
     lockedObjectsWereKept: 'Locked objects were kept. Press Shift+Delete to delete them too.',

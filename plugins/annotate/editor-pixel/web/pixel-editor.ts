@@ -25,6 +25,7 @@ import type { KeyedPixelEditor, PixelKey } from './pixel-keys.ts';
 import { keyScope, pixelKeys, pixelShortcuts } from './pixel-keys.ts';
 import { PixelOptions } from './pixel-options.ts';
 import { pixelTools } from './pixel-tools.ts';
+import { paintDisapprovedMasks } from './disapproved-masks.ts';
 import { ScenePaint } from './scene-paint.ts';
 import { SuperpixelBlocks } from './superpixels/superpixel-blocks.ts';
 import { pickClass } from './tools/pick-class.ts';
@@ -76,7 +77,9 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
     this.stage = this.owned.add(
       new Stage(element, {
         order: { ids: () => [], count: () => 0, placeOf: () => -1 },
-        paint: () => false,
+        paint: painter =>
+          !this.allHidden &&
+          paintDisapprovedMasks(painter, session.scene, this.stage.camera.visible, each => this.boundsOf(each)),
         ...(renderer === undefined ? {} : { renderer }),
       }),
     );
@@ -86,7 +89,11 @@ export class PixelEditor extends StageEditor<PixelKey> implements KeyedPixelEdit
     this.#blocks = this.owned.add(new SuperpixelBlocks(this.#context, () => this.stage.requestOverlay()));
     this.#held = this.owned.add(new HeldKeys(held => this.#setHidden(held || this.#allHidden)));
     this.follow();
-    for (const stop of [this.options.onChange(() => this.#applyStyle()), raster.onInterrupt(() => this.#endGesture())])
+    for (const stop of [
+      this.options.onChange(() => this.#applyStyle()),
+      raster.onInterrupt(() => this.#endGesture()),
+      session.scene.onChange(() => this.stage.requestOverlay()),
+    ])
       this.owned.add(toDisposable(stop));
     this.#applyStyle();
     this.setTool(session.readOnly ? 'select' : 'brush');

@@ -1,3 +1,6 @@
+import type { TextSegment } from './text-segments.ts';
+import { textSegments } from './text-segments.ts';
+
 /** What a selection snaps to. */
 export const snapUnits = ['character', 'grapheme', 'word', 'sentence'] as const;
 export type SnapUnit = (typeof snapUnits)[number];
@@ -44,6 +47,7 @@ function segmentAt(
   unit: Exclude<SnapUnit, 'character'>,
 ): (Stretch & { readonly isWord: boolean }) | undefined {
   const { start, end } = surroundings(text, place);
+  if (unit === 'sentence') return sentenceAt(text, { start, end }, place);
   const found = segmenterOf(unit)
     .segment(text.slice(start, end))
     .containing(place - start);
@@ -54,6 +58,13 @@ function segmentAt(
         end: start + found.index + found.segment.length,
         isWord: found.isWordLike !== false,
       };
+}
+
+/** The sentence that a place lies in, of the paragraph around it; the same as scripts are told. */
+function sentenceAt(text: string, { start, end }: Stretch, place: number): TextSegment | undefined {
+  for (const each of textSegments(text.slice(start, end), 'sentence'))
+    if (start + each.end > place) return { start: start + each.start, end: start + each.end, isWord: true };
+  return undefined;
 }
 
 /**

@@ -129,4 +129,23 @@ eachDatabase(kind => {
       expect((await get()).body).toMatchObject({ version: 1, entries: [] });
     });
   });
+
+  it('should divide a text for scripts, and name a unit or language it does not know', async () => {
+    const ask = (body: object) => owner.request('POST', '/services/ml/tokenize', { body });
+    expect((await ask({ text: 'Dr. Ada met us. 你好', unit: 'sentence', locale: 'en' })).body).toEqual({
+      tokens: [
+        [0, 15],
+        [16, 18],
+      ],
+      kinds: ['sentence', 'sentence'],
+    });
+    for (const [field, value] of [
+      ['unit', 'line'],
+      ['locale', 'no such language'],
+      ['text', 'x'.repeat(1_000_001)],
+    ] as const) {
+      const answer = await ask({ text: 'a', [field]: value });
+      expect([answer.status, JSON.stringify(answer.body)]).toEqual([400, expect.stringContaining(field)]);
+    }
+  });
 });

@@ -11,6 +11,8 @@ import { textChecks } from '../common/checks.ts';
 import { readingOf } from '../common/extract/reading.ts';
 import { storedText } from '../common/stored-text.ts';
 import { textSchema } from '../common/text-schema.ts';
+import { textTokens } from '../common/text-segments.ts';
+import { tokenizeApi } from '../common/tokenize-api.ts';
 import { Dictionaries } from './dictionaries.ts';
 
 export default defineServerHalf(manifest, {
@@ -41,6 +43,15 @@ export default defineServerHalf(manifest, {
     implement(textApi, {
       getDictionary: ({ params }, context) => dictionaries.get(context, params.project_id),
       putDictionary: ({ params, body }, context) => dictionaries.put(context, params.project_id, body, body.version),
+    });
+    implement(tokenizeApi, {
+      async tokenize({ body: { text, unit, locale } }) {
+        const tokens = await inTurns(textTokens(text, unit, locale), setImmediate);
+        return {
+          tokens: tokens.map(({ start, end }): [number, number] => [start, end]),
+          kinds: tokens.map(each => each.kind),
+        };
+      },
     });
     // Terms stand for classes: those of a clone without classes would stand for nothing.
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {

@@ -10,9 +10,16 @@ import classes from './text.module.css';
 const LANE = 5;
 const BAR = 3;
 
+/** CSS pixels of the names of spans above their words, and of a lane of arcs above the names. */
+export const LABEL = 13;
+export const ARC = 12;
+
+/** How much of a class colour its span is tinted with, in percent: at rest, under the pointer, and selected. */
+const TINTS = { resting: 14, hovered: 24, selected: 38 } as const;
+
 /** CSS pixels that a letter of the text and one of a label take about. */
 const LETTER = 7.5;
-const LABEL_LETTER = 5.8;
+const LABEL_LETTER = 6;
 
 /** What painting needs to know. */
 export interface BlockPaint {
@@ -38,6 +45,7 @@ export function paintBlock(paint: BlockPaint, block: number, element: HTMLElemen
   const lanes = paint.index.lanesIn(block);
   element.style.setProperty('--lanes', String(lanes));
   element.style.setProperty('--lane', `${LANE}px`);
+  element.style.setProperty('--above', `${roomAbove(paint, block)}px`);
   const page = paint.pageAt(stretch.start);
   if (page !== undefined) element.dataset['page'] = messages.blockPainter.textOfAPdfPage(page);
   const segments = blockSegments(stretch, paint.index.inBlock(block));
@@ -48,27 +56,46 @@ export function paintBlock(paint: BlockPaint, block: number, element: HTMLElemen
     element.replaceChildren(empty);
     return;
   }
-  const labelled = segments.filter(segment => beginner(segment) !== undefined);
+  const labelled = segments.filter(segment => beginners(segment).length > 0);
   element.replaceChildren(
     ...segments.map(segment => {
       const made = document.createElement('span');
       made.dataset['at'] = String(segment.start);
       made.textContent = paint.text.slice(segment.start, segment.end);
       if (segment.spans.length > 0) dress(made, segment, lanes, paint);
-      const own = paint.labels ? beginner(segment) : undefined;
-      if (own !== undefined) {
+      if (paint.labels && segment.spans.length > 0) {
         const next = labelled[labelled.indexOf(segment) + 1]?.start ?? stretch.end + 20;
-        const label = fitting(paint.nameOf(own), (next - segment.start) * LETTER);
-        if (label !== '') made.dataset['label'] = label;
+        made.append(...labelsOf(segment, (next - segment.start) * LETTER, paint));
       }
       return made;
     }),
   );
 }
 
-/** The lowest span that begins with a segment: its name stands over it. */
-const beginner = ({ start, spans }: Segment<ShownSpan>): ShownSpan | undefined =>
-  spans.find(each => each.start === start);
+/** CSS pixels above the words of a block, for the names of its spans and for arcs. */
+export function roomAbove({ index, labels }: Pick<BlockPaint, 'index' | 'labels'>, block: number): number {
+  const arcs = Math.max(-1, ...index.arcsIn(block).values()) + 1;
+  return (labels ? index.labelsIn(block) * LABEL : 0) + arcs * ARC;
+}
+
+/** The spans that begin with a segment, the lowest lane first: their names stand over it. */
+const beginners = ({ start, spans }: Segment<ShownSpan>): readonly ShownSpan[] =>
+  spans.filter(each => each.start === start);
+
+/** Names above each other. They hold no text, so that the words of the block stay those of the document. */
+function labelsOf(segment: Segment<ShownSpan>, pixels: number, paint: BlockPaint): readonly HTMLElement[] {
+  return beginners(segment).flatMap((span, at) => {
+    const name = fitting(paint.nameOf(span), pixels);
+    if (name === '') return [];
+    const label = document.createElement('span');
+    label.className = classes['label']!;
+    label.dataset['label'] = name;
+    label.style.setProperty('--class', paint.colorOf(span));
+    label.style.top = `${-LABEL * (at + 1)}px`;
+    if (paint.scene.selection.has(span.id)) label.dataset['selected'] = 'true';
+    return [label];
+  });
+}
 
 function fitting(name: string, pixels: number): string {
   const letters = Math.floor(pixels / LABEL_LETTER) - 1;
@@ -86,11 +113,11 @@ function dress(element: HTMLElement, segment: Segment<ShownSpan>, lanes: number,
     const up = (lanes - 1 - span.lane) * LANE + (LANE - BAR) / 2;
     return `linear-gradient(${color}, ${color}) ${left}px calc(100% - ${up}px) / calc(100% - ${left + right}px) ${BAR}px no-repeat`;
   });
+  if (segment.spans.some(each => each.instance.error === true)) element.dataset['disapproved'] = 'true';
   const lit = segment.spans.find(each => selection.has(each.id)) ?? segment.spans.find(each => each.id === hover);
-  const tint =
-    lit === undefined
-      ? []
-      : [`color-mix(in srgb, ${paint.colorOf(lit)} ${selection.has(lit.id) ? 28 : 14}%, transparent)`];
-  element.style.background = [...layers, ...tint].join(', ');
-  if (lit !== undefined && selection.has(lit.id)) element.dataset['selected'] = 'true';
+  const tinted = lit ?? segment.spans.at(-1)!;
+  const strength = lit === undefined ? TINTS.resting : selection.has(lit.id) ? TINTS.selected : TINTS.hovered;
+  element.style.background = [...layers, `color-mix(in srgb, ${paint.colorOf(tinted)} ${strength}%, transparent)`].join(
+    ', ',
+  );
 }

@@ -1,24 +1,29 @@
 import { plainColor } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ArcEnd, ArcPlace, ArcRoute } from '../common/arc-route.ts';
+import { arcRoute, arcTail, roundedPath } from '../common/arc-route.ts';
 import type { TextRelation } from '../common/text-instances.ts';
+import { ARC, LABEL } from './block-painter.ts';
 import type { TextContext } from './text-context.ts';
 import type { Box, TextView } from './text-view.ts';
 import classes from './text.module.css';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** CSS pixels: how high arcs rise, and how long a tail is. */
-const RISE = 14;
-const HIGHEST = 46;
-const TAIL = 34;
+/** CSS pixels between the highest name of a row and its lowest arc, and between the text and the arcs beside it. */
+const GAP = 5;
+const MARGIN = 8;
+const MARGIN_LANE = 4;
 /** As many are drawn at most. */
 const MOST = 300;
 
-interface End {
-  readonly x: number;
-  readonly y: number;
+interface RowEnd extends ArcEnd {
+  /** Number of its lane, 0 next to the text. */
+  readonly at: number;
 }
 
-/** Draws relations as arcs over the lines; one whose other end is not laid out is a tail that points to it. */
+/** Draws relations as arcs in lanes between the rows and beside the text; one whose other end is not laid out is a tail that points to it. */
 export class RelationArcs {
+  /** By block, while a frame is drawn. */
+  readonly #lanes = new Map<number, ReadonlyMap<string, number>>();
   readonly #svg = document.createElementNS(SVG, 'svg');
 
   constructor(
@@ -39,12 +44,13 @@ export class RelationArcs {
       for (const span of this.context.index.inBlock(block))
         for (const relation of this.context.index.relationsOf(span.id)) relations.set(relation.id, relation);
     }
+    this.#lanes.clear();
     const drawn = [...relations.values()].slice(0, MOST).flatMap(relation => this.#arc(relation));
     return () => this.#svg.replaceChildren(...drawn);
   }
 
   #arc(relation: TextRelation): readonly SVGElement[] {
-    const [from, to] = [this.#end(relation.from), this.#end(relation.to)];
+    const [from, to] = [this.#end(relation, relation.from, true), this.#end(relation, relation.to, false)];
     if (from === undefined && to === undefined) return [];
     const { scene, classes: known } = this.context.session;
     const owner = known.find(each => each.id === relation.classId);
@@ -53,10 +59,12 @@ export class RelationArcs {
       scene.selection.has(relation.id) ||
       scene.hover === relation.id ||
       [relation.from, relation.to].some(id => scene.selection.has(id));
-    const { path, tip, name } =
+    const edges = { margin: this.#margin((from ?? to)!) };
+    const { lines, tip, name } =
       from !== undefined && to !== undefined
-        ? whole(from, to)
-        : tail((from ?? to)!, from !== undefined, this.#isBelow(relation, from !== undefined));
+        ? arcRoute(from, to, edges)
+        : arcTail((from ?? to)!, from !== undefined, this.#isBelow(relation, from !== undefined), edges);
+    const path = roundedPath(lines);
     const title = document.createElementNS(SVG, 'title');
     title.textContent = `${owner?.name ?? 'Relation'}: ${this.#quote(relation.from)} → ${this.#quote(relation.to)}`;
     const target = made('path', { d: path, class: classes['arcTarget']! });
@@ -69,21 +77,46 @@ export class RelationArcs {
         stroke: color,
         'data-lit': String(lit),
       }),
-      made('path', { d: tip, fill: color }),
+      made('path', { d: arrow(tip), fill: color }),
       ...(lit || this.context.settings.now.labels ? [named(owner?.name ?? '', name)] : []),
       target,
     ];
   }
 
-  /** Where an arc begins at a span: over the middle of its first piece. */
-  #end(id: string): End | undefined {
-    const span = this.context.index.get(id);
+  /** Where an arc touches a span: above the names that stand over its begin. Arcs leave at the begin, and arrive a little further. */
+  #end(relation: TextRelation, id: string, leaves: boolean): RowEnd | undefined {
+    const { index, settings } = this.context;
+    const span = index.get(id);
     if (span === undefined) return undefined;
     const [box] = this.view.boxesOf({ start: span.start, end: Math.min(span.end, span.start + 200) }) as readonly (
       | Box
       | undefined
     )[];
-    return box === undefined ? undefined : { x: box.left + box.width / 2, y: box.top - 1 };
+    if (box === undefined) return undefined;
+    const block = this.view.blockAt(span.start);
+    const lane = this.#lanesIn(block).get(relation.id) ?? 0;
+    const { labels } = settings.now;
+    const rightToLeft = getComputedStyle(this.view.shown.get(block)!).direction === 'rtl';
+    const inset = Math.min(box.width / 2, leaves ? 6 : 14);
+    return {
+      x: rightToLeft ? box.left + box.width - inset : box.left + inset,
+      y: box.top - (labels ? index.labelsAt(block, span.start) * LABEL : 0),
+      lane: box.top - (labels ? index.labelsIn(block) * LABEL : 0) - GAP - lane * ARC,
+      at: lane,
+    };
+  }
+
+  #lanesIn(block: number): ReadonlyMap<string, number> {
+    const known = this.#lanes.get(block) ?? this.context.index.arcsIn(block);
+    this.#lanes.set(block, known);
+    return known;
+  }
+
+  /** Where an arc passes between rows: right of the text, each lane in a column of its own. */
+  #margin({ at }: RowEnd): number {
+    const style = getComputedStyle(this.view.content);
+    const right = this.view.content.getBoundingClientRect().width - Number.parseFloat(style.paddingRight);
+    return right + MARGIN + Math.min(at, 5) * MARGIN_LANE;
   }
 
   #isBelow(relation: TextRelation, fromIsHere: boolean): boolean {
@@ -100,46 +133,10 @@ export class RelationArcs {
   }
 }
 
-interface Drawing {
-  readonly path: string;
-  readonly tip: string;
-  /** Where its name stands. */
-  readonly name: End;
-}
+const arrow = ({ x, y, down }: ArcRoute['tip']): string => (down ? `M${x} ${y}l-4 -7h8z` : `M${x} ${y}l-4 7h8z`);
 
-const arrow = ({ x, y }: End, down: boolean): string => (down ? `M${x} ${y}l-4 -7h8z` : `M${x} ${y}l-4 7h8z`);
-
-function whole(from: End, to: End): Drawing {
-  const apart = Math.abs(from.x - to.x);
-  const sameLine = Math.abs(from.y - to.y) < 6;
-  const rise = Math.min(HIGHEST, RISE + apart * 0.06);
-  const high = Math.min(from.y, to.y) - rise;
-  if (sameLine)
-    return {
-      path: `M${from.x} ${from.y}C${from.x} ${high} ${to.x} ${high} ${to.x} ${to.y - 5}`,
-      tip: arrow(to, true),
-      name: { x: (from.x + to.x) / 2, y: from.y - rise * 0.75 + 3 },
-    };
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  return {
-    path: `M${from.x} ${from.y}C${from.x} ${from.y - RISE * 1.6} ${to.x} ${to.y - RISE * 2.4} ${to.x} ${to.y - 5}`,
-    tip: arrow(to, true),
-    name: middle,
-  };
-}
-
-function tail(here: End, leaves: boolean, below: boolean): Drawing {
-  const far = { x: here.x + 12, y: here.y + (below ? TAIL : -TAIL) };
-  const path = `M${here.x} ${here.y}C${here.x} ${here.y - 10} ${far.x} ${here.y - 10} ${far.x} ${far.y}`;
-  return {
-    path,
-    tip: leaves ? arrow(far, below) : arrow(here, true),
-    name: { x: far.x + 4, y: far.y + (below ? 12 : -5) },
-  };
-}
-
-function named(text: string, { x, y }: End): SVGElement {
-  const element = made('text', { x: String(x), y: String(y), class: classes['arcName']! });
+function named(text: string, { x, y }: ArcPlace): SVGElement {
+  const element = made('text', { x: String(x), y: String(y + 3), class: classes['arcName']! });
   element.textContent = text;
   return element;
 }

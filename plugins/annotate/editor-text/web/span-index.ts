@@ -1,4 +1,5 @@
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { arcLanes } from '../common/arc-lanes.ts';
 import type { LaidSpan } from '../common/block-segments.ts';
 import type { CodePoints } from '../common/code-points.ts';
 import type { Stretch } from '../common/snap-selection.ts';
@@ -36,12 +37,15 @@ export class SpanIndex {
   /** Takes instances as they are to be drawn now; `shown` gives one, or undefined when it is gone. Answers the blocks that look different. */
   update(ids: Iterable<string>, shown: (id: string) => Instance | undefined): ReadonlySet<number> {
     const touched = new Set<number>();
+    const related = new Set<string>();
     for (const id of ids) {
       const instance = shown(id);
+      related.add(id);
       this.#take(id, isEntity(instance) && instance.visible !== false ? instance : undefined, touched);
-      this.#relate(id, isRelation(instance) && instance.visible !== false ? instance : undefined);
+      this.#relate(id, isRelation(instance) && instance.visible !== false ? instance : undefined, related);
     }
     this.#layOut(touched);
+    this.#touchRelated(related, touched);
     return touched;
   }
 
@@ -80,6 +84,31 @@ export class SpanIndex {
     return this.inBlock(block).reduce((most, { lane }) => Math.max(most, lane + 1), 0);
   }
 
+  /** The number of names that stand above each other over a block: those of spans that begin at one place. */
+  labelsIn(block: number): number {
+    return this.inBlock(block).reduce((most, { start }) => Math.max(most, this.labelsAt(block, start)), 0);
+  }
+
+  labelsAt(block: number, start: number): number {
+    return this.inBlock(block).filter(each => each.start === start).length;
+  }
+
+  /** The lanes of the arcs over a block by the ids of their relations, 0 next to the text. Those that leave the block run to its margin. */
+  arcsIn(block: number): ReadonlyMap<string, number> {
+    const spans = this.inBlock(block).filter(each => lineAt(this.#starts, each.start) === block);
+    const relations = new Set(spans.flatMap(each => this.relationsOf(each.id)));
+    return arcLanes(
+      [...relations].flatMap(({ id, from, to }) => {
+        const ends = [this.#byId.get(from), this.#byId.get(to)].filter(each => each !== undefined);
+        const here = ends.filter(each => lineAt(this.#starts, each.start) === block).map(each => each.start);
+        // Arcs between rows of a block run to the margin as well, and where rows end is not known before they are laid out.
+        return here.length === 0
+          ? []
+          : [{ id, start: Math.min(...here), end: here.length === 2 ? Math.max(...here) + 1 : Infinity }];
+      }),
+    );
+  }
+
   #take(id: string, entity: TextEntity | undefined, touched: Set<number>): void {
     const before = this.#byId.get(id);
     if (before !== undefined) {
@@ -104,10 +133,23 @@ export class SpanIndex {
     this.#ordered = undefined;
   }
 
-  #relate(id: string, relation: TextRelation | undefined): void {
-    if (relation === undefined ? !this.#relations.delete(id) : this.#relations.get(id) === relation) return;
-    if (relation !== undefined) this.#relations.set(id, relation);
+  /** Takes a relation, and adds the spans whose rows need other room for arcs to `related`. */
+  #relate(id: string, relation: TextRelation | undefined, related: Set<string>): void {
+    const before = this.#relations.get(id);
+    if (before === relation) return;
+    for (const each of [before, relation]) if (each !== undefined) related.add(each.from).add(each.to);
+    if (relation === undefined) this.#relations.delete(id);
+    else this.#relations.set(id, relation);
     this.#byEnd = undefined;
+  }
+
+  /** Adds the blocks of spans, and of those they are related to, when there are relations. */
+  #touchRelated(ids: ReadonlySet<string>, touched: Set<number>): void {
+    for (const id of ids)
+      for (const end of [id, ...this.relationsOf(id).flatMap(({ from, to }) => [from, to])]) {
+        const span = this.#byId.get(end);
+        if (span !== undefined) touched.add(lineAt(this.#starts, span.start));
+      }
   }
 
   /** Gives the spans of blocks their lanes, and those they are joined with by spans that reach over several blocks. */

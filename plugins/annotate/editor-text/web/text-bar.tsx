@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
@@ -10,6 +10,7 @@ import { FindBar } from './find/find-bar.tsx';
 import { messages } from './messages.ts';
 import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';
+import { SpanAttributes } from './span-attributes.tsx';
 import { TextTags } from './text-tags.tsx';
 import { Toggle } from './toggle.tsx';
 import classes from './text.module.css';
@@ -33,7 +34,25 @@ export function TextOptions({ editor }: { readonly editor: BarredEditor }): JSX.
     <>
       <TextBar controller={controller} editor={editor} />
       <ClassBar controller={controller} editor={editor} />
+      <SpanAttributes controller={controller} />
+      <PagesBeside controller={controller} />
     </>
+  );
+}
+
+// The reader of PDFs is loaded with the first pages that are shown.
+const PdfPages = lazy(() => import('./pdf-pages.tsx'));
+
+function PagesBeside({ controller }: { readonly controller: TextController }): JSX.Element | undefined {
+  const { settings } = controller.context;
+  const { pages } = useSyncExternalStore(
+    listener => settings.onChange(listener),
+    () => settings.now,
+  );
+  return !pages || controller.reading?.of !== 'pdf' ? undefined : (
+    <Suspense fallback={undefined}>
+      <PdfPages controller={controller} />
+    </Suspense>
   );
 }
 
@@ -111,6 +130,16 @@ function TextBar({
               {controller.reading.of === 'pdf' ? messages.textBar.pdfText : messages.textBar.webPageText}
             </span>
           )}
+          {controller.reading?.of === 'pdf' ? (
+            <Toggle
+              label={messages.textBar.pagesBeside}
+              pressed={preferences.pages}
+              onClick={() => settings.set({ pages: !preferences.pages })}
+            >
+              <Icon name="columns" size={14} />
+              {messages.textBar.pages}
+            </Toggle>
+          ) : undefined}
           {!readOnly && summary.selected.length === 1 && context.selectedEntity !== undefined ? (
             <Toggle
               label={titled(messages.textBar.annotateMatches, 'same')}
@@ -142,6 +171,13 @@ function TextBar({
             onClick={() => settings.set({ labels: !preferences.labels })}
           >
             <Icon name="tag" size={14} />
+          </Toggle>
+          <Toggle
+            label={messages.textBar.attributesAtTheSpan}
+            pressed={preferences.popover}
+            onClick={() => settings.set({ popover: !preferences.popover })}
+          >
+            <Icon name="list" size={14} />
           </Toggle>
           <span className={classes['divider']} />
           <span>{messages.textBar.textSize}</span>

@@ -18,6 +18,7 @@ import type { KeyedTextEditor, TextKey } from './text-key.ts';
 import { TextOverlay } from './text-overlay.ts';
 import type { PointedEditor } from './text-pointer.ts';
 import { stretchAround, TextPointer } from './text-pointer.ts';
+import { pageNumbers, pageOf, placeBelow, reviewMark } from './text-places.ts';
 import type { TextSettings } from './text-settings.ts';
 import { TextView } from './text-view.ts';
 
@@ -52,6 +53,7 @@ export class TextController implements KeyedTextEditor, PointedEditor {
   #activeClassId: number | undefined;
   #drawn: number | undefined;
   #focusTags: (() => void) | undefined;
+  readonly #layoutListeners = new Set<() => void>();
 
   constructor(session: EditorSession, element: HTMLElement, text: string, host: TextControllerHost) {
     this.#host = host;
@@ -61,7 +63,7 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     const owned = this.#owned;
     const colorOf = ({ instance }: { readonly instance: Instance }): string => context.colorOf(instance);
     const nameOf = ({ instance }: { readonly instance: Instance }): string =>
-      session.classes.find(each => each.id === instance.classId)?.name ?? '';
+      reviewMark(instance) + (session.classes.find(each => each.id === instance.classId)?.name ?? '');
     const paint: BlockPaint = {
       text,
       index: context.index,
@@ -196,6 +198,33 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     return y < padding || y > origin.height ? undefined : { x: box.left + box.width + left - origin.left + 3, y };
   }
 
+  /** Calls back when what lies over the text was drawn again. */
+  onLayout(listener: () => void): () => void {
+    this.#layoutListeners.add(listener);
+    return () => this.#layoutListeners.delete(listener);
+  }
+
+  /** Left and top below the one selected span, in CSS pixels of the content of the view, as one text; undefined when it is not laid out, or text is being chosen. */
+  placeBelowSelection(): string | undefined {
+    const { index, selectedEntity, hand } = this.context;
+    if (selectedEntity === undefined || selectedEntity.visible === false || hand.chosen !== undefined) return undefined;
+    const box = this.view.boxesOf(index.stretchOf(selectedEntity)).at(-1);
+    return box === undefined ? undefined : placeBelow(box, this.view.content.clientWidth);
+  }
+
+  /** The number of the page of a PDF that the selected span, or the top of the screen, lies on. */
+  pageInView(): number {
+    const { text, selectedEntity, index } = this.context;
+    const top = this.view.placeAtTop();
+    return pageOf(text, selectedEntity === undefined ? top : index.stretchOf(selectedEntity).start);
+  }
+
+  /** Makes room beside the text. */
+  showBeside(shown: boolean): void {
+    this.view.surface.toggleAttribute('data-beside', shown);
+    this.#redraw();
+  }
+
   showThread(thread: ThreadLocation): void {
     const range = this.#rangeOf(thread);
     if (range !== undefined) this.view.reveal(range.start);
@@ -258,14 +287,8 @@ export class TextController implements KeyedTextEditor, PointedEditor {
       const [over, arcs] = [this.#overlay.prepare(), this.#arcs.prepare()];
       over();
       arcs();
+      for (const listener of this.#layoutListeners) listener();
       this.#host.viewChanged();
     });
   }
-}
-
-/** The number of the page that begins at a place, for places that are the mark between two pages. */
-function pageNumbers(text: string): (place: number) => number | undefined {
-  const marks = new Map<number, number>();
-  for (let at = text.indexOf('\f'); at >= 0; at = text.indexOf('\f', at + 1)) marks.set(at, marks.size + 2);
-  return place => marks.get(place);
 }

@@ -28,9 +28,10 @@ export class TextOverlay {
 
   /** Measures what is to be drawn; the answer draws it. */
   prepare(): () => void {
-    const { chosen, caret } = this.context.hand;
+    const { chosen, caret, relationFrom } = this.context.hand;
     const under = [
       ...this.#suggested(),
+      ...this.#relationStart(relationFrom),
       ...this.#hits(),
       ...(chosen === undefined ? [] : this.view.boxesOf(chosen).map(box => placed('chosen', box))),
     ];
@@ -39,6 +40,12 @@ export class TextOverlay {
       this.#under.replaceChildren(...under);
       this.#over.replaceChildren(...over);
     };
+  }
+
+  /** The span that the relation being made begins at. */
+  #relationStart(id: string | undefined): readonly HTMLElement[] {
+    const span = id === undefined ? undefined : this.context.index.get(id);
+    return span === undefined ? [] : this.view.boxesOf(span).map(box => placed('relationStart', box));
   }
 
   #hits(): readonly HTMLElement[] {

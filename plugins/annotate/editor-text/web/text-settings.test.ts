@@ -8,7 +8,7 @@ it('should select by what the project says until a person chooses', () => {
   const settings = new TextSettings(projectTextView({ snap: 'character' }));
   expect(settings.now.snap).toBe('character');
   settings.set({ snap: 'sentence' });
-  expect(settings.now).toEqual({ snap: 'sentence', labels: true, letterSize: 15 });
+  expect(settings.now).toEqual({ snap: 'sentence', labels: true, popover: true, pages: false, letterSize: 15 });
 });
 
 it('should select by words when the project says nothing', () => {

@@ -13,10 +13,14 @@ export interface TextPreferences {
   readonly snap: SnapUnit;
   /** Class names over the spans. */
   readonly labels: boolean;
+  /** The attributes of the selected span below its words. */
+  readonly popover: boolean;
+  /** The pages of a PDF beside its text. */
+  readonly pages: boolean;
   readonly letterSize: number;
 }
 
-const plain: TextPreferences = { snap: 'word', labels: true, letterSize: 15 };
+const plain: TextPreferences = { snap: 'word', labels: true, popover: true, pages: false, letterSize: 15 };
 
 /** What a person has not chosen is as the project has it. */
 export type ProjectTextView = Partial<Pick<TextPreferences, 'snap'>>;
@@ -66,10 +70,14 @@ export function projectTextView({ snap }: Readonly<Record<string, unknown>>): Pr
 
 function stored(): Partial<TextPreferences> {
   try {
-    const { snap, labels, letterSize } = JSON.parse(browserStore.get(KEY) ?? '{}') as Partial<TextPreferences>;
+    const { snap, labels, popover, pages, letterSize } = JSON.parse(
+      browserStore.get(KEY) ?? '{}',
+    ) as Partial<TextPreferences>;
     return {
       ...(snapUnits.includes(snap as SnapUnit) ? { snap: snap as SnapUnit } : {}),
       ...(typeof labels === 'boolean' ? { labels } : {}),
+      ...(typeof popover === 'boolean' ? { popover } : {}),
+      ...(typeof pages === 'boolean' ? { pages } : {}),
       ...(letterSizes.some(each => each === letterSize) ? { letterSize: letterSize! } : {}),
     };
   } catch {

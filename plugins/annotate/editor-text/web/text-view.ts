@@ -125,6 +125,13 @@ export class TextView implements Disposable {
     return this.#besides(x, y);
   }
 
+  /** The begin of the first block that is in the window. */
+  placeAtTop(): number {
+    const { top } = this.surface.getBoundingClientRect();
+    const inWindow = [...this.#shown].filter(([, element]) => element.getBoundingClientRect().bottom > top + 1);
+    return Math.min(this.text.length, ...inWindow.map(([block]) => this.blocks.starts[block]!));
+  }
+
   /** The character under a point of the window. */
   characterAt(x: number, y: number): number | undefined {
     const place = this.placeAt(x, y);
@@ -239,7 +246,7 @@ export class TextView implements Disposable {
   #estimate(block: number): number {
     const { start, end } = this.stretchOf(block);
     const inLine = Math.max(20, (Math.min(this.#width || 900, 980) - 100) / (this.#letters * 0.5));
-    return Math.max(1, Math.ceil((end - start) / inLine)) * this.#letters * 2;
+    return Math.max(1, Math.ceil((end - start) / inLine)) * this.#letters * 1.7;
   }
 
   /** Beside and below the text: the end or the begin of the line that is nearest. */

@@ -1,6 +1,6 @@
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
-  shared: { measure: 'Measure', goToCoordinates: 'Go to coordinates', nextCellNotSeenYet: 'Next cell not seen yet' },
+  shared: { goToCoordinates: 'Go to coordinates', nextCellNotSeenYet: 'Next cell not seen yet' },
   tiledEditor: { youHaveSeenAll: 'You have seen all of the image.' },
   tiledKeys: {
     goToTheNeighbouringCell: 'Go to the neighbouring cell (without a selection)',

@@ -1,5 +1,5 @@
 import type { VectorKey } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import { vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { measureKey, vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { messages } from './messages.ts';
 
 /** Place of the editor's keys among those of the person. */
@@ -69,14 +69,6 @@ const ownKeys: readonly TiledKey[] = [
   step('Up', 0, -1),
   step('Down', 0, 1),
 ];
-
-const measureKey: VectorKey = {
-  id: 'tool.measure',
-  chords: ['M'],
-  group: 'Tools',
-  title: messages.shared.measure,
-  run: editor => editor.setTool('measure'),
-};
 
 /** The keys that the tiled editor has beside those of the vector editor. */
 export const tiledKeys = (actions: TiledActions): readonly VectorKey[] => [

@@ -1,7 +1,6 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { Author, Instance } from '#plugins/annotate/annotations/common/index.ts';
-import { newId } from '#plugins/annotate/annotations/common/index.ts';
-import { defaultAttributes } from './class-attributes.ts';
+import { defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
 import type {
   BoxInstance,
   CuboidInstance,
@@ -43,7 +42,7 @@ export function newInstance(
     pointLabels: {},
     locked: false,
     visible: true,
-    attributes: annotationClass === undefined ? [] : defaultAttributes(annotationClass),
+    attributes: annotationClass === undefined ? [] : defaultValues(annotationClass),
     trackingId: null,
     error: null,
     ...geometry,
@@ -59,7 +58,7 @@ export function newTag(annotationClass: AnnotationClass, by: Author, now: Date =
     classId: annotationClass.id,
     className: annotationClass.name,
     probability: 100,
-    attributes: defaultAttributes(annotationClass),
+    attributes: defaultValues(annotationClass),
     ...made(by, now),
   };
 }

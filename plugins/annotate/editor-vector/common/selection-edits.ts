@@ -1,8 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { Author, Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
-import { insertInstance, newId, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
+import { defaultValues, insertInstance, newId, replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
-import { defaultAttributes } from './class-attributes.ts';
 import { moveShape } from './move-shape.ts';
 import { isVectorInstance } from './shapes.ts';
 
@@ -52,7 +51,7 @@ export function classifyAll(
           ...instance,
           classId: annotationClass.id,
           className: annotationClass.name,
-          attributes: defaultAttributes(annotationClass),
+          attributes: defaultValues(annotationClass),
         };
   return changeAll(
     instances.filter(

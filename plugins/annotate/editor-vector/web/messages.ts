@@ -55,6 +55,10 @@ export const messages = {
     deleteLockedOnesToo: 'Delete, locked ones too',
   },
   ellipseTool: { drawEllipse: 'Draw ellipse' },
+  measureTool: {
+    measure: 'Measure',
+    lengthAngleArea: (length: string, degrees: number, area: string) => `${length} · ∠ ${degrees}° · closed ${area}`,
+  },
   overlayPainting: { noClass: 'No class' },
   pathPurpose: {
     beginTheHoleInsideAPolygon: 'Begin the hole inside a polygon.',

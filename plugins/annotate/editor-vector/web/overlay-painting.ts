@@ -17,10 +17,19 @@ const leastSize = 26;
 /** Outline and label of disapproved objects. */
 const disapprovedColor = '#d6303f';
 
-/** The label of an instance: its class, after the mark of its review. */
-export function labelOf(instance: Instance): string {
+/** Attribute values of an instance that its label shows at most. */
+const mostValues = 4;
+
+/** The label of an instance: its class, after the mark of its review, and before its attribute values when they are shown. */
+export function labelOf(instance: Instance, withAttributes: boolean): string {
   const mark = instance.error === true ? '✕ ' : instance.error === false ? '✓ ' : '';
-  return mark + (instance.className ?? messages.overlayPainting.noClass);
+  const name = mark + (instance.className ?? messages.overlayPainting.noClass);
+  if (!withAttributes) return name;
+  const values = instance.attributes.flatMap(({ name: value }) =>
+    value === undefined || value === '' ? [] : [String(value).replaceAll(/\s+/g, ' ')],
+  );
+  const more = values.length > mostValues ? ['…'] : [];
+  return [name, [...values.slice(0, mostValues), ...more].join(', ')].filter(each => each !== '').join(' · ');
 }
 
 /** Draws dashed red outlines around the disapproved shapes in view, with their labels. */
@@ -77,7 +86,7 @@ function paintLabel(context: VectorContext, painter: OverlayPainter, id: string)
     return false;
   painter.labels.label(
     topOf(outline),
-    labelOf(instance),
+    labelOf(instance, context.stage.labels.attributes),
     instance.error === true ? disapprovedColor : context.colorOf(instance),
     instance.type === 'point' ? context.stage.style.dotSize : undefined,
   );

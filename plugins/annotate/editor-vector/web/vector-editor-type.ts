@@ -3,6 +3,7 @@ import type { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/inde
 import type { EditorHooks, EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
 import { placeableSkeletons } from '../common/skeleton-shape.ts';
 import { vectorOptions } from './options/vector-options.tsx';
+import { measureKey, measureTool, pixelUnits } from './tools/measure-tool.ts';
 import { VectorEditor } from './vector-editor.ts';
 
 /** The editor for vector projects (project type 1). */
@@ -19,6 +20,8 @@ export function vectorEditorType(
         skeletons: async () => placeableSkeletons((await templates?.list()) ?? []),
         assistants: hooks.assisting.call([], session),
         choices: vectorOptions,
+        moreKeys: [measureKey],
+        moreTools: [measureTool(pixelUnits)],
       }),
   };
 }

@@ -202,7 +202,7 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
   }
 
   protected override toolChosen(tool: string): void {
-    if (tool !== 'select' && tool !== 'simplify') this.#lastDrawingTool = tool;
+    if (!['select', 'simplify', 'measure'].includes(tool)) this.#lastDrawingTool = tool;
     this.#context.controller.setTool(tool);
   }
 }

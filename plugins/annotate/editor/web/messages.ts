@@ -180,6 +180,7 @@ export const messages = {
     pixelsBetweenTheLines: 'Pixels between the lines',
     crosshairWithEveryTool: 'Crosshair with every tool',
     minimap: 'Minimap',
+    showAttributesAtTheClassName: 'Show attributes beside class names',
     showClassNames: 'Show class names',
   },
   plugin: {

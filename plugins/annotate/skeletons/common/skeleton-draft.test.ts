@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SkeletonDraft } from './skeleton-draft.ts';
 import {
   draftOf,
   drawn,
@@ -7,11 +8,12 @@ import {
   neighboursOf,
   redone,
   undone,
+  withClick,
   withLabel,
   withLine,
   withMoved,
-  withoutPoint,
   withPoint,
+  withoutPoint,
 } from './skeleton-draft.ts';
 
 const line = withPoint(withPoint(withPoint(emptySkeleton, 10, 10), 20, 20, 0), 30, 30, 1);
@@ -72,4 +74,18 @@ describe('a skeleton while it is drawn', () => {
       labels: ['a', ''],
     });
   });
+});
+
+it('should connect points in the order they are clicked, and end at a second click', () => {
+  const points = [0, 1, 2].map(at => ({ x: at * 10, y: 0 }));
+  let drawing = {
+    draft: { points, connections: [], labels: ['', '', ''] } as SkeletonDraft,
+    from: undefined as number | undefined,
+  };
+  for (const at of [0, 1, 2, 2]) drawing = withClick(drawing.draft, drawing.from, at);
+  expect(drawing.draft.connections).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+  expect(drawing.from).toBeUndefined();
 });

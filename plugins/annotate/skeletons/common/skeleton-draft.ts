@@ -57,6 +57,16 @@ export function withLine(draft: SkeletonDraft, from: number, to: number): Skelet
   return { ...draft, connections: left.length < draft.connections.length ? left : [...draft.connections, [from, to]] };
 }
 
+/** A click on a point while points are connected: the first one begins, each further one is connected with the one before, and the same one again ends. */
+export function withClick(
+  draft: SkeletonDraft,
+  from: number | undefined,
+  at: number,
+): { readonly draft: SkeletonDraft; readonly from: number | undefined } {
+  if (from === undefined) return { draft, from: at };
+  return from === at ? { draft, from: undefined } : { draft: withLine(draft, from, at), from: at };
+}
+
 /** Places of the points that one is joined to. */
 export const neighboursOf = ({ connections }: SkeletonDraft, at: number): readonly number[] =>
   connections.flatMap(([from, to]) => (from === at ? [to] : to === at ? [from] : []));

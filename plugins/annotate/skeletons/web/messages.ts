@@ -6,6 +6,11 @@ export const messages = {
     pointCountName: (count: number, name: string) => `Point ${count} ${name}: arrow keys move it`,
   },
   templateForm: {
+    hints: {
+      points: 'Click to add a point.',
+      lines: 'Click one point after the other to connect them; click the last one again to stop. Dragging works too.',
+      move: 'Drag a point, or focus it and use the arrow keys.',
+    },
     addPoints: 'Add points',
     connectPoints: 'Connect points',
     movePoints: 'Move points',
@@ -37,6 +42,7 @@ export const messages = {
     save: 'Save',
   },
   templatesPage: {
+    startFrom: 'Start from a preset',
     nameIsSaved: (name: string) => `${name} is saved.`,
     nameIsDeleted: (name: string) => `${name} is deleted.`,
     noTemplatesYet:

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JSX, PointerEvent } from 'react';
 import type { SkeletonDraft } from '../common/skeleton-draft.ts';
-import { drawing, withLine, withMoved, withPoint } from '../common/skeleton-draft.ts';
+import { drawing, withClick, withLine, withMoved, withPoint } from '../common/skeleton-draft.ts';
 import { messages } from './messages.ts';
 import classes from './templates.module.css';
 
@@ -25,9 +25,18 @@ interface Drag {
 
 const STEP = 4;
 
-/** Where a skeleton is drawn: points by a click, lines by a drag from point to point. The arrow keys move the point in focus. */
+/** Where a skeleton is drawn: points by a click, lines by clicks on one point after the other, or by a drag between two. The arrow keys move the point in focus. */
 export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: SkeletonCanvasProps): JSX.Element {
   const [drag, setDrag] = useState<Drag>();
+  const [chosen, setChosen] = useState<number>();
+  const [pointer, setPointer] = useState<{ readonly x: number; readonly y: number }>();
+  // The point may have gone with a step back.
+  const begun = chosen !== undefined && chosen < draft.points.length ? chosen : undefined;
+  const join = (at: number): void => {
+    const next = withClick(draft, begun, at);
+    setChosen(next.from);
+    if (next.draft !== draft) onDraw(next.draft);
+  };
   const placeOf = (event: PointerEvent<SVGElement>): { readonly x: number; readonly y: number } => {
     const box = (event.currentTarget.ownerSVGElement ?? (event.currentTarget as SVGSVGElement)).getBoundingClientRect();
     return {
@@ -45,6 +54,10 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
     const at = hit(place);
     if (at === undefined) {
       if (mode === 'points') onDraw(withPoint(draft, place.x, place.y));
+      if (mode === 'lines' && begun !== undefined) {
+        onDraw(withPoint(draft, place.x, place.y, begun));
+        setChosen(draft.points.length);
+      }
       return;
     }
     if (mode === 'points') return;
@@ -57,12 +70,16 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
     const to = hit(place);
     setDrag(undefined);
     if (mode === 'move') onDraw(withMoved(draft, drag.at, place.x, place.y));
-    // A line that ends on nothing ends on a new point.
-    else if (to === undefined) onDraw(withPoint(draft, place.x, place.y, drag.at));
-    else if (to !== drag.at) onDraw(withLine(draft, drag.at, to));
+    else if (to === drag.at) join(to);
+    else {
+      setChosen(undefined);
+      // A line that ends on nothing ends on a new point.
+      onDraw(to === undefined ? withPoint(draft, place.x, place.y, drag.at) : withLine(draft, drag.at, to));
+    }
   };
   const shown = drag !== undefined && mode === 'move' ? withMoved(draft, drag.at, drag.x, drag.y) : draft;
-  const from = drag === undefined ? undefined : draft.points[drag.at];
+  const from = draft.points[drag?.at ?? begun ?? -1];
+  const end = drag ?? pointer;
   return (
     <svg
       className={classes['canvas']}
@@ -72,6 +89,7 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
       onPointerDown={press}
       onPointerMove={event => {
         if (drag !== undefined) setDrag({ at: drag.at, ...placeOf(event) });
+        else if (begun !== undefined) setPointer(placeOf(event));
       }}
       onPointerUp={release}
       onPointerCancel={() => setDrag(undefined)}
@@ -93,8 +111,8 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
           y2={shown.points[other]!.y}
         />
       ))}
-      {mode === 'lines' && drag !== undefined && from !== undefined ? (
-        <line x1={from.x} y1={from.y} x2={drag.x} y2={drag.y} strokeDasharray="6 6" />
+      {mode === 'lines' && end !== undefined && from !== undefined ? (
+        <line x1={from.x} y1={from.y} x2={end.x} y2={end.y} strokeDasharray="6 6" />
       ) : undefined}
       {shown.points.map(({ x, y }, at) => (
         <g key={at}>
@@ -103,9 +121,18 @@ export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: Skeleto
             cy={y}
             r={9}
             tabIndex={0}
+            data-begun={at === begun}
             role="button"
             aria-label={messages.skeletonCanvas.pointCountName(at + 1, shown.labels[at] ?? '')}
             onKeyDown={event => {
+              if (mode === 'lines' && (event.key === 'Enter' || event.key === ' ')) {
+                event.preventDefault();
+                return join(at);
+              }
+              if (event.key === 'Escape' && begun !== undefined) {
+                event.stopPropagation();
+                return setChosen(undefined);
+              }
               const [across, down] = {
                 ArrowLeft: [-STEP, 0],
                 ArrowRight: [STEP, 0],

@@ -173,8 +173,11 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
           </Button>
         )}
       </Group>
+      <Text size="sm" c="var(--loupe-muted)">
+        {messages.templateForm.hints[mode]}
+      </Text>
       <div className={classes['columns']}>
-        <SkeletonCanvas draft={skeleton} mode={mode} picture={picture} figure={figure} onDraw={draw} />
+        <SkeletonCanvas key={mode} draft={skeleton} mode={mode} picture={picture} figure={figure} onDraw={draw} />
         <div className={classes['points']}>
           <Table>
             <Table.Thead>

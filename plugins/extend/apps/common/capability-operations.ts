@@ -22,6 +22,7 @@ const readAnnotations = [
   'annotation-api.schemaOlder',
   'editor-classification.listTags',
   'editor-text.getDictionary',
+  'editor-text.tokenize',
 ];
 const changeItems = ['items.getItemChange', 'items.listItemChanges', 'core.getJob'];
 

@@ -26,6 +26,13 @@ export const attributeTextLimit = 3000;
  */
 export type AttributeDefault = string | number | readonly string[] | null;
 
+/** Asks an attribute group only while another choice group of the class holds one of some values. All by name. */
+export interface GroupCondition {
+  /** Name of the radio or checklist group. */
+  readonly group: string;
+  readonly values: readonly string[];
+}
+
 /** One value that can be chosen in a radio or checklist group. */
 export interface Attribute {
   readonly id: number;
@@ -47,6 +54,8 @@ export interface AttributeGroup {
   readonly group_type: AttributeGroupType;
   readonly isRequired: boolean;
   readonly default_value: AttributeDefault;
+  /** Absent for groups that are always asked. */
+  readonly shown_when?: GroupCondition | undefined;
   readonly order: number;
   readonly attributes: readonly Attribute[];
   readonly createdAt: string;
@@ -89,6 +98,8 @@ export const attributeGroupInput = z.object({
   group_type: z.enum(attributeGroupTypes).default('radio'),
   isRequired: z.boolean().default(false),
   default_value: z.union([z.string().max(attributeTextLimit), z.number(), z.array(z.string()), z.null()]).default(null),
+  /** Asks the group only while another choice group of the class holds one of these values. */
+  shown_when: z.object({ group: z.string().min(1).max(classNameLimit), values: z.array(z.string()).min(1) }).optional(),
   attributes: z.array(attributeInput).default([]),
 });
 

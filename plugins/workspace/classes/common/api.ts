@@ -20,6 +20,8 @@ export const attributeGroup = z.object({
   group_type: z.enum(attributeGroupTypes),
   isRequired: z.boolean(),
   default_value: z.union([z.string(), z.number(), z.array(z.string()), z.null()]),
+  /** Absent for groups that are always asked. */
+  shown_when: z.object({ group: z.string(), values: z.array(z.string()) }).optional(),
   order: z.int(),
   attributes: z.array(attribute),
   createdAt: z.string(),

@@ -26,6 +26,7 @@ function groupDocument(group: AttributeGroup, projectId: number): object {
     group_type: group.group_type,
     isRequired: group.isRequired,
     default_value: group.default_value,
+    ...(group.shown_when === undefined ? {} : { shown_when: group.shown_when }),
     createdAt: group.createdAt,
     updatedAt: group.updatedAt,
     attributes: group.attributes.map(attribute => ({

@@ -16,6 +16,7 @@ export type {
 } from './annotation-class.ts';
 export { classesApi } from './api.ts';
 export type { ClassUses } from './api.ts';
+export { ancestorsOf } from './group-condition.ts';
 export { nextPaletteColor } from './class-palette.ts';
 export { readClassesFile, writeClassesFile } from './classes-file.ts';
 export { classesEvents } from './events.ts';

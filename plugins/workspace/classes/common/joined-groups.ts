@@ -1,4 +1,5 @@
 import type { AnnotationClass, AttributeGroup } from './annotation-class.ts';
+import { conditionProblem } from './group-condition.ts';
 
 /** A group as classes are updated with it: without an id it is new. */
 type GroupChange = Omit<AttributeGroup, 'id' | 'attributes'> & {
@@ -30,5 +31,11 @@ export function joinedGroups(classes: readonly AnnotationClass[]): readonly Grou
         attributes: [...before.attributes, ...added.map(each => ({ name: each.name, default: 0 as const }))],
       });
     }
-  return [...joined.values()];
+  const groups = [...joined.values()];
+  // A group of another class may have depended on one that is of another kind here: it is always asked then.
+  return groups.map(group => {
+    if (conditionProblem(group, groups) === undefined) return group;
+    const { shown_when: _, ...always } = group;
+    return always;
+  });
 }

@@ -6,7 +6,9 @@ import type {
   AttributeInput,
   ClassInput,
   ClassType,
+  GroupCondition,
 } from './annotation-class.ts';
+import { conditionProblem } from './group-condition.ts';
 import { parseClassColor } from './class-color.ts';
 
 /** One problem of a class list. `path` names the place (`classes[0].color`), `message` is the whole text to show. */
@@ -121,6 +123,21 @@ function readDefault(
   return value;
 }
 
+function readCondition(group: Loose, path: string, report: Report): GroupCondition | undefined {
+  const value = group['shown_when'];
+  if (value === undefined || value === null) return undefined;
+  const { group: name, values } = isRecord(value) ? value : {};
+  if (
+    typeof name === 'string' &&
+    Array.isArray(values) &&
+    values.length > 0 &&
+    values.every((each): each is string => typeof each === 'string')
+  )
+    return { group: name, values: [...new Set(values)] };
+  report(path, 'must be an object with a group and a list of values');
+  return undefined;
+}
+
 function readGroup(
   group: Loose,
   path: string,
@@ -162,12 +179,14 @@ function readGroup(
         default: chosen.includes(value.name) ? 1 : 0,
       }));
   const id = readId(group['id']);
+  const condition = readCondition(group, `${path}.shown_when`, report);
   return {
     ...(id === undefined ? {} : { id }),
     name,
     group_type: type,
     isRequired: readFlag(group['isRequired'], `${path}.isRequired`, report),
     default_value: Array.isArray(initial) ? [...(initial as readonly string[])] : (initial as string | number | null),
+    ...(condition === undefined ? {} : { shown_when: { group: condition.group, values: [...condition.values] } }),
     attributes,
   };
 }
@@ -193,15 +212,14 @@ function readClass(
   }
   const groups = new Set<string>();
   const id = readId(record['id']);
-  return {
-    ...(id === undefined ? {} : { id }),
-    name,
-    color: color ?? '',
-    type: type ?? 1,
-    attribute_groups: readList(record['attribute_groups'], `${path}.attribute_groups`, report).map(([group, at]) =>
-      readGroup(group, at, groups, report, issues, options),
-    ),
-  };
+  const read = readList(record['attribute_groups'], `${path}.attribute_groups`, report).map(([group, at]) =>
+    readGroup(group, at, groups, report, issues, options),
+  );
+  for (const [at, group] of read.entries()) {
+    const problem = conditionProblem(group, read);
+    if (problem !== undefined) report(`${path}.attribute_groups[${at}].shown_when`, problem);
+  }
+  return { ...(id === undefined ? {} : { id }), name, color: color ?? '', type: type ?? 1, attribute_groups: read };
 }
 
 /**

@@ -54,6 +54,7 @@ export async function readTree(trx: Trx, rows: readonly ClassRow[]): Promise<Ann
         group_type: group.group_type,
         isRequired: group.is_required,
         default_value: group.default_value,
+        ...(group.shown_when === null ? {} : { shown_when: group.shown_when }),
         order: group.position,
         ...stamps(group),
         attributes: attributes
@@ -98,6 +99,7 @@ async function insertGroup(
       group_type: group.group_type,
       is_required: group.isRequired,
       default_value: JSON.stringify(group.default_value),
+      shown_when: conditionText(group),
       position,
     })
     .returning('id')
@@ -109,6 +111,9 @@ async function insertGroup(
     group.attributes.map((each, at) => ({ name: each.name, isDefault: each.default === 1, position: at })),
   );
 }
+
+const conditionText = ({ shown_when: condition }: AttributeGroupInput): string | null =>
+  condition === undefined ? null : JSON.stringify(condition);
 
 async function insertAttributes(
   trx: Trx,
@@ -154,6 +159,7 @@ export async function replaceGroups(
         group_type: group.group_type,
         is_required: group.isRequired,
         default_value: JSON.stringify(group.default_value),
+        shown_when: conditionText(group),
         position,
         updated_at: new Date(),
       })

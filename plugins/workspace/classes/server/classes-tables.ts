@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
-import type { AttributeDefault, AttributeGroupType, ClassType } from '../common/annotation-class.ts';
+import type { AttributeDefault, AttributeGroupType, ClassType, GroupCondition } from '../common/annotation-class.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
 
@@ -25,6 +25,8 @@ export interface AttributeGroupTable {
   is_required: boolean;
   /** Written as JSON text. */
   default_value: ColumnType<AttributeDefault, string, string>;
+  /** Written as JSON text. */
+  shown_when: ColumnType<GroupCondition | null, string | null, string | null>;
   position: number;
   created_at: Stamp;
   updated_at: Stamp;

@@ -133,6 +133,20 @@ eachDatabase(kind => {
     ).toMatchObject({ status: 409, body: { code: 'NAME_EXISTS' } });
   });
 
+  it('should keep what a group depends on, follow a renamed group, and refuse one that others depend on to go', async () => {
+    const damage = { name: 'Damage', group_type: 'text', shown_when: { group: 'State', values: ['Parked'] } };
+    const [first] = (await create([{ ...car, attribute_groups: [...car.attribute_groups, damage] }])).body;
+    const conditions = async (): Promise<unknown[]> =>
+      (await list()).flatMap(each => each.attribute_groups.map(group => group.shown_when));
+    expect(await conditions()).toEqual([undefined, damage.shown_when]);
+    const [state] = first!.attribute_groups;
+    const part = (method: 'PUT' | 'DELETE', body?: object) =>
+      owner.request(method, `/attribute-group/${state!.id}?project_id=${project}`, body === undefined ? {} : { body });
+    expect((await part('PUT', { name: 'Motion' })).status).toBe(200);
+    expect(await conditions()).toEqual([undefined, { group: 'Motion', values: ['Parked'] }]);
+    expect(await part('DELETE')).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
+  });
+
   it('should delete and bring back, but not over a name that was taken meanwhile', async () => {
     const [first] = (await create([car])).body;
     await owner.call('main', operations.remove, { params: { class_id: first!.id }, query: query() });

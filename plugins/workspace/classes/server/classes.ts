@@ -10,6 +10,7 @@ import type { AnnotationClass, ClassInput } from '../common/annotation-class.ts'
 import type { ClassUses } from '../common/api.ts';
 import { checkClassName, classNameTakenMessage } from '../common/class-name.ts';
 import { classesEvents } from '../common/events.ts';
+import { followRenames } from '../common/group-condition.ts';
 import { readClasses } from '../common/read-classes.ts';
 import { ClassesHooks } from './classes-hooks.ts';
 import type { ClassesTables, ClassRow } from './classes-tables.ts';
@@ -147,7 +148,12 @@ export class Classes {
   /** Replaces a class. Its type is fixed once instances use it. */
   async update(context: RequestContext, projectId: number, id: number, change: unknown): Promise<AnnotationClass> {
     const before = await this.get(context, projectId, id);
-    const [input] = await this.#read(context, projectId, [{ ...before, ...(change as object) }]);
+    const wanted = { ...before, ...(change as object) };
+    const [input] = await this.#read(context, projectId, [
+      Array.isArray(wanted.attribute_groups)
+        ? { ...wanted, attribute_groups: followRenames(before.attribute_groups, wanted.attribute_groups) }
+        : wanted,
+    ]);
     const objects = input!.type === before.type ? 0 : ((await this.uses(context, projectId)).get(id)?.objects ?? 0);
     if (objects > 0)
       throw new Fault('INVALID_FIELD', `type is not valid: ${objects} instances use this class`, {

@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest';
 import type { AnnotationClass, AttributeGroup } from '../common/annotation-class.ts';
-import { bodyOf, demandedGroups, draftProblem, emptyGroup, sameDraft, withType, withValues } from './class-draft.ts';
+import {
+  bodyOf,
+  demandedGroups,
+  draftProblem,
+  emptyGroup,
+  possibleParents,
+  sameDraft,
+  withGroup,
+  withType,
+  withValues,
+} from './class-draft.ts';
 import type { ClassDraft } from './class-draft.ts';
 
 const draft: ClassDraft = {
@@ -66,4 +76,25 @@ test('should name the groups that demand a value and did not before, also new on
     demandedGroups(before, entry(group(1, true), group(2, true), group(3, false), group(4, true))).map(each => each.id),
   ).toEqual([2, 4]);
   expect(demandedGroups(undefined, entry(group(5, true)))).toEqual([]);
+});
+
+test('should name the parent of a group in what is saved, and follow its new name', () => {
+  const state = draft.groups[0]!;
+  const since = { ...emptyGroup(), key: 'b', name: 'Since', group_type: 'numeric' as const };
+  const groups = [state, { ...since, condition: { key: 'a', values: ['Parked'] } }];
+  const renamed = withGroup(groups, 'a', { ...state, name: 'Motion' });
+  expect(bodyOf({ ...draft, groups: renamed }).attribute_groups[1]).toMatchObject({
+    shown_when: { group: 'Motion', values: ['Parked'] },
+  });
+  expect(possibleParents(groups[0]!, groups)).toEqual([]);
+  expect(possibleParents(groups[1]!, groups)).toEqual([state]);
+});
+
+test('should take a condition back with the group or the values it names', () => {
+  const state = draft.groups[0]!;
+  const since = { ...emptyGroup(), key: 'b', name: 'Since', group_type: 'numeric' as const };
+  const groups = [state, { ...since, condition: { key: 'a', values: ['Parked'] } }];
+  expect(withGroup(groups, 'a', undefined)[0]!.condition).toBeUndefined();
+  const without = withGroup(groups, 'a', withValues(state, ['Moving']));
+  expect(draftProblem({ ...draft, groups: without })).toContain('“Since”');
 });

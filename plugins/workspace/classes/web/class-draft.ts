@@ -16,6 +16,14 @@ export interface GroupDraft {
   readonly isRequired: boolean;
   readonly default_value: AttributeDefault;
   readonly attributes: readonly { readonly id?: number; readonly name: string }[];
+  /** The group, by its key, and its values that this one depends on; absent when it is always asked. */
+  readonly condition?: DraftCondition | undefined;
+}
+
+/** A condition while it is edited; `values` are names, and may be empty until some are chosen. */
+export interface DraftCondition {
+  readonly key: string;
+  readonly values: readonly string[];
 }
 
 /** A class while it is edited. */
@@ -40,19 +48,25 @@ export const emptyGroup = (): GroupDraft => ({
 });
 
 export function draftOf(entry: AnnotationClass): ClassDraft {
+  const keys = new Map(entry.attribute_groups.map(each => [each.name, newKey()]));
+  const conditionOf = ({ shown_when: condition }: AttributeGroup): DraftCondition | undefined => {
+    const key = condition === undefined ? undefined : keys.get(condition.group);
+    return key === undefined ? undefined : { key, values: condition!.values };
+  };
   return {
     id: entry.id,
     name: entry.name,
     color: entry.color,
     type: entry.type,
     groups: entry.attribute_groups.map(group => ({
-      key: newKey(),
+      key: keys.get(group.name)!,
       id: group.id,
       name: group.name,
       group_type: group.group_type,
       isRequired: group.isRequired,
       default_value: group.default_value,
       attributes: group.attributes.map(({ id, name }) => ({ id, name })),
+      condition: conditionOf(group),
     })),
   };
 }
@@ -80,6 +94,34 @@ export function withType(group: GroupDraft, type: AttributeGroupType): GroupDraf
   };
 }
 
+const isChoice = ({ group_type: type }: GroupDraft): boolean => type === 'radio' || type === 'checklist';
+
+/** The groups that a group may depend on: choices with values that do not depend on it themselves. */
+export function possibleParents(group: GroupDraft, groups: readonly GroupDraft[]): readonly GroupDraft[] {
+  const dependsOnIt = (other: GroupDraft, seen: ReadonlySet<string> = new Set()): boolean => {
+    if (other.key === group.key) return true;
+    const parent = groups.find(each => each.key === other.condition?.key);
+    return parent !== undefined && !seen.has(parent.key) && dependsOnIt(parent, new Set([...seen, other.key]));
+  };
+  return groups.filter(each => isChoice(each) && each.attributes.length > 0 && !dependsOnIt(each));
+}
+
+/** The groups with one of them changed, or removed when `after` is undefined: conditions on what is gone go with it. */
+export function withGroup(
+  groups: readonly GroupDraft[],
+  key: string,
+  after: GroupDraft | undefined,
+): readonly GroupDraft[] {
+  const changed = groups.flatMap(each => (each.key !== key ? [each] : after === undefined ? [] : [after]));
+  return changed.map(each => {
+    if (each.condition?.key !== key || each.key === key) return each;
+    if (after === undefined || !isChoice(after)) return { ...each, condition: undefined };
+    const names = after.attributes.map(value => value.name);
+    const values = each.condition.values.filter(value => names.includes(value));
+    return values.length === each.condition.values.length ? each : { ...each, condition: { key, values } };
+  });
+}
+
 /** What keeps a draft from being saved, in words; undefined when nothing does. */
 export function draftProblem(draft: ClassDraft): string | undefined {
   if (draft.name.trim() === '') return messages.classDraft.giveTheClassAName;
@@ -90,8 +132,8 @@ export function draftProblem(draft: ClassDraft): string | undefined {
     if (name === '') return messages.classDraft.giveEveryAttributeGroupAName;
     if (names.has(name)) return messages.classDraft.twoGroupsAreCalledName(name);
     names.add(name);
-    if ((group.group_type === 'radio' || group.group_type === 'checklist') && group.attributes.length === 0)
-      return messages.classDraft.addValuesToName(name);
+    if (isChoice(group) && group.attributes.length === 0) return messages.classDraft.addValuesToName(name);
+    if (group.condition?.values.length === 0) return messages.classDraft.chooseWhenNameIsAsked(name);
   }
   return undefined;
 }
@@ -107,7 +149,16 @@ export function bodyOf(draft: ClassDraft): {
     name: draft.name.trim(),
     color: draft.color.toUpperCase(),
     type: draft.type,
-    attribute_groups: draft.groups.map(({ key: _, name, ...group }) => ({ ...group, name: name.trim() })),
+    attribute_groups: draft.groups.map(({ key: _, name, condition, ...group }) => {
+      const parent = draft.groups.find(each => each.key === condition?.key);
+      return {
+        ...group,
+        name: name.trim(),
+        ...(parent === undefined || condition === undefined
+          ? {}
+          : { shown_when: { group: parent.name.trim(), values: condition.values } }),
+      };
+    }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { ClassType } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
 import { classPalette } from '../common/class-palette.ts';
 import type { ClassDraft } from './class-draft.ts';
-import { draftProblem, emptyGroup, sameDraft } from './class-draft.ts';
+import { draftProblem, emptyGroup, possibleParents, sameDraft, withGroup } from './class-draft.ts';
 import classes from './classes.module.css';
 import { GroupForm } from './group-form.tsx';
 import { usesText } from './uses-text.ts';
@@ -157,10 +157,9 @@ export function ClassForm({
               group={group}
               edits={edits}
               ocr={projectType === 1 && draft.type === 1}
-              onChange={changed =>
-                setDraft({ ...draft, groups: draft.groups.map(each => (each.key === group.key ? changed : each)) })
-              }
-              onRemove={() => setDraft({ ...draft, groups: draft.groups.filter(each => each.key !== group.key) })}
+              parents={possibleParents(group, draft.groups)}
+              onChange={changed => setDraft({ ...draft, groups: withGroup(draft.groups, group.key, changed) })}
+              onRemove={() => setDraft({ ...draft, groups: withGroup(draft.groups, group.key, undefined) })}
             />
           </div>
         ))}

@@ -15,6 +15,8 @@ interface GroupFormProps {
   readonly edits: boolean;
   /** Text read from the picture: vector objects only. */
   readonly ocr: boolean;
+  /** Groups it may depend on. */
+  readonly parents: readonly GroupDraft[];
   readonly onChange: (group: GroupDraft) => void;
   readonly onRemove: () => void;
 }
@@ -28,7 +30,7 @@ const KINDS: readonly { readonly value: AttributeGroupType; readonly label: stri
 ];
 
 /** One attribute group: its kind, values, default, and whether an answer is demanded. */
-export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormProps): JSX.Element {
+export function GroupForm({ group, edits, ocr, parents, onChange, onRemove }: GroupFormProps): JSX.Element {
   const choice = group.group_type === 'radio' || group.group_type === 'checklist';
   const names = group.attributes.map(each => each.name);
   return (
@@ -43,6 +45,7 @@ export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormPr
           label={messages.groupForm.group}
           placeholder={messages.groupForm.eGState}
           maxLength={200}
+          autoFocus={group.id === undefined && group.name === ''}
           value={group.name}
           onChange={event => onChange({ ...group, name: event.currentTarget.value })}
         />
@@ -60,18 +63,19 @@ export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormPr
           </ActionIcon>
         </Tooltip>
       </div>
-      {choice && names.length > 1 && edits ? (
-        <ValueOrder names={names} onChange={values => onChange(withValues(group, values))} />
-      ) : undefined}
       {choice ? (
         <TagsInput
           size="xs"
           label={messages.groupForm.values}
-          placeholder={names.length === 0 ? messages.groupForm.typeAValueAndPressEnter : ''}
+          placeholder={messages.groupForm.typeAValueAndPressEnter}
           splitChars={[',', ';', '\n']}
           value={names}
+          {...(edits ? { renderPill: () => undefined } : {})}
           onChange={values => onChange(withValues(group, values))}
         />
+      ) : undefined}
+      {choice && names.length > 0 && edits ? (
+        <ValueOrder names={names} onChange={values => onChange(withValues(group, values))} />
       ) : undefined}
       <div className={classes['line']}>
         <div className={classes['grow']}>
@@ -89,6 +93,7 @@ export function GroupForm({ group, edits, ocr, onChange, onRemove }: GroupFormPr
           onChange={event => onChange({ ...group, isRequired: event.currentTarget.checked })}
         />
       </div>
+      {parents.length === 0 ? undefined : <ConditionInput group={group} parents={parents} onChange={onChange} />}
     </fieldset>
   );
 }
@@ -148,4 +153,43 @@ function DefaultInput({
         />
       );
   }
+}
+
+/** When the group is asked: always, or while another group holds some values. */
+function ConditionInput({
+  group,
+  parents,
+  onChange,
+}: {
+  readonly group: GroupDraft;
+  readonly parents: readonly GroupDraft[];
+  readonly onChange: (group: GroupDraft) => void;
+}): JSX.Element {
+  const parent = parents.find(each => each.key === group.condition?.key);
+  return (
+    <div className={classes['line']}>
+      <Select
+        w={190}
+        label={messages.groupForm.askWhen}
+        placeholder={messages.groupForm.always}
+        clearable
+        data={parents.map(each => ({
+          value: each.key,
+          label: each.name === '' ? messages.groupForm.newGroup : each.name,
+        }))}
+        value={parent?.key ?? null}
+        onChange={key => onChange({ ...group, condition: key === null ? undefined : { key, values: [] } })}
+      />
+      {parent === undefined ? undefined : (
+        <MultiSelect
+          className={classes['grow']!}
+          label={messages.groupForm.isOneOf}
+          placeholder={group.condition!.values.length === 0 ? messages.groupForm.chooseValues : ''}
+          data={parent.attributes.map(each => each.name)}
+          value={[...group.condition!.values]}
+          onChange={values => onChange({ ...group, condition: { key: parent.key, values } })}
+        />
+      )}
+    </div>
+  );
 }

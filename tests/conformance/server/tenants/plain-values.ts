@@ -49,6 +49,8 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'form.publishForm:base': () => 1,
   'editor-text.putDictionary:entries': () => [],
   'editor-text.putDictionary:version': () => 0,
+  'editor-text.tokenize:locale': () => 'en',
+  'editor-text.tokenize:unit': () => 'word',
   'telemetry.createTelemetryReport:from': () => '2026-01-01',
   'telemetry.createTelemetryReport:to': () => '2026-01-31',
   'telemetry.createTelemetryReport:time_zone': () => 'UTC',

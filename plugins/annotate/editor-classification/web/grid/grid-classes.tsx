@@ -6,7 +6,7 @@ import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
-import { missingGroups, sharedValue } from '#plugins/annotate/annotations/common/index.ts';
+import { groupDepth, missingGroups, sharedValue, shownGroups } from '#plugins/annotate/annotations/common/index.ts';
 import { AttributeField, attributeKey, enterForm } from '#plugins/annotate/editor/web/kit/index.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import { keyScope } from '../classification-keys.ts';
@@ -153,10 +153,11 @@ function Questions({
       data-tag-form
       onKeyDown={press}
     >
-      {owner.attribute_groups.map(group => (
+      {shownGroups(owner, tags).map(group => (
         <AttributeField
           key={group.id}
           group={group}
+          depth={groupDepth(owner, group)}
           {...sharedValue(tags, group)}
           missing={missing.has(group)}
           disabled={!mayWrite}

@@ -3,7 +3,7 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
-import { groupValue, missingGroups } from '#plugins/annotate/annotations/common/index.ts';
+import { askedGroups, groupDepth, groupValue, missingGroups } from '#plugins/annotate/annotations/common/index.ts';
 import { AttributeField, attributeKey } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ClassificationEditor } from '../classification-editor.ts';
 import { keyScope } from '../classification-keys.ts';
@@ -45,10 +45,11 @@ export function TagForm({
       data-tag-form
       onKeyDown={press}
     >
-      {owner.attribute_groups.map(group => (
+      {askedGroups(owner, tag.attributes).map(group => (
         <AttributeField
           key={`${group.id} ${tag.id}`}
           group={group}
+          depth={groupDepth(owner, group)}
           value={groupValue(tag, group)}
           mixed={false}
           missing={missing.has(group)}

@@ -124,7 +124,7 @@ describe('what is shown of a script', () => {
         </MantineProvider>,
       ),
     );
-    expect(document.body.textContent).toContain('No script answers this button.');
+    expect(document.body.textContent).toContain('No handler for this button.');
     act(() => put({ ...still, listening: { events: [{ id: 'send', kind: 'click' }], hooks: [] } }));
     expect(document.body.textContent).not.toContain('No script answers');
     act(() => button('Send')!.click());

@@ -1,5 +1,6 @@
 export { paintHandles, paintPointLabels } from '../handle-painting.ts';
 export { TagChoice } from '../options/tag-choice.tsx';
+export { measureKey, measureTool } from '../tools/measure-tool.ts';
 export { paintLabels } from '../overlay-painting.ts';
 export { SceneShapes } from '../scene-shapes.ts';
 export { boundsOf } from '../../common/instance-bounds.ts';

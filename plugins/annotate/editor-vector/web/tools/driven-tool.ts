@@ -49,6 +49,7 @@ export class DrivenTool {
       camera,
       layer,
       style: defaultShapeStyle,
+      labels: { shown: true, attributes: false, fontSize: 11 },
       input: { last: undefined },
       reach: (pixels: number) => pixels / camera.zoom,
       shapeAt: (place: Place) => layer.at(place, 5 / camera.zoom),

@@ -34,10 +34,9 @@ export function PictureChoices(): JSX.Element {
   const { editor, opened: item } = useOpen();
   const { type } = item.project;
   const hasShapes = type === ProjectType.Vector || type === ProjectType.Tiled;
-  const { look, shapes, guides, minimap, opened, chosen } = useSnapshot(settings.state) as Readonly<PictureView> & {
-    readonly opened: boolean;
-    readonly chosen: boolean;
-  };
+  const { look, shapes, guides, minimap, attributes, opened, chosen } = useSnapshot(
+    settings.state,
+  ) as Readonly<PictureView> & { readonly opened: boolean; readonly chosen: boolean };
   const label = keys.titled('Picture', 'editor.picture');
   return (
     <Popover
@@ -88,7 +87,7 @@ export function PictureChoices(): JSX.Element {
           checked={look.inverted}
           onChange={event => settings.setLook({ inverted: event.currentTarget.checked })}
         />
-        {hasShapes ? <ShapeChoices shapes={shapes} /> : undefined}
+        {hasShapes ? <ShapeChoices shapes={shapes} attributes={attributes} /> : undefined}
         <Button
           size="compact-xs"
           variant="default"
@@ -141,7 +140,13 @@ export function PictureChoices(): JSX.Element {
 }
 
 /** How shapes are drawn over the picture. */
-function ShapeChoices({ shapes }: { readonly shapes: ShapeLook }): JSX.Element {
+function ShapeChoices({
+  shapes,
+  attributes,
+}: {
+  readonly shapes: ShapeLook;
+  readonly attributes: boolean;
+}): JSX.Element {
   const settings = useService(PictureSettings);
   return (
     <>
@@ -167,6 +172,12 @@ function ShapeChoices({ shapes }: { readonly shapes: ShapeLook }): JSX.Element {
         label={messages.pictureChoices.showClassNames}
         checked={shapes.labels}
         onChange={event => settings.setShapes({ labels: event.currentTarget.checked })}
+      />
+      <Switch
+        size="xs"
+        label={messages.pictureChoices.showAttributesAtTheClassName}
+        checked={attributes}
+        onChange={event => settings.setAttributes(event.currentTarget.checked)}
       />
     </>
   );

@@ -14,6 +14,8 @@ export interface PictureView {
   guides: StageGuides;
   /** Undefined where the person has not chosen: editors of very large pictures show it. */
   minimap: boolean | undefined;
+  /** Attribute values behind the class names of shapes. */
+  attributes: boolean;
 }
 
 /** What a person has chosen; the rest is as the project has it. */
@@ -34,9 +36,9 @@ export class PictureSettings {
   #project: ProjectLook = plainProjectLook;
 
   constructor() {
-    const { guides, minimap, ...choices } = stored();
+    const { guides, minimap, attributes, ...choices } = stored();
     this.#choices = choices;
-    this.state = proxy({ ...this.#looks(), guides, minimap, opened: false });
+    this.state = proxy({ ...this.#looks(), guides, minimap, attributes, opened: false });
   }
 
   /** Shows pictures as a project has them, where the person has not chosen otherwise. */
@@ -68,6 +70,11 @@ export class PictureSettings {
     this.#store();
   }
 
+  setAttributes(attributes: boolean): void {
+    this.state.attributes = attributes;
+    this.#store();
+  }
+
   /** Shows or hides the choices. */
   open(opened: boolean): void {
     this.state.opened = opened;
@@ -90,18 +97,19 @@ export class PictureSettings {
   }
 
   #store(): void {
-    const { guides, minimap } = this.state;
-    browserStore.set(KEY, JSON.stringify({ ...this.#choices, guides, minimap }));
+    const { guides, minimap, attributes } = this.state;
+    browserStore.set(KEY, JSON.stringify({ ...this.#choices, guides, minimap, attributes }));
   }
 }
 
-function stored(): Choices & Pick<PictureView, 'guides' | 'minimap'> {
+function stored(): Choices & Pick<PictureView, 'guides' | 'minimap' | 'attributes'> {
   try {
-    const { look, shapes, guides, minimap } = JSON.parse(browserStore.get(KEY) ?? '{}') as {
+    const { look, shapes, guides, minimap, attributes } = JSON.parse(browserStore.get(KEY) ?? '{}') as {
       look?: Partial<PictureLook>;
       shapes?: Partial<ShapeLook>;
       guides?: Partial<StageGuides>;
       minimap?: boolean;
+      attributes?: boolean;
     };
     const within = <Name extends string>(
       name: Name,
@@ -130,8 +138,9 @@ function stored(): Choices & Pick<PictureView, 'guides' | 'minimap'> {
         crosshair: guides?.crosshair === true,
       },
       minimap: typeof minimap === 'boolean' ? minimap : undefined,
+      attributes: attributes === true,
     };
   } catch {
-    return { look: {}, shapes: {}, guides: noGuides, minimap: undefined };
+    return { look: {}, shapes: {}, guides: noGuides, minimap: undefined, attributes: false };
   }
 }

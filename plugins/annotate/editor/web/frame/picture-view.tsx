@@ -14,13 +14,14 @@ function show(
     state: {
       look,
       guides,
+      attributes,
       shapes: { fill, lines, points, labels, fontSize },
     },
   }: PictureSettings,
 ): void {
   stage.look = { ...look };
   stage.style = { ...stage.style, fillOpacity: fill, strokeWidth: lines, dotSize: points };
-  stage.labels = { shown: labels, fontSize };
+  stage.labels = { shown: labels, attributes, fontSize };
   stage.guides = { ...guides };
 }
 

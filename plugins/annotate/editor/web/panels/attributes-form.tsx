@@ -4,14 +4,16 @@ import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
-import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { GroupValue, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import {
   changeInstances,
   classTypeOf,
   giveClass,
+  groupDepth,
   missingGroups,
   sharedValue,
-  withGroupValue,
+  shownGroups,
+  withAnswer,
 } from '#plugins/annotate/annotations/common/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
@@ -47,12 +49,12 @@ export function AttributesForm(): JSX.Element {
   const types = new Set(selected.map(classTypeOf));
   const offered = known.filter(each => types.size === 1 && types.has(each.type));
   const missing = new Set(owner === undefined ? [] : selected.flatMap(instance => missingGroups(instance, owner)));
-  const set = (group: AttributeGroup, value: Parameters<typeof withGroupValue>[2]): void =>
+  const set = (group: AttributeGroup, value: GroupValue): void =>
     document.edit(
       `Set ${group.name}`,
       changeInstances(
         shown().filter(each => each.locked !== true),
-        instance => withGroupValue(instance, group, value),
+        instance => (owner === undefined ? instance : withAnswer(instance, owner, group, value)),
         document.user,
       ),
     );
@@ -75,10 +77,11 @@ export function AttributesForm(): JSX.Element {
             document.edit(messages.shared.changeClass, giveClass(selected, chosen, document.user));
         }}
       />
-      {owner?.attribute_groups.map(group => (
+      {(owner === undefined ? [] : shownGroups(owner, selected)).map(group => (
         <AttributeField
           key={`${group.id} ${selected.map(each => each.id).join()}`}
           group={group}
+          depth={groupDepth(owner!, group)}
           {...sharedValue(selected, group)}
           missing={missing.has(group)}
           disabled={readOnly !== undefined || selected.every(each => each.locked === true)}

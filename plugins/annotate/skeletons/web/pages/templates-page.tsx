@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Menu, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -8,11 +8,14 @@ import { EmptyState, ErrorPanel, Icon, toast, toastError } from '#core/ui/web/in
 import type { Template } from '../../common/api.ts';
 import { skeleton, templatesApi } from '../../common/api.ts';
 import { draftOf, emptySkeleton } from '../../common/skeleton-draft.ts';
+import { skeletonPresets } from '../../common/skeleton-presets.ts';
 import type { TemplateFormValue } from '../template-form.tsx';
 import { TemplateForm } from '../template-form.tsx';
 import classes from '../templates.module.css';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { messages } from '../messages.ts';
+
+const NEW = 'new';
 
 const newTemplate: TemplateFormValue = { name: '', isPublic: true, skeleton: emptySkeleton };
 
@@ -27,7 +30,7 @@ export default function TemplatesPage(): JSX.Element {
     refetchOnWindowFocus: false,
     queryFn: async () => (await api.listTemplates({ query: {} })).data.filter(each => each.type === ProjectType.Vector),
   });
-  const [chosen, setChosen] = useState<number | 'new'>();
+  const [chosen, setChosen] = useState<number | string>();
   if (list.error !== null && list.data === undefined)
     return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data === undefined)
@@ -40,7 +43,9 @@ export default function TemplatesPage(): JSX.Element {
     );
 
   const all = list.data;
-  const selected = all.find(each => each.id === chosen) ?? (chosen === 'new' ? undefined : all[0]);
+  const preset = skeletonPresets.find(each => each.id === chosen);
+  const isNew = chosen === NEW || preset !== undefined;
+  const selected = isNew ? undefined : (all.find(each => each.id === chosen) ?? all[0]);
   const save = async ({
     name,
     isPublic,
@@ -67,11 +72,31 @@ export default function TemplatesPage(): JSX.Element {
     await queries.invalidateQueries({ queryKey: key });
   };
   const add = (
-    <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setChosen('new')}>
-      {messages.shared.newTemplate}
-    </Button>
+    <Group gap="xs">
+      <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setChosen(NEW)}>
+        {messages.shared.newTemplate}
+      </Button>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" rightSection={<Icon name="down" size={14} />}>
+            {messages.templatesPage.startFrom}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {skeletonPresets.map(each => (
+            <Menu.Item
+              key={each.id}
+              leftSection={<Icon name="skeleton" size={14} />}
+              onClick={() => setChosen(each.id)}
+            >
+              {each.name}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
   );
-  if (all.length === 0 && chosen !== 'new')
+  if (all.length === 0 && !isNew)
     return (
       <EmptyState icon="skeleton" text={messages.templatesPage.noTemplatesYet}>
         {add}
@@ -95,8 +120,14 @@ export default function TemplatesPage(): JSX.Element {
         ))}
       </nav>
       <TemplateForm
-        key={selected === undefined ? 'new' : `${selected.id} ${selected.updatedAt}`}
-        initial={selected === undefined ? newTemplate : valueOf(selected)}
+        key={selected === undefined ? String(chosen) : `${selected.id} ${selected.updatedAt}`}
+        initial={
+          selected === undefined
+            ? preset === undefined
+              ? newTemplate
+              : { ...newTemplate, name: preset.name, skeleton: preset.skeleton }
+            : valueOf(selected)
+        }
         fresh={selected === undefined}
         onSave={save}
         {...(selected === undefined ? {} : { onDelete: () => remove(selected) })}

@@ -28,6 +28,8 @@ export interface StageOptions {
 /** How the names of classes are drawn. */
 export interface LabelStyle {
   readonly shown: boolean;
+  /** Whether the attribute values stand behind the class. */
+  readonly attributes: boolean;
   /** CSS pixels. */
   readonly fontSize: number;
 }

@@ -46,7 +46,7 @@ export class Stage {
   readonly #theming: MutationObserver;
   readonly #picture: StagePicture;
   #style = defaultShapeStyle;
-  #labels: LabelStyle = { shown: true, fontSize: 11 };
+  #labels: LabelStyle = { shown: true, attributes: false, fontSize: 11 };
   #look = plainLook;
   #guides = noGuides;
   #tool: ToolMachine | undefined;

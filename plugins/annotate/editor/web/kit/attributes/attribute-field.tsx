@@ -15,14 +15,21 @@ interface AttributeFieldProps {
   /** Required, and nothing is there. */
   readonly missing: boolean;
   readonly disabled: boolean;
+  /** Number of groups it depends on, each on the next one; it is indented that often. */
+  readonly depth?: number;
   readonly onChange: (value: GroupValue) => void;
 }
 
 /** One attribute group as a question. Every kind is answered by keyboard alone. */
 export function AttributeField(props: AttributeFieldProps): JSX.Element {
-  const { group, mixed, missing } = props;
+  const { group, mixed, missing, depth = 0 } = props;
   return (
-    <div className={classes['field']} role="group" aria-label={group.name}>
+    <div
+      className={classes['field']}
+      role="group"
+      aria-label={group.name}
+      {...(depth === 0 ? {} : { 'data-nested': true, style: { marginInlineStart: depth * 12 } })}
+    >
       <div className={classes['fieldName']}>
         <span>
           {group.name}

@@ -8,6 +8,15 @@ export function pathLength(places: readonly Place[]): number {
   return length;
 }
 
+/** Angle at the last corner of a path of three places or more, in degrees from 0 to 180; 180 goes straight on. */
+export function bendAngle(places: readonly Place[]): number {
+  const [before, corner, last] = places.slice(-3) as [Place, Place, Place];
+  const turned =
+    Math.atan2(before.y - corner.y, before.x - corner.x) - Math.atan2(last.y - corner.y, last.x - corner.x);
+  const degrees = Math.abs((turned * 180) / Math.PI);
+  return degrees > 180 ? 360 - degrees : degrees;
+}
+
 /** Area inside a path that is closed by a straight line, in square pixels. */
 export function enclosedArea(places: readonly Place[]): number {
   let twice = 0;

@@ -1,22 +1,48 @@
 import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
-import type { VectorTool } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import type { StagePointer, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
-import { enclosedArea, pathLength } from '../common/measured-path.ts';
-import type { ImageUnits } from './image-units.ts';
-import { messages } from './messages.ts';
+import { bendAngle, enclosedArea, pathLength } from '../../common/measured-path.ts';
+import { messages } from '../messages.ts';
+import type { VectorKey } from '../vector-key.ts';
+import type { VectorTool } from '../vector-tools.ts';
 
 const COLOR = '#ffd43b';
 
-/** Measures lengths and areas by clicks; nothing of it is stored. */
-export const measureTool = (units: ImageUnits): VectorTool => ({
+/** The units in which an image is measured, in words. */
+export interface MeasureUnits {
+  /** A length in pixels. */
+  length(pixels: number): string;
+  /** An area in square pixels. */
+  area(pixels: number): string;
+}
+
+const rounded = (value: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }).replaceAll(',', ' ');
+
+/** Pixels of the image. */
+export const pixelUnits: MeasureUnits = {
+  length: pixels => `${rounded(pixels)} px`,
+  area: pixels => `${rounded(pixels)} px²`,
+};
+
+export const measureKey: VectorKey = {
+  id: 'tool.measure',
+  chords: ['M'],
+  group: 'Tools',
+  title: messages.measureTool.measure,
+  run: editor => editor.setTool('measure'),
+};
+
+/** Measures lengths, angles and areas by clicks; nothing of it is stored. */
+export const measureTool = (units: MeasureUnits): VectorTool => ({
   id: 'measure',
-  title: messages.shared.measure,
+  group: 'edit',
+  title: messages.measureTool.measure,
   icon: 'ruler',
   shortcut: 'M',
   begin: () => () => measuring(units, [], undefined),
 });
 
-function measuring(units: ImageUnits, places: readonly Place[], last: StagePointer | undefined): ToolState {
+function measuring(units: MeasureUnits, places: readonly Place[], last: StagePointer | undefined): ToolState {
   let pointer = last;
   const path = (): readonly Place[] => (pointer === undefined ? places : [...places, pointer.place]);
   return {
@@ -48,7 +74,7 @@ function measuring(units: ImageUnits, places: readonly Place[], last: StagePoint
 }
 
 /** The measured path stays until the next click. */
-function measured(units: ImageUnits, places: readonly Place[]): ToolState {
+function measured(units: MeasureUnits, places: readonly Place[]): ToolState {
   return {
     name: 'measure.measured',
     cursor: 'crosshair',
@@ -65,7 +91,9 @@ function measured(units: ImageUnits, places: readonly Place[]): ToolState {
   };
 }
 
-function described(units: ImageUnits, places: readonly Place[]): string {
+function described(units: MeasureUnits, places: readonly Place[]): string {
   const length = units.length(pathLength(places));
-  return places.length < 3 ? length : `${length}, closed ${units.area(enclosedArea(places))}`;
+  return places.length < 3
+    ? length
+    : messages.measureTool.lengthAngleArea(length, Math.round(bendAngle(places)), units.area(enclosedArea(places)));
 }
