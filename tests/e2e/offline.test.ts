@@ -35,7 +35,7 @@ it('should go to the next item, back and through a reload without a network, and
     .toBe(true);
 
   await context.setOffline(true);
-  await page.getByText('You’re offline. Go on working').waitFor();
+  await page.getByRole('button', { name: 'Offline', exact: true }).waitFor();
   await drawBox(page, await pictureReady(page), [40, 40], [140, 130]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('f');

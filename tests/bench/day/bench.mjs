@@ -157,11 +157,14 @@ async function review(hand, items, every) {
     await readyToDraw(page);
     const bar = page.getByRole('region', { name: 'Review' });
     await bar.getByText(/\d+ of \d+ reviewed/).waitFor();
-    const objects = Number(/of (\d+) reviewed/.exec(await bar.innerText())[1]);
+    const [, done, objects] = /(\d+) of (\d+) reviewed/.exec(await bar.innerText()).map(Number);
     const back = number % every === 0;
-    await hand.press('n');
-    for (let object = 0; object < objects; object += 1) await hand.press(back && object === 0 ? 'Shift+x' : 'a');
+    // What was corrected was disapproved before.
+    const issues = Number(/(\d+) issue/.exec(await bar.innerText())?.[1] ?? 0);
+    if (done < objects) await hand.press('n');
+    for (let object = done; object < objects; object += 1) await hand.press(back && object === done ? 'Shift+x' : 'a');
     await bar.getByText(`${objects} of ${objects} reviewed`).waitFor();
+    for (let issue = 0; issue < issues; issue += 1) await hand.press('j', 'a');
     if (back) returned += 1;
     const act = () => hand.press(back ? 'Alt+Enter' : 'Control+Enter');
     if (number < items) await toNextItem(page, act);

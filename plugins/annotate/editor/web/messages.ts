@@ -26,7 +26,6 @@ export const messages = {
   useMentions: { people: 'People to mention' },
   itemNavigation: { youAreOffline: 'You’re offline, and this item hasn’t been loaded yet.' },
   banners: {
-    offline: 'You’re offline. Go on working: your changes are kept on this computer and sent when you’re back online.',
     theseAnnotationsWereChangedElsewhere: 'These annotations were changed elsewhere.',
     youChangedTheseAnnotations: 'You changed these annotations in another window.',
     byChangedTheseAnnotations: (by: string) => `${by} changed these annotations.`,
@@ -194,6 +193,9 @@ export const messages = {
     unsavedChanges: 'Unsaved changes',
     saving: 'Saving…',
     offlineOnlyInThisTab: 'Offline – only in this tab',
+    offline: 'Offline',
+    goOnWorking:
+      'You’re offline. Go on working: your changes are kept on this computer and sent when you’re back online.',
     offlineKeptOnThisComputer: 'Offline – kept on this computer',
     notSavedRetrying: 'Not saved – retrying',
     changedElsewhereChoose: 'Changed elsewhere – choose',

@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
-import { useSnapshot } from 'valtio';
-import { Connection } from '#core/api/web/index.ts';
-import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
@@ -11,16 +8,9 @@ import classes from './frame.module.css';
 /** What a person must know before going on: read-only and why, or changed by somebody else. */
 export function Banners(): JSX.Element {
   const { document } = useOpen();
-  const { online } = useSnapshot(useService(Connection).state);
   const { readOnly, elsewhere, save, unwritten } = useDocumentState(document);
   return (
     <>
-      {online ? undefined : (
-        <div className={classes['banner']} data-tone="warning" role="status">
-          <Icon name="warning" size={14} />
-          {messages.banners.offline}
-        </div>
-      )}
       {readOnly === undefined ? undefined : (
         <div className={classes['banner']}>
           <Icon name="lock" size={14} />

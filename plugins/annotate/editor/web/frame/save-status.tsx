@@ -1,6 +1,8 @@
 import { Button, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
-import { useKeyMap } from '#core/kernel/web/index.ts';
+import { useSnapshot } from 'valtio';
+import { Connection } from '#core/api/web/index.ts';
+import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { errorText, timeOfDay } from '#core/ui/web/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import { issuesOf } from '../document/save-issues.ts';
@@ -44,6 +46,7 @@ function textOf(
 export function SaveStatus(): JSX.Element {
   const { controller, document } = useOpen();
   const keys = useKeyMap();
+  const { online } = useSnapshot(useService(Connection).state);
   const { save, unwritten, readOnly } = useDocumentState(document);
   if (readOnly !== undefined && document.isClean)
     return (
@@ -51,7 +54,11 @@ export function SaveStatus(): JSX.Element {
         {messages.saveStatus.readOnly}
       </span>
     );
-  const { text, tone } = textOf(save, unwritten);
+  // In the bar, where nothing moves under the pointer of somebody who is drawing.
+  const waits = !online && save.kind === 'saved';
+  const { text, tone } = waits
+    ? { text: messages.saveStatus.offline, tone: 'warning' as const }
+    : textOf(save, unwritten);
   const problem = ['offline', 'failed', 'refused'].includes(save.kind);
   if (!problem)
     return (
@@ -59,7 +66,7 @@ export function SaveStatus(): JSX.Element {
         className={classes['save']}
         data-tone={tone}
         aria-live="polite"
-        title={keys.titled('Save', 'editor.save')}
+        title={waits ? messages.saveStatus.goOnWorking : keys.titled('Save', 'editor.save')}
         onClick={() => void controller.save()}
       >
         {text}
