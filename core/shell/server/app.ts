@@ -159,7 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const operations = [
     ...authOperations(auth),
-    ...operationsOf('core', accountsApi, accountsHandlers(recovery)),
+    ...operationsOf('core', accountsApi, accountsHandlers(recovery, auth.ways)),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),
     ...plugins.operations,

@@ -1,0 +1,18 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'single-sign-on',
+  title: 'Single sign-on',
+  description: 'People of an organization sign in with its identity provider.',
+  locked: true,
+  requires: ['teams'],
+  routes: {
+    page: {
+      path: '/org/:organizationId/single-sign-on',
+      title: 'Single sign-on',
+      access: 'ManageOrganization',
+      icon: 'lock',
+    },
+  },
+  menus: { 'organization.tabs': [{ use: 'page', order: 20 }] },
+});
