@@ -1,14 +1,23 @@
-import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
+import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { Fault, isFault } from '#core/base/common/index.ts';
 
 const LENGTH = 500;
+
+const worded = (error: string, description: string | undefined): string =>
+  description === undefined ? error : `${error}: ${description}`;
 
 /** Returns what went wrong with a provider, in its own words where it said any. */
 export function problemOf(error: unknown): string {
   const parts: string[] = [];
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each instanceof AuthorizationResponseError || each instanceof ResponseBodyError)
-      parts.push(`${each.error}${each.error_description === undefined ? '' : `: ${each.error_description}`}`);
+      parts.push(worded(each.error, each.error_description));
+    else if (each instanceof WWWAuthenticateChallengeError)
+      parts.push(
+        ...each.cause.map(({ scheme, parameters }) =>
+          worded(parameters['error'] ?? scheme, parameters['error_description']),
+        ),
+      );
     else if (!parts.includes(each.message)) parts.push(each.message);
     if (isFault(each)) break;
   }
