@@ -54,7 +54,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
 
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/projects`);
   await entry(page).click();
-  await page.getByRole('heading', { name: 'Plugins of North' }).waitFor();
+  await page.getByRole('heading', { name: 'North' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/org/${id}/plugins`);
   await row(page, 'Import and export').waitFor();
   const faults = [...(await wholeScreenFaults(page, 'organization plugins'))];
@@ -140,7 +140,7 @@ it('should show neither entry nor page to a team admin, and no organization of o
 it('should let a super-admin open any organization', async () => {
   const id = await organizationOf(SAM);
   const { page } = await site().signedIn(RITA, `/org/${id}/plugins`);
-  await page.getByRole('heading', { name: 'Plugins of South' }).waitFor();
+  await page.getByRole('heading', { name: 'South' }).waitFor();
   await page.getByRole('radiogroup', { name: 'Choice for Groups' }).getByText('Off', { exact: true }).click();
   await page.getByText('Groups is off for South from the next call on.').waitFor();
   const choice = page.getByRole('radiogroup', { name: 'Choice for Groups' });

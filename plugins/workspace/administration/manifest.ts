@@ -16,12 +16,15 @@ export default definePlugin({
       access: 'ManageOrganization',
       icon: 'organization',
       section: '/org/:organizationId/',
+      frame: 'administration.organization',
     },
   },
+  frames: { organization: { title: 'Organization' } },
   menus: {
     main: [
       { use: 'organizations', order: 1000 },
       { use: 'ownOrganization', order: 990 },
     ],
+    'organization.tabs': [{ use: 'ownOrganization', order: 10 }],
   },
 });

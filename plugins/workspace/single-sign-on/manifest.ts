@@ -5,13 +5,14 @@ export default definePlugin({
   title: 'Single sign-on',
   description: 'People of an organization sign in with its identity provider.',
   locked: true,
-  requires: ['teams'],
+  requires: ['teams', 'administration'],
   routes: {
     page: {
       path: '/org/:organizationId/single-sign-on',
       title: 'Single sign-on',
       access: 'ManageOrganization',
       icon: 'lock',
+      frame: 'administration.organization',
     },
   },
   menus: { 'organization.tabs': [{ use: 'page', order: 20 }] },

@@ -4,7 +4,8 @@ import { AdminClient } from './admin-client.ts';
 
 export default defineWebHalf(manifest, {
   bindings: container => void container.bind(AdminClient).toSelf(),
-  activate({ page }) {
+  activate({ page, frame }) {
+    frame('organization', () => import('./pages/organization-frame.tsx'));
     page('organizations', () => import('./pages/organizations-page.tsx'));
     page('plugins', () => import('./pages/plugins-page.tsx'));
     page('extensions', () => import('./pages/extensions-page.tsx'));

@@ -58,7 +58,6 @@ export const messages = {
     superAdminsSeeMoreOfEach: 'Super-admins see more of each.',
   },
   organizationPluginsPage: {
-    pluginsOfName: (name: string) => `Plugins of ${name}`,
     changeTakesEffect:
       'A change takes effect at the next call of anybody in the organization, and at once in open tabs. Data of a plugin that is off stay.',
   },

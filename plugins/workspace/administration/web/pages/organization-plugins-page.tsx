@@ -1,30 +1,18 @@
 import { Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useParams } from 'react-router-dom';
-import { PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { PageBody } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
-import { PluginSwitches, useOrganizationPlugins } from '../plugin-switches.tsx';
+import { PluginSwitches } from '../plugin-switches.tsx';
 
 /** The plugins of one organization, for its owner. */
 export default function PluginsPage(): JSX.Element {
-  const id = Number(useParams()['organizationId']);
-  const { data } = useOrganizationPlugins(id);
   return (
-    <>
-      <PageHeader
-        title={
-          data === undefined
-            ? messages.shared.organization
-            : messages.organizationPluginsPage.pluginsOfName(data.organization.name)
-        }
-        {...(data === undefined ? {} : { count: data.data.length })}
-      />
-      <PageBody>
-        <Text c="var(--loupe-muted)" mb="xs">
-          {messages.organizationPluginsPage.changeTakesEffect}
-        </Text>
-        <PluginSwitches organizationId={id} />
-      </PageBody>
-    </>
+    <PageBody>
+      <Text c="var(--loupe-muted)" mb="xs">
+        {messages.organizationPluginsPage.changeTakesEffect}
+      </Text>
+      <PluginSwitches organizationId={Number(useParams()['organizationId'])} />
+    </PageBody>
   );
 }
