@@ -100,6 +100,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'readRowUpload',
   'cancelRowUpload',
   'passkeySignIn',
+  'externalSignIn',
 ]);
 
 it('should serve no operation that no screen, script or specified client calls', () => {

@@ -95,9 +95,7 @@ export class SignOnAccounts {
 
   async #demandOwned(organizationId: number, email: string): Promise<void> {
     if (await this.domains.owns(organizationId, domainOf(email))) return;
-    throw refused(
-      `${email} is in no domain that this organization has proven. Add and prove ${domainOf(email)} first.`,
-    );
+    throw refused(`${email} is in no domain that this organization has proven. Its owner can add ${domainOf(email)}.`);
   }
 
   async #linked(organizationId: number, { issuer, subject }: Claims): Promise<PersonRow | undefined> {

@@ -3,7 +3,6 @@ export const messages = {
   shared: {
     save: 'Save',
     remove: 'Remove',
-    cancel: 'Cancel',
     copy: 'Copy',
     copied: 'Copied',
     contributor: 'Contributor',
@@ -44,7 +43,7 @@ export const messages = {
     proven: 'Proven',
     provenBy: { dns: 'by DNS', file: 'by file', operator: 'by the operator' },
     notProven: 'Not proven',
-    howTo: (domain: string) => `Prove ${domain} in one of two ways. The proof can go once it was found.`,
+    howTo: (domain: string) => `Prove ${domain} in one of two ways. You can remove the proof afterwards.`,
     record: 'TXT record',
     file: 'File',
     text: 'Text',
@@ -105,7 +104,7 @@ export const messages = {
     unlinkQuestion: (email: string) => `Unlink ${email}?`,
     unlinkText:
       'Whoever signs in with this address next is linked to the account. Do this when the provider gave the address to somebody else on purpose.',
-    unlinked: (email: string) => `${email} is unlinked`,
+    unlinked: (email: string) => `${email} is not linked any more`,
     more: 'Show more',
   },
 };
