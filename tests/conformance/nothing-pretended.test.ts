@@ -99,6 +99,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'readRowUpload',
   'cancelRowUpload',
   'passkeySignIn',
+  'externalSignIn',
 ]);
 
 const apis = Object.values(

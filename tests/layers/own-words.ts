@@ -24,6 +24,7 @@ export const OWN_WORDS: readonly string[] = [
   'Minimap',
   'Multimodal',
   'ocr',
+  'OpenID',
   'PageDown',
   'PageUp',
   'polyline',

@@ -37,7 +37,7 @@ export const BROWSER_AREAS = {
   screens: [],
   'setup-': ['classes', 'skeletons', 'projects', 'demo'],
   'shortcuts-': ['keyboard'],
-  'sign-in-': ['profile'],
+  'sign-in-': ['profile', 'single-sign-on'],
   telemetry: ['telemetry'],
   'task-requests': ['task-requests'],
   'text-': ['editor-text'],

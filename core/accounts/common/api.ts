@@ -18,7 +18,7 @@ export const accountsApi = defineApi({
       path: '/options',
       summary: 'What the sign-in page offers',
       access: 'public',
-      reply: z.object({ signUp: z.boolean(), passwordReset: z.boolean() }),
+      reply: z.object({ signUp: z.boolean(), passwordReset: z.boolean(), singleSignOn: z.boolean() }),
     },
     requestPasswordReset: {
       method: 'POST',

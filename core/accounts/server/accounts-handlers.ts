@@ -1,10 +1,11 @@
 import type { Handlers } from '#core/api/server/index.ts';
+import type { SignInWays } from '#core/auth/server/index.ts';
 import type { accountsApi } from '../common/index.ts';
 import type { AccountRecovery } from './account-recovery.ts';
 
 /** Handlers of the calls of people who cannot sign in yet. */
-export const accountsHandlers = (recovery: AccountRecovery): Handlers<typeof accountsApi> => ({
-  signInOptions: () => recovery.options,
+export const accountsHandlers = (recovery: AccountRecovery, ways: SignInWays): Handlers<typeof accountsApi> => ({
+  signInOptions: async () => ({ ...recovery.options, singleSignOn: await ways.offered() }),
   async requestPasswordReset({ body }, context) {
     await recovery.requestReset(body.email, context.address);
     return { success: true };

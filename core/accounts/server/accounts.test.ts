@@ -100,7 +100,11 @@ it('should not mail one address more than three times an hour', async () => {
 });
 
 it('should make an account with an organization and a team by a mailed link', async () => {
-  expect((await app.request('GET', `${AUTH}/options`)).body).toEqual({ signUp: true, passwordReset: true });
+  expect((await app.request('GET', `${AUTH}/options`)).body).toEqual({
+    signUp: true,
+    passwordReset: true,
+    singleSignOn: false,
+  });
   expect((await post('/sign-up', { email: 'nina@new.test' })).body).toEqual({ success: true });
   const token = tokenIn(await mailTo('nina@new.test', 1));
   const account = {

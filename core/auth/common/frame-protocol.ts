@@ -23,6 +23,10 @@ export interface FrameActions {
     readonly args: { readonly token: string; readonly response: object };
     readonly result: Session;
   };
+  readonly externalSignIn: {
+    readonly args: { readonly ticket: string; readonly answer: string };
+    readonly result: Session;
+  };
   readonly setUpTotp: { readonly args: Authorized; readonly result: { readonly secret: string; readonly uri: string } };
   readonly verifyTotp: {
     readonly args: Authorized & { readonly code: string };

@@ -15,8 +15,9 @@ export function authHandlers({
   sessions,
   attempts,
   factors,
+  ways,
   cookies,
-}: Pick<AuthServices, 'people' | 'sessions' | 'attempts' | 'factors' | 'cookies'>): Handlers<typeof authApi> {
+}: Pick<AuthServices, 'people' | 'sessions' | 'attempts' | 'factors' | 'ways' | 'cookies'>): Handlers<typeof authApi> {
   return {
     async signIn(call, context) {
       cookies.demandOwnPage(call.headers);
@@ -25,6 +26,7 @@ export function authHandlers({
       await attempts.begin(attempt);
       const person = await people.byEmail(email);
       const fits = await passwordFits(person?.password_hash, call.body.password);
+      await ways.demandOwn(email, fits ? person : undefined);
       if (!fits || person === undefined || person.disabled_at !== null) throw wrong();
       await attempts.succeeded(attempt);
       await factors.demand(person);

@@ -6,6 +6,7 @@ import type { People } from './people.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import type { Sessions } from './sessions.ts';
+import type { SignInWays } from './sign-in-ways.ts';
 
 /** Services of accounts and sign-in. */
 export interface AuthServices {
@@ -15,6 +16,7 @@ export interface AuthServices {
   readonly tokens: OneTimeTokens;
   readonly factors: SecondFactors;
   readonly passkeys: Passkeys;
+  readonly ways: SignInWays;
   readonly proof: IdentityProof;
   readonly cookies: SessionCookies;
 }

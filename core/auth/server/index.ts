@@ -9,6 +9,8 @@ export type { PasswordCost } from './passwords.ts';
 export { callerOf, lockPerson, People, personOf } from './people.ts';
 export type { NewPerson, PersonRow } from './people.ts';
 export { personRows } from './person-rows.ts';
+export { SignInWays, signOnExpired } from './sign-in-ways.ts';
+export type { ExternalSignIn } from './sign-in-ways.ts';
 export type { SecondFactors } from './second-factors.ts';
 export { Sessions } from './sessions.ts';
 

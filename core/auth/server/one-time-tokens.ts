@@ -4,7 +4,14 @@ import type { Database } from '#core/data/server/index.ts';
 import type { AuthTables } from './auth-tables.ts';
 
 /** What a token is good for; one of another purpose is unknown. */
-export type TokenPurpose = 'sign-in' | 'sign-up' | 'password-reset' | 'passkey-registration' | 'passkey-sign-in';
+export type TokenPurpose =
+  | 'sign-in'
+  | 'sign-up'
+  | 'password-reset'
+  | 'passkey-registration'
+  | 'passkey-sign-in'
+  | 'external-sign-in'
+  | 'external-trial';
 
 /** Whom and what a token was issued for. */
 export interface TokenSubject {

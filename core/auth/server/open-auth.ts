@@ -4,10 +4,11 @@ import type { MountedOperation } from '#core/api/server/index.ts';
 import { operationsOf } from '#core/api/server/index.ts';
 import type { Database, Keys } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
-import { authApi, mfaApi, passkeysApi } from '../common/index.ts';
+import { authApi, externalApi, mfaApi, passkeysApi } from '../common/index.ts';
 import { Attempts } from './attempts.ts';
 import { authHandlers } from './auth-handlers.ts';
 import type { AuthServices } from './auth-services.ts';
+import { externalHandlers } from './external-handlers.ts';
 import { IdentityProof } from './identity-proof.ts';
 import { mfaHandlers } from './mfa-handlers.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
@@ -19,6 +20,7 @@ import { RecoveryCodes } from './recovery-codes.ts';
 import { SecondFactors } from './second-factors.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { Sessions } from './sessions.ts';
+import { SignInWays } from './sign-in-ways.ts';
 import { TotpFactors } from './totp-factors.ts';
 
 export interface AuthOptions {
@@ -56,6 +58,7 @@ export async function openAuth(options: AuthOptions): Promise<AuthServices> {
       new RecoveryCodes(database, secrets),
     ),
     passkeys: new Passkeys(database, tokens, publicUrl),
+    ways: new SignInWays(),
     proof: new IdentityProof(database),
     cookies: new SessionCookies(publicUrl.startsWith('https:')),
   };
@@ -64,6 +67,7 @@ export async function openAuth(options: AuthOptions): Promise<AuthServices> {
 /** The calls of sign-in, ready to be mounted. */
 export const authOperations = (services: AuthServices): readonly MountedOperation[] => [
   ...operationsOf('core', authApi, authHandlers(services)),
+  ...operationsOf('core', externalApi, externalHandlers(services)),
   ...operationsOf('core', mfaApi, mfaHandlers(services)),
   ...operationsOf('core', passkeysApi, passkeysHandlers(services)),
 ];

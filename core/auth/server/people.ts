@@ -193,6 +193,30 @@ export class People {
     return row;
   }
 
+  /**
+   * Hands an account to the owner of its address, who proved it without a password. Whoever made the account before knows its
+   * password and may have added factors of their own, so all of them go, and every session ends.
+   */
+  async handOver(id: number): Promise<void> {
+    await this.#run('hand an account to the owner of its address', async trx => {
+      await trx
+        .updateTable('auth.person')
+        .set(({ eb }) => ({
+          password_hash: null,
+          preferred_mfa: 'NOMFA',
+          unproven_in: null,
+          session_version: eb('session_version', '+', 1),
+          updated_at: new Date(),
+        }))
+        .where('id', '=', id)
+        .execute();
+      await trx.deleteFrom('auth.passkey').where('person_id', '=', id).execute();
+      await trx.deleteFrom('auth.totp').where('person_id', '=', id).execute();
+      await trx.deleteFrom('auth.recovery_code').where('person_id', '=', id).execute();
+      await this.endSessions(id);
+    });
+  }
+
   /** Ends every session and SDK token of a person, in the transaction around it if there is one. */
   async endSessions(id: number): Promise<void> {
     await this.#run('end the sessions of a person', async trx => {

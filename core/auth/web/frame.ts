@@ -14,6 +14,7 @@ const CALLS: Readonly<Record<FrameAction, FrameCall>> = {
   signIn: { path: 'sign-in', body: ({ email, password }) => ({ email, password }) },
   answerChallenge: { path: 'sign-in/challenge', body: ({ challenge, method, code }) => ({ challenge, method, code }) },
   passkeySignIn: { path: 'sign-in/passkey', body: ({ token, response }) => ({ token, response }) },
+  externalSignIn: { path: 'sign-in/external', body: ({ ticket, answer }) => ({ ticket, answer }) },
   signOut: { path: 'sign-out', body: () => ({}) },
   currentSession: { path: 'session', body: () => ({}) },
   changePassword: {

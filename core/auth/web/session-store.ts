@@ -4,8 +4,9 @@ import { Fault, isFault, NoticeHook } from '#core/base/common/index.ts';
 import type { Client, Transport } from '#core/api/web/index.ts';
 import { client } from '#core/api/web/index.ts';
 import type { MfaMethod, MfaState, MfaType, Session } from '../common/index.ts';
-import { passkeysApi } from '../common/index.ts';
+import { externalApi, passkeysApi } from '../common/index.ts';
 import { AuthFrame } from './auth-frame.ts';
+import { startJourney } from './provider-journey.ts';
 import { answerWithPasskey } from './passkey-ceremonies.ts';
 
 export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'public' | 'unreachable';
@@ -33,6 +34,7 @@ export class SessionStore {
   readonly changed = new NoticeHook<[email: string | undefined, previous: string | undefined]>('core.session.changed');
   readonly #frame = new AuthFrame();
   readonly #passkeys: Client<typeof passkeysApi>;
+  readonly #external: Client<typeof externalApi>;
   #session: Session | undefined;
   #public: string | undefined;
   #renewing: Promise<void> | undefined;
@@ -46,6 +48,7 @@ export class SessionStore {
     private readonly elsewhere: () => Promise<Session | undefined>,
   ) {
     this.#passkeys = client(passkeysApi, transport);
+    this.#external = client(externalApi, transport);
     transport.hooks.sending.tap('core', request => {
       const authorization =
         this.#public === undefined ? this.#session && `Bearer ${this.#session.accessToken}` : `Public ${this.#public}`;
@@ -97,6 +100,18 @@ export class SessionStore {
   async signInWithPasskey(): Promise<void> {
     const { token, options } = await this.#passkeys.passkeySignInOptions({ body: {} });
     this.#accept(await this.#frame.call('passkeySignIn', { token, response: await answerWithPasskey(options) }));
+  }
+
+  /** Leaves for the identity provider of the organization that an address belongs to; it leads back to `landing`. */
+  async leaveForProvider(email: string, landing: string): Promise<void> {
+    const { url, ticket } = await this.#external.beginExternalSignIn({ body: { email } });
+    startJourney(url, { ticket, landing });
+  }
+
+  /** Signs in with the answer of an identity provider. */
+  async signInWithProvider(ticket: string, answer: string, landing: string): Promise<void> {
+    this.#landing = landing;
+    await this.#enter(await this.#frame.call('externalSignIn', { ticket, answer }));
   }
 
   /** Begins to set up an authenticator app: its key as text and as an `otpauth:` address. */

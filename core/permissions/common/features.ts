@@ -2,6 +2,7 @@ import type { Action } from './actions.ts';
 
 /** The feature switches a super-admin sets for an organization. A switch comes with the feature it gates. */
 export const featureNames = [
+  'sso',
   'sdk',
   'explore',
   'insights',

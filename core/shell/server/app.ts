@@ -165,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const operations = [
     ...authOperations(auth),
-    ...operationsOf('core', accountsApi, accountsHandlers(recovery)),
+    ...operationsOf('core', accountsApi, accountsHandlers(recovery, auth.ways)),
     ...operationsOf('core', maintenanceApi, maintenanceHandlers(maintenance)),
     ...operationsOf('core', tenancyApi, tenancyHandlers(teams, members, tickets, blobUrls)),
     ...operationsOf('core', kernelApi, kernelHandlers(gate, jobs, installation.manifests, ledger)),

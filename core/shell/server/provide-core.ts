@@ -1,6 +1,6 @@
 import type { Container } from 'inversify';
 import type { Log } from '#core/api/server/index.ts';
-import { IdentityProof, People, Sessions } from '#core/auth/server/index.ts';
+import { IdentityProof, OneTimeTokens, People, Sessions, SignInWays } from '#core/auth/server/index.ts';
 import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
@@ -82,6 +82,8 @@ export function provideCore({
   provide(core, PluginGate, gate);
   provide(core, People, auth.people);
   provide(core, Sessions, auth.sessions);
+  provide(core, OneTimeTokens, auth.tokens);
+  provide(core, SignInWays, auth.ways);
   provide(core, IdentityProof, auth.proof);
   provide(core, Organizations, accounts.organizations);
   provide(core, Teams, accounts.teams);

@@ -11,6 +11,7 @@ import type { EntryPage } from './entry-page.ts';
 import { entryPageOf } from './entry-page.ts';
 import { messages } from './messages.ts';
 import { InvitationPage } from './pages/invitation-page.tsx';
+import { ProviderReturnPage } from './pages/provider-return-page.tsx';
 import { ResetPasswordPage } from './pages/reset-password-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { SignUpPage } from './pages/sign-up-page.tsx';
@@ -123,6 +124,8 @@ function Entry({ entry, onDone }: { readonly entry: EntryPage; readonly onDone: 
       return <MaintenanceEntry onDone={onDone} />;
     case 'invitation':
       return <InvitationPage token={entry.token} onDone={onDone} />;
+    case 'provider-return':
+      return <ProviderReturnPage answer={entry.answer} onDone={onDone} />;
     case 'reset-password':
       return <ResetPasswordPage token={entry.token} onDone={onDone} />;
     case 'sign-up':

@@ -11,7 +11,8 @@ it.each([
   ['/verify', `#${TOKEN}`, { page: 'sign-up', token: TOKEN }],
   ['/verify', '', undefined],
   ['/verify', '#<script>', undefined],
+  ['/sign-in/return', '', { page: 'provider-return', answer: 'code=c&state=s' }],
   ['/t/1/projects', `#${TOKEN}`, undefined],
 ])('should find the page before sign-in at %s%s', (pathname, hash, page) => {
-  expect(entryPageOf({ pathname, hash })).toEqual(page);
+  expect(entryPageOf({ pathname, hash, search: '?code=c&state=s' })).toEqual(page);
 });

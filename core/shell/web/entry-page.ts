@@ -5,19 +5,23 @@ export type EntryPage =
   | { readonly page: 'maintenance' }
   | { readonly page: 'invitation'; readonly token: string }
   | { readonly page: 'reset-password'; readonly token: string | undefined }
+  | { readonly page: 'provider-return'; readonly answer: string }
   | { readonly page: 'sign-up'; readonly token: string | undefined };
 
 /** Returns the page that an address names; undefined for addresses of people who are signed in. */
 export function entryPageOf({
   pathname,
   hash,
+  search,
 }: {
   readonly pathname: string;
   readonly hash: string;
+  readonly search: string;
 }): EntryPage | undefined {
   if (pathname === MAINTENANCE_PATH) return { page: 'maintenance' };
   const invitation = /^\/invite\/([\w-]+)$/.exec(pathname)?.[1];
   if (invitation !== undefined) return { page: 'invitation', token: invitation };
+  if (pathname === '/sign-in/return') return { page: 'provider-return', answer: search.slice(1) };
   const token = /^#([\w-]{20,100})$/.exec(hash)?.[1];
   if (pathname === '/reset-password') return { page: 'reset-password', token };
   if (pathname === '/sign-up') return { page: 'sign-up', token: undefined };

@@ -68,6 +68,12 @@ export const messages = {
     system: 'System',
     signOut: 'Sign out',
   },
+  providerReturnPage: {
+    notBegunHere: 'This sign-in was not started in this tab, or the page was loaded again. Sign in again.',
+    youAreNotSignedIn: 'You are not signed in',
+    backToSignIn: 'Back to sign-in',
+    signingYouIn: 'Signing you in…',
+  },
   resetPasswordPage: {
     resetYourPassword: 'Reset your password',
     enterTheEMailAddress: 'Enter the e-mail address of your account. We send you a link to set a new password.',
@@ -92,6 +98,7 @@ export const messages = {
   sessionExpiredDialog: {
     pleaseSignInAgain: 'Please sign in again',
     yourSignInHasEnded: 'Your sign-in has ended. Your work on this page is kept.',
+    anotherWay: 'Sign in another way in a new tab',
   },
   shortcutSheet: {
     thisSheet: 'This sheet',
@@ -99,7 +106,12 @@ export const messages = {
     clearOrClose: 'Clear or close',
     claimedByMoreThanOneCommand: (conflicts: string) => `Claimed by more than one command: ${conflicts}`,
   },
-  signInPage: { useAPasskey: 'Use a passkey', forgotYourPassword: 'Forgot your password?' },
+  signInPage: {
+    useSingleSignOn: 'Use single sign-on',
+    enterYourEMail: 'Enter your e-mail address first.',
+    useAPasskey: 'Use a passkey',
+    forgotYourPassword: 'Forgot your password?',
+  },
   signUpPage: {
     enterYourEMailAddress: 'Enter your e-mail address. We send you a link to confirm it.',
     continue: 'Continue',

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Alert, Anchor, Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
 import type { SessionStore } from '#core/auth/web/index.ts';
@@ -20,6 +20,14 @@ export function SessionExpiredDialog({
   const [problem, setProblem] = useState<string>();
   const [challenge, setChallenge] = useState<MfaChallenge>();
   const email = session.state.email ?? '';
+
+  useEffect(() => {
+    if (!opened) return;
+    // Signed in in another tab meanwhile: this one goes on by itself.
+    const retry = (): void => void session.renew().catch(() => undefined);
+    addEventListener('focus', retry);
+    return () => removeEventListener('focus', retry);
+  }, [opened, session]);
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -71,7 +79,10 @@ export function SessionExpiredDialog({
               {problem}
             </Alert>
           )}
-          <Group justify="flex-end">
+          <Group justify="space-between">
+            <Anchor href="/" target="_blank" size="sm">
+              {messages.sessionExpiredDialog.anotherWay}
+            </Anchor>
             <Button type="submit" disabled={password === ''}>
               {messages.shared.signIn}
             </Button>

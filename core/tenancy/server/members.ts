@@ -133,6 +133,27 @@ export class Members {
     });
   }
 
+  /** Adds a person who needs no invitation to the team of the context; a pending invitation of theirs is used up. */
+  async join(
+    context: RequestContext,
+    person: { readonly id: number; readonly email: string },
+    role: number,
+  ): Promise<void> {
+    await context.transaction(async (trx: Kysely<TenancyTables>) => {
+      const member = await trx
+        .insertInto('tenancy.member')
+        .values({ team_id: context.team.id, email: person.email, person_id: person.id, role, last_active_at: null })
+        .onConflict(conflict =>
+          conflict.columns(['team_id', 'email']).doUpdateSet({ person_id: person.id, role, updated_at: new Date() }),
+        )
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx.deleteFrom('tenancy.invitation').where('member_id', '=', member.id).execute();
+      onCommit(this.changed);
+      await context.publish(tenancyEvents.teamChanged, {});
+    });
+  }
+
   /** Removes a member; `alongside` runs first in the same transaction, for what else must go with them. */
   async remove(
     context: RequestContext,

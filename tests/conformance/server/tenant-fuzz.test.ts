@@ -19,7 +19,7 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
   .png()
   .toBuffer();
 
-/** Calls that the fuzz must not bring to success: they need a password, a code of an authenticator app, a passkey, a mail, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
+/** Calls that the fuzz must not bring to success: they need a password, a code of an authenticator app, a passkey, a mail, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an identity provider (plugins/workspace/single-sign-on/server/single-sign-on.test.ts), an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
 const NEVER_REACHED: readonly string[] = [
   'form.putTeamForm',
   'form.publishForm',
@@ -34,6 +34,12 @@ const NEVER_REACHED: readonly string[] = [
   'core.resetPassword',
   'core.completeSignUp',
   'core.passkeySignIn',
+  'core.beginExternalSignIn',
+  'core.externalSignIn',
+  'single-sign-on.proveSignOnDomain',
+  'single-sign-on.unlinkSignOnAccount',
+  'single-sign-on.beginTrial',
+  'single-sign-on.finishTrial',
   'core.addPasskey',
   'core.deletePasskey',
   'core.changePassword',

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
+import { isFault } from '#core/base/common/index.ts';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
 import { challengeOf, passkeysWork, SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
@@ -23,6 +24,17 @@ export function SignInPage(): JSX.Element {
   const [problem, setProblem] = useState<string>();
   const [challenge, setChallenge] = useState<MfaChallenge>();
 
+  const leave = async (): Promise<void> => {
+    if (email.trim() === '') {
+      setProblem(messages.signInPage.enterYourEMail);
+      return;
+    }
+    setProblem(undefined);
+    await session
+      .leaveForProvider(email, location.pathname + location.search)
+      .catch((error: unknown) => setProblem(errorText(error)));
+  };
+
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -30,6 +42,10 @@ export function SignInPage(): JSX.Element {
     try {
       await session.signIn(email, password);
     } catch (error) {
+      if (isFault(error) && error.code === 'SSO_REQUIRED') {
+        await leave();
+        return;
+      }
       const asked = challengeOf(error);
       if (asked === undefined) setProblem(errorText(error));
       setChallenge(asked);
@@ -93,6 +109,11 @@ export function SignInPage(): JSX.Element {
             <Button size="sm" type="submit" loading={busy} disabled={email === '' || password === ''}>
               {messages.shared.signIn}
             </Button>
+            {options.data?.singleSignOn === true ? (
+              <Button size="sm" variant="default" onClick={() => void leave()}>
+                {messages.signInPage.useSingleSignOn}
+              </Button>
+            ) : undefined}
             {passkeysWork() ? (
               <Button size="sm" variant="default" onClick={() => void signInWithPasskey()}>
                 {messages.signInPage.useAPasskey}

@@ -2,6 +2,10 @@ import type { Feature } from '#core/permissions/common/index.ts';
 
 /** What a super-admin reads beside each feature switch. */
 export const featureTexts: Readonly<Record<Feature, { readonly title: string; readonly text: string }>> = {
+  sso: {
+    title: 'Single sign-on',
+    text: 'Sign in with the organization’s identity provider. Switched off, everybody signs in with a password.',
+  },
   sdk: { title: 'SDK', text: 'Tokens for scripts and the Python client.' },
   explore: { title: 'Explore', text: 'Search over items, saved queries, subsets.' },
   insights: { title: 'Insights', text: 'Boards of charts about a project.' },

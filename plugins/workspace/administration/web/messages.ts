@@ -115,6 +115,7 @@ export const messages = {
   },
   organizationPage: {
     allOrganizations: 'All organizations',
+    ownersPages: 'Settings of the owner',
     ownedByOwnerEmailMembers: (ownerEmail: string, members: number, count: number, name: string, longDate: string) =>
       `Owned by ${ownerEmail} · ${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'} · ${count} ${count === 1 ? 'team' : 'teams'}: ${name} · created ${longDate}`,
     changeTakesEffect: 'A change takes effect at the organization’s next call, and at once in open tabs.',

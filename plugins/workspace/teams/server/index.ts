@@ -22,7 +22,7 @@ import { teamsHandlers } from './teams-handlers.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [TeamsHooks, TeamUsers, TeamSettings, Audit],
+  provides: [TeamsHooks, Membership, TeamUsers, TeamSettings, Audit],
   bindings(container) {
     for (const service of [
       TeamsHooks,

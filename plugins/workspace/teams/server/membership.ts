@@ -51,6 +51,27 @@ export class Membership {
     return { links, failed, days: lifetime };
   }
 
+  /**
+   * Gives a person a role in the team by a rule of the organization: they join, or with `changesRole` have another role from now on.
+   * Owners keep theirs. Returns true when they joined.
+   */
+  async place(
+    context: RequestContext,
+    person: { readonly id: number; readonly email: string },
+    role: number,
+    { changesRole }: { readonly changesRole: boolean },
+  ): Promise<boolean> {
+    const member = (await this.members.list(context)).find(each => each.email === person.email);
+    if (member !== undefined && !member.pending) {
+      if (changesRole && member.role < teamRoles.teamOwner && member.role !== role)
+        await this.#setRole(context, member, role);
+      return false;
+    }
+    await this.members.join(context, person, role);
+    await this.audit.record(context, 'member.joined', { email: person.email, role });
+    return true;
+  }
+
   /** Throws NOT_FOUND when nobody with this e-mail is invited, CONFLICT when they have come. */
   async cancelInvitation(context: RequestContext, email: string): Promise<void> {
     await this.#remove(context, await this.#invited(context, email));

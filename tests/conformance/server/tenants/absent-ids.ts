@@ -32,6 +32,7 @@ export const NOTHING: Ids = {
   hash: ['nothing'],
   team: [2_000_000_011],
   organization: [2_000_000_011],
+  signOnDomain: ['nothing.example'],
   project: [2_000_000_011],
   folder: [2_000_000_011],
   item: [2_000_000_011],

@@ -4,6 +4,7 @@ import type { IdKind } from './id-kinds.ts';
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   team_id: 'team',
   organization_id: 'organization',
+  default_team_id: 'team',
   project_id: 'project',
   except_project: 'project',
   folder_id: 'folder',
@@ -83,10 +84,17 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'instance_id',
   'preparation_id',
   'node_id',
+  'client_id',
 ]);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
+  ...Object.fromEntries(
+    ['proveSignOnDomain', 'confirmSignOnDomain', 'removeSignOnDomain'].map(each => [
+      `single-sign-on.${each}:domain`,
+      'signOnDomain' as const,
+    ]),
+  ),
   'smart-tools.polygonPrediction:image': 'item',
   'smart-tools.ocr:image': 'item',
   'items.deleteImages:folder_ids': undefined,
@@ -136,6 +144,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'notifications.readNotifications:ids': undefined,
   'core.signIn:email': undefined,
   'core.requestPasswordReset:email': undefined,
+  'core.beginExternalSignIn:email': undefined,
   'core.requestSignUp:email': undefined,
   'core.endSession:id': 'session',
   // Own ones only, and the fuzz has no authenticator to make one: core/auth/server/passkeys.test.ts.

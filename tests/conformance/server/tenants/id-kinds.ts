@@ -7,6 +7,7 @@ export type IdKind = (typeof ID_KINDS)[number];
 export const ID_KINDS = [
   'team',
   'organization',
+  'signOnDomain',
   'project',
   'folder',
   'item',

@@ -9,7 +9,7 @@ export async function teamDigest(
   organizationId: number,
 ): Promise<Readonly<Record<string, string>>> {
   return database.system('tenant fuzz').transaction(async trx => {
-    const tables = await tenantTables(trx);
+    const tables = await tablesWith(trx, 'team_id');
     const parts = [
       ...tables.map(
         each =>
@@ -26,12 +26,17 @@ export async function teamDigest(
           `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.team t where id = ${teamId}`,
         ),
       ] as const,
-      [
-        'tenancy.plugin_switch',
-        sql.raw(
-          `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from tenancy.plugin_switch t where organization_id = ${organizationId}`,
+      ...(await tablesWith(trx, 'organization_id'))
+        .filter(each => !tables.includes(each))
+        .map(
+          each =>
+            [
+              each,
+              sql.raw(
+                `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${each} t where organization_id = ${organizationId}`,
+              ),
+            ] as const,
         ),
-      ] as const,
       [
         'tenancy.organization',
         sql.raw(
@@ -54,11 +59,11 @@ export function changedTables(
   return Object.keys(after).filter(each => before[each] !== after[each]);
 }
 
-async function tenantTables(trx: Kysely<unknown>): Promise<readonly string[]> {
+async function tablesWith(trx: Kysely<unknown>, column: string): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped
+    join pg_attribute a on a.attrelid = c.oid and a.attname = ${column} and not a.attisdropped
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') order by 1`.execute(trx);
   return rows.map(each => each.name);
 }

@@ -25,6 +25,7 @@ import {
   makeModels,
 } from './world-team.ts';
 import type { Row } from './world-calls.ts';
+import { makeSignOn } from './world-organization.ts';
 import { makeAutomations } from './world-automations.ts';
 import { call } from './world-calls.ts';
 
@@ -191,6 +192,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const rows = await makeRows(app, owner, canary);
   const tiled = await makeTiled(app, owner, canary, await picture(name.charCodeAt(0), 7));
   const automated = await makeAutomations(app, owner, projectId, item_ids, canary);
+  const signOn = await makeSignOn(app, team, canary);
   const files = [1, 2].map(at =>
     call<Row>(app, owner, 'projects.putInstructionFile', {
       params,
@@ -261,6 +263,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...sorted,
       ...kept,
       ...grouped,
+      ...signOn,
     },
     roles: [
       {

@@ -33,6 +33,9 @@ export default function OrganizationPage(): JSX.Element {
   return (
     <>
       <PageHeader title={data.name}>
+        <Button variant="default" component={Link} to={`/org/${id}/plugins`}>
+          {messages.organizationPage.ownersPages}
+        </Button>
         <Button
           variant="default"
           component={Link}

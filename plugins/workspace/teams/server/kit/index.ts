@@ -1,5 +1,6 @@
 export { Audit } from '../audit.ts';
 export { keepAvatar } from '../avatar-picture.ts';
+export { Membership } from '../membership.ts';
 export { TeamSettings } from '../team-settings.ts';
 export { TeamUsers } from '../team-users.ts';
 export { TeamsHooks } from '../teams-hooks.ts';

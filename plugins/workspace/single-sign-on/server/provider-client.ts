@@ -1,0 +1,138 @@
+import { inject } from 'inversify';
+import * as oidc from 'openid-client';
+import { Fault, TtlCache } from '#core/base/common/index.ts';
+import { Egress } from '#core/egress/server/index.ts';
+import { PublicUrlToken } from '#core/kernel/server/index.ts';
+
+/** Bytes and milliseconds that an answer of a provider may take. */
+const ANSWER_BYTES = 1024 * 1024;
+const ANSWER_MS = 10_000;
+/** How long the description of a provider is believed, in milliseconds. */
+const DESCRIPTION_MS = 5 * 60_000;
+
+/** The client of this installation at a provider. */
+export interface ProviderClientSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly groupsClaim: string;
+}
+
+/** Secrets of one journey to the provider; the answer must fit them. */
+export interface JourneyChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Where the provider sends people back to. */
+export const redirectUri = (publicUrl: string): string => `${publicUrl}/sign-in/return`;
+
+/** True for addresses of this machine, where plain http reaches nobody else. */
+export const isLoopback = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+
+/** Speaks OpenID Connect with identity providers: authorization code with PKCE, state and nonce. */
+export class ProviderClient {
+  readonly #described = new TtlCache<oidc.Configuration>(DESCRIPTION_MS);
+
+  constructor(
+    @inject(Egress) private readonly egress: Egress,
+    @inject(PublicUrlToken) private readonly publicUrl: string,
+  ) {}
+
+  /** Returns the address that asks the provider for a sign-in. @throws what the provider or the way to it throws */
+  async departure(
+    settings: ProviderClientSettings,
+    email: string | undefined,
+  ): Promise<{ readonly url: string; readonly checks: JourneyChecks }> {
+    const config = await this.#configuration(settings);
+    const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() };
+    const known = config.serverMetadata().scopes_supported ?? [];
+    const scope = [
+      'openid',
+      'email',
+      'profile',
+      ...(known.includes(settings.groupsClaim) ? [settings.groupsClaim] : []),
+    ];
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri(this.publicUrl),
+      scope: [...new Set(scope)].join(' '),
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(checks.verifier),
+      code_challenge_method: 'S256',
+      ...(email === undefined ? {} : { login_hint: email }),
+    });
+    return { url: url.href, checks };
+  }
+
+  /**
+   * Exchanges the code of an answer and returns the claims of the ID token, with those of the user info beside them. The
+   * signature, issuer, audience, times and nonce of the token are checked. @throws what the provider or the check throws
+   */
+  async claims(
+    settings: ProviderClientSettings,
+    answer: string,
+    checks: JourneyChecks,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const config = await this.#configuration(settings);
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(`${redirectUri(this.publicUrl)}?${answer}`), {
+      expectedState: checks.state,
+      expectedNonce: checks.nonce,
+      pkceCodeVerifier: checks.verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Fault('SSO_FAILED', 'The provider sent no ID token.', { status: 422 });
+    if (config.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const info = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+    // What is signed holds over what was fetched.
+    return { ...info, ...claims };
+  }
+
+  #configuration(settings: ProviderClientSettings): Promise<oidc.Configuration> {
+    return this.#described.get(JSON.stringify(settings), () => this.#discover(settings));
+  }
+
+  async #discover({ issuer, clientId, clientSecret }: ProviderClientSettings): Promise<oidc.Configuration> {
+    const server = new URL(issuer);
+    const found = await oidc.discovery(server, clientId, undefined, oidc.None(), {
+      [oidc.customFetch]: this.#fetch,
+      timeout: ANSWER_MS / 1000,
+      ...(isLoopback(server) ? { execute: [oidc.allowInsecureRequests] } : {}),
+    });
+    const metadata = found.serverMetadata();
+    const config = new oidc.Configuration(metadata, clientId, undefined, authenticationOf(metadata, clientSecret));
+    config[oidc.customFetch] = this.#fetch;
+    config.timeout = ANSWER_MS / 1000;
+    if (isLoopback(server)) oidc.allowInsecureRequests(config);
+    // Without it the library believes a token that came over TLS without reading its signature.
+    oidc.enableNonRepudiationChecks(config);
+    return config;
+  }
+
+  readonly #fetch: oidc.CustomFetch = async (url, { method, headers, body, signal }) => {
+    const answer = await this.egress.fetch(url, {
+      method,
+      headers,
+      maxBytes: ANSWER_BYTES,
+      timeoutMs: ANSWER_MS,
+      mayFollow: () => false,
+      ...(body === undefined || body === null ? {} : { body: typeof body === 'string' ? body : body.toString() }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const kept = [...answer.headers].filter(([name]) => !['content-encoding', 'content-length'].includes(name));
+    const bytes = await answer.bytes();
+    return new Response(bytes.length === 0 ? null : new Uint8Array(bytes), {
+      status: answer.status,
+      headers: Object.fromEntries(kept),
+    });
+  };
+}
+
+/** The way a client proves itself: by the standard's default, or as the provider asks for it. */
+function authenticationOf(metadata: oidc.ServerMetadata, secret: string | undefined): oidc.ClientAuth {
+  if (secret === undefined) return oidc.None();
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return methods.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret);
+}

@@ -1,0 +1,197 @@
+import { inject } from 'inversify';
+import type { Kysely, Selectable } from 'kysely';
+import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { SecretBox } from '#core/data/server/index.ts';
+import { DatabaseToken } from '#core/kernel/server/index.ts';
+import { Organizations } from '#core/tenancy/server/index.ts';
+import type { RoleMapping } from '../common/role-mapping.ts';
+import type { ProviderClientSettings } from './provider-client.ts';
+import { isLoopback } from './provider-client.ts';
+import type { ProviderTable, SignOnTables } from './tables.ts';
+
+export type ProviderRow = Selectable<ProviderTable>;
+
+export interface ProviderChange {
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly client_secret?: string | null | undefined;
+  readonly groups_claim: string;
+  readonly default_team_id: number | null;
+  readonly default_role: number;
+  readonly mappings: readonly RoleMapping[];
+  readonly base: number;
+}
+
+const about = (organizationId: number): string => `single-sign-on/organization/${organizationId}`;
+
+/** Identity providers: one for each organization. */
+export class Providers {
+  constructor(
+    @inject(DatabaseToken) private readonly database: Database,
+    @inject(SecretBox) private readonly secrets: SecretBox,
+    @inject(Organizations) private readonly organizations: Organizations,
+  ) {}
+
+  async find(organizationId: number): Promise<ProviderRow | undefined> {
+    return this.#run('read an identity provider', trx =>
+      trx
+        .selectFrom('single_sign_on.provider')
+        .selectAll()
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirst(),
+    );
+  }
+
+  /** Returns the provider that is switched on for the people of a domain. */
+  async ofDomain(domain: string): Promise<ProviderRow | undefined> {
+    const row = await this.#run('find the identity provider of a domain', trx =>
+      trx
+        .selectFrom('single_sign_on.provider as provider')
+        .innerJoin('single_sign_on.domain as domain', 'domain.organization_id', 'provider.organization_id')
+        .selectAll('provider')
+        .where('domain.domain', '=', domain)
+        .where('domain.proven_by', 'is not', null)
+        .where('provider.enabled', '=', true)
+        .executeTakeFirst(),
+    );
+    return row !== undefined && (await this.available(row.organization_id)) ? row : undefined;
+  }
+
+  async anyEnabled(): Promise<boolean> {
+    const row = await this.#run('find any identity provider', trx =>
+      trx
+        .selectFrom('single_sign_on.provider')
+        .select('organization_id')
+        .where('enabled', '=', true)
+        .limit(1)
+        .executeTakeFirst(),
+    );
+    return row !== undefined;
+  }
+
+  /** True unless the operator switched the feature off for the organization. */
+  async available(organizationId: number): Promise<boolean> {
+    return (await this.organizations.rules(organizationId)).features['sso'] !== false;
+  }
+
+  /** The client of this installation at the provider of a row. */
+  settingsOf(row: ProviderRow): ProviderClientSettings {
+    return {
+      issuer: row.issuer,
+      clientId: row.client_id,
+      clientSecret:
+        row.sealed_secret === null ? undefined : this.secrets.open(row.sealed_secret, about(row.organization_id)),
+      groupsClaim: row.groups_claim,
+    };
+  }
+
+  /**
+   * Sets the provider. Another issuer, client or secret switches it off until a test sign-in succeeds.
+   * @throws Fault INVALID_FIELD (400), CONFLICT (409) when somebody else changed it
+   */
+  async save(organizationId: number, change: ProviderChange): Promise<void> {
+    const issuer = new URL(change.issuer);
+    if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && isLoopback(issuer)))
+      throw invalidField('issuer', 'must begin with https://');
+    await this.#demandTeams(organizationId, change);
+    const before = await this.find(organizationId);
+    if ((before?.version ?? 0) !== change.base) throw changed();
+    const kept = change.client_secret === undefined;
+    const sealed = kept
+      ? (before?.sealed_secret ?? null)
+      : change.client_secret === null || change.client_secret === undefined
+        ? null
+        : this.secrets.seal(change.client_secret, about(organizationId));
+    const same =
+      before !== undefined && kept && before.issuer === change.issuer && before.client_id === change.client_id;
+    const values = {
+      issuer: change.issuer,
+      client_id: change.client_id,
+      sealed_secret: sealed,
+      groups_claim: change.groups_claim,
+      default_team_id: change.default_team_id,
+      default_role: change.default_role,
+      mappings: JSON.stringify(change.mappings),
+      version: change.base + 1,
+      changed_at: new Date(),
+      ...(same ? {} : { tested: false, enabled: false, forced: false }),
+    };
+    const written = await this.#run('set an identity provider', trx =>
+      trx
+        .insertInto('single_sign_on.provider')
+        .values({ organization_id: organizationId, ...values })
+        .onConflict(conflict =>
+          conflict
+            .column('organization_id')
+            .doUpdateSet(values)
+            .where('single_sign_on.provider.version', '=', change.base),
+        )
+        .returning('version')
+        .executeTakeFirst(),
+    );
+    if (written === undefined) throw changed();
+  }
+
+  /** Switches sign-in with the provider. @throws Fault NOT_FOUND, CONFLICT, SSO_UNTESTED (409), FEATURE_DISABLED (403) */
+  async switch(
+    organizationId: number,
+    { enabled, forced, base }: { readonly enabled: boolean; readonly forced: boolean; readonly base: number },
+  ): Promise<void> {
+    const row = await this.find(organizationId);
+    if (row === undefined) throw notFound('The identity provider');
+    if (row.version !== base) throw changed();
+    if (enabled && !(await this.available(organizationId)))
+      throw new Fault('FEATURE_DISABLED', 'Single sign-on is switched off for your organization.', {
+        status: 403,
+        details: { feature: 'sso' },
+      });
+    if (enabled && !row.tested)
+      throw new Fault('SSO_UNTESTED', 'Test the sign-in first. It is switched on once a test succeeds.', {
+        status: 409,
+      });
+    const written = await this.#run('switch an identity provider', trx =>
+      trx
+        .updateTable('single_sign_on.provider')
+        .set({ enabled, forced: enabled && forced, version: base + 1, changed_at: new Date() })
+        .where('organization_id', '=', organizationId)
+        .where('version', '=', base)
+        .returning('version')
+        .executeTakeFirst(),
+    );
+    if (written === undefined) throw changed();
+  }
+
+  /** Notes that a test sign-in succeeded with this version of the provider. */
+  async noteTested(organizationId: number, version: number): Promise<void> {
+    await this.#run('note a test sign-in', trx =>
+      trx
+        .updateTable('single_sign_on.provider')
+        .set({ tested: true })
+        .where('organization_id', '=', organizationId)
+        .where('version', '=', version)
+        .execute(),
+    );
+  }
+
+  async remove(organizationId: number): Promise<void> {
+    await this.#run('remove an identity provider', trx =>
+      trx.deleteFrom('single_sign_on.provider').where('organization_id', '=', organizationId).execute(),
+    );
+  }
+
+  async #demandTeams(organizationId: number, { default_team_id, mappings }: ProviderChange): Promise<void> {
+    const own = new Set((await this.organizations.teamsOf(organizationId)).map(each => each.id));
+    if (default_team_id !== null && !own.has(default_team_id))
+      throw invalidField('default_team_id', 'is no team of this organization');
+    const foreign = mappings.findIndex(each => !own.has(each.team_id));
+    if (foreign >= 0) throw invalidField(`mappings.${foreign}.team_id`, 'is no team of this organization');
+  }
+
+  #run<T>(reason: string, work: (trx: Kysely<SignOnTables>) => Promise<T>): Promise<T> {
+    return this.database.system<SignOnTables>(reason).transaction(work);
+  }
+}
+
+const changed = (): Fault =>
+  new Fault('CONFLICT', 'Somebody else changed the provider. Load the page again.', { status: 409 });

@@ -1,0 +1,100 @@
+import { inject } from 'inversify';
+import type { Departure } from '#core/auth/common/index.ts';
+import type { ExternalSignIn, PersonRow } from '#core/auth/server/index.ts';
+import { OneTimeTokens, signOnExpired } from '#core/auth/server/index.ts';
+import { z } from '#core/api/common/index.ts';
+import { Organizations } from '#core/tenancy/server/index.ts';
+import type { Claims } from '../common/claims.ts';
+import { readClaims } from '../common/claims.ts';
+import { domainOf } from '../common/domain-name.ts';
+import { ProviderClient } from './provider-client.ts';
+import { providerFault } from './provider-faults.ts';
+import type { ProviderRow } from './providers.ts';
+import { Providers } from './providers.ts';
+import { SignOnAccounts } from './sign-on-accounts.ts';
+import { TeamPlacing } from './team-placing.ts';
+
+/** How long a person has at the provider, in minutes. */
+const JOURNEY_MINUTES = 10;
+
+export type JourneyPurpose = 'external-sign-in' | 'external-trial';
+
+const journey = z.object({
+  organization_id: z.int(),
+  version: z.int(),
+  checks: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+});
+
+/** Signs people in with the provider of the organization that their e-mail domain belongs to. */
+export class SignOn implements ExternalSignIn {
+  constructor(
+    @inject(Providers) private readonly providers: Providers,
+    @inject(ProviderClient) private readonly client: ProviderClient,
+    @inject(OneTimeTokens) private readonly tokens: OneTimeTokens,
+    @inject(SignOnAccounts) private readonly accounts: SignOnAccounts,
+    @inject(TeamPlacing) private readonly placing: TeamPlacing,
+    @inject(Organizations) private readonly organizations: Organizations,
+  ) {}
+
+  offered(): Promise<boolean> {
+    return this.providers.anyEnabled();
+  }
+
+  async begin(email: string): Promise<Departure | undefined> {
+    const provider = await this.providers.ofDomain(domainOf(email));
+    return provider === undefined ? undefined : this.depart(provider, 'external-sign-in', email);
+  }
+
+  async complete(ticket: string, answer: string): Promise<PersonRow> {
+    const { provider, claims } = await this.arrive(ticket, 'external-sign-in', answer);
+    if (!provider.enabled || !(await this.providers.available(provider.organization_id))) throw signOnExpired();
+    const person = await this.accounts.resolve(provider.organization_id, claims);
+    await this.placing.apply(provider, person, claims.groups);
+    return person;
+  }
+
+  /** Owners of the organization and administrators of the installation keep their passwords: they can repair a provider that fails. */
+  async requires(email: string, person: PersonRow | undefined): Promise<boolean> {
+    const provider = await this.providers.ofDomain(domainOf(email));
+    if (provider?.forced !== true) return false;
+    if (person === undefined) return true;
+    const { owner_id } = await this.organizations.get(provider.organization_id);
+    return !person.super_admin && owner_id !== person.id;
+  }
+
+  /** Begins a journey to the provider. @throws Fault SSO_FAILED (422) with what the provider says */
+  async depart(
+    provider: ProviderRow,
+    purpose: JourneyPurpose,
+    email: string | undefined,
+    personId?: number,
+  ): Promise<Departure> {
+    try {
+      const { url, checks } = await this.client.departure(this.providers.settingsOf(provider), email);
+      const data = { organization_id: provider.organization_id, version: provider.version, checks };
+      return { url, ticket: await this.tokens.issue(purpose, { personId, data }, JOURNEY_MINUTES) };
+    } catch (error) {
+      throw providerFault(error);
+    }
+  }
+
+  /** Ends a journey: uses the ticket up and reads the answer. @throws Fault SSO_EXPIRED (401), SSO_FAILED (422) */
+  async arrive(
+    ticket: string,
+    purpose: JourneyPurpose,
+    answer: string,
+  ): Promise<{ readonly provider: ProviderRow; readonly claims: Claims; readonly personId: number | undefined }> {
+    const subject = await this.tokens.redeem(purpose, ticket);
+    if (subject === undefined) throw signOnExpired();
+    const { organization_id, version, checks } = journey.parse(subject.data);
+    const provider = await this.providers.find(organization_id);
+    if (provider?.version !== version) throw signOnExpired();
+    const settings = this.providers.settingsOf(provider);
+    try {
+      const raw = await this.client.claims(settings, answer, checks);
+      return { provider, claims: readClaims(raw, provider.groups_claim), personId: subject.personId };
+    } catch (error) {
+      throw providerFault(error);
+    }
+  }
+}

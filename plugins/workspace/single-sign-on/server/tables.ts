@@ -1,0 +1,51 @@
+import type { ColumnType } from 'kysely';
+import type { RoleMapping } from '../common/role-mapping.ts';
+
+type Stamp = ColumnType<Date, Date | undefined, Date>;
+
+export interface ProviderTable {
+  organization_id: number;
+  issuer: string;
+  client_id: string;
+  sealed_secret: string | null;
+  groups_claim: string;
+  default_team_id: number | null;
+  default_role: number;
+  mappings: ColumnType<RoleMapping[], string, string>;
+  enabled: ColumnType<boolean, boolean | undefined, boolean>;
+  forced: ColumnType<boolean, boolean | undefined, boolean>;
+  tested: ColumnType<boolean, boolean | undefined, boolean>;
+  version: number;
+  changed_at: Stamp;
+}
+
+export interface DomainTable {
+  organization_id: number;
+  domain: string;
+  token: string;
+  proven_by: 'dns' | 'file' | 'operator' | null;
+  created_at: Stamp;
+}
+
+export interface IdentityTable {
+  organization_id: number;
+  issuer: string;
+  subject: string;
+  person_id: number;
+  created_at: Stamp;
+  last_used_at: Stamp;
+}
+
+/** Memberships that a group of the provider gave, and that end when the person leaves the group. */
+export interface MembershipTable {
+  organization_id: number;
+  person_id: number;
+  team_id: number;
+}
+
+export interface SignOnTables {
+  'single_sign_on.provider': ProviderTable;
+  'single_sign_on.domain': DomainTable;
+  'single_sign_on.identity': IdentityTable;
+  'single_sign_on.membership': MembershipTable;
+}

@@ -1,0 +1,28 @@
+import type { TestApp, TestTeam } from '../../../support/test-app.ts';
+import { call } from './world-calls.ts';
+
+/** An identity provider with the canary in it, and a domain of the organization. */
+export async function makeSignOn(
+  app: TestApp,
+  { owner, organizationId }: TestTeam,
+  canary: string,
+): Promise<{ readonly signOnDomain?: readonly string[] }> {
+  const params = { organization_id: organizationId };
+  const domain = `${canary.toLowerCase().replaceAll('_', '-')}.test`;
+  const made = await call(app, owner, 'single-sign-on.saveProvider', {
+    params,
+    body: {
+      issuer: `https://${domain}`,
+      client_id: canary,
+      client_secret: canary,
+      groups_claim: canary,
+      default_team_id: null,
+      default_role: 4,
+      mappings: [],
+      base: 0,
+    },
+  });
+  if (made === undefined) return {};
+  await call(app, owner, 'single-sign-on.addSignOnDomain', { params, body: { domain } });
+  return { signOnDomain: [domain] };
+}
