@@ -99,7 +99,7 @@ export class Clouds {
         .where('node.name', '=', node)
         .executeTakeFirst(),
     );
-    if (found?.nodes_hash == null) throw notFound('The node');
+    if (found === undefined || found.nodes_hash === null) throw notFound('The node');
     const first = Number(found.first_byte);
     const bytes = await this.blobs.get(found.nodes_hash, { first, last: first + found.bytes - 1 });
     if (bytes === undefined) throw notFound('The node');
