@@ -2,7 +2,6 @@ import type { LazPerf } from 'laz-perf';
 import { createLazPerf } from 'laz-perf';
 import type { PartsFile, PointBatch } from './point-reader.ts';
 import { badCloud, batchPoints } from './point-reader.ts';
-import type { LasHeader } from './las-reader.ts';
 import type { StoredField } from './stored-fields.ts';
 import { decodeField, emptyColumns, rolesOf } from './stored-fields.ts';
 
@@ -20,7 +19,7 @@ export async function loadLaz(): Promise<void> {
 /** Reads the points of a LAZ file. @throws Fault ASSET_UNREADABLE for one that is damaged or too large. */
 export function* lazBatches(
   file: PartsFile,
-  { points, recordBytes }: LasHeader,
+  { points, recordBytes }: { readonly points: number; readonly recordBytes: number },
   fields: readonly StoredField[],
 ): Generator<PointBatch> {
   if (decoder === undefined) throw new Error('The LAZ decoder is not loaded.');
