@@ -1,0 +1,9 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'editor-point-cloud',
+  title: 'Point cloud editor',
+  description: 'Annotates 3D scans and sequences of scans with cuboids, lines, polygons and points.',
+  requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'point-clouds'],
+  activation: { with: 'editor' },
+});
