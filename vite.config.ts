@@ -189,6 +189,7 @@ export default defineConfig({
             command: `${root}core/shell/server/command.ts`,
             'database-worker': `${root}core/data/server/database-worker.ts`,
             'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
+            'cloud-builder': `${root}plugins/annotate/point-clouds/server/cloud-builder-process.ts`,
             'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
