@@ -48,10 +48,9 @@ export function decodeNode(bytes: Uint8Array, channels: readonly CloudChannel[])
   if (bytes.length % size !== 0)
     throw new RangeError(`${bytes.length} bytes are no whole number of ${size}-byte points.`);
   const count = bytes.length / size;
-  let at = bytes.byteOffset;
-  // A copy where the bytes do not begin at a multiple of four, as typed arrays need.
-  const source = at % 4 === 0 ? bytes.buffer : bytes.slice().buffer;
-  if (source !== bytes.buffer) at = 0;
+  // Typed arrays begin at a multiple of four: other bytes are copied.
+  const { buffer: source, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  let at = byteOffset;
   const take = (length: number): number => {
     const start = at;
     at += length;

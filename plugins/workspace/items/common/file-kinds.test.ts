@@ -8,7 +8,7 @@ it('should take images in projects of images, texts in those of text, and any fi
   expect([1, 2, 5, 6].map(type => fileKindOf(type)?.word)).toEqual(['image', 'image', 'image', 'file']);
   expect(['a.zip', 'no ending', 'a.exe'].every(name => fileKindOf(6)!.takes(name))).toBe(true);
   expect(fileKindOf(4)?.word).toBe('text');
-  expect(fileKindOf(7)).toBeUndefined();
+  expect(fileKindOf(8)).toBeUndefined();
 });
 
 it('should refuse what is no text by its name or its bytes', () => {
@@ -23,6 +23,21 @@ it('should refuse what is no text by its name or its bytes', () => {
   ]).toEqual([undefined, undefined]);
   expect(texts.problem('a.pdf', bytes('words'), 'Text')?.message).toBe('a.pdf is no PDF.');
   expect(texts.problem('a.txt', bytes('%PDF-1.7'), 'Text')?.message).toMatch(/a\.txt is no text but application\/pdf/);
+});
+
+it('should take scans and archives of scans in projects of point clouds', () => {
+  const scans = fileKindOf(7)!;
+  expect([
+    scans.problem('a.PCD', bytes('# .PCD v0.7'), 'Point cloud'),
+    scans.problem('a.bin', bytes('%PDF'), 'Point cloud'),
+  ]).toEqual([undefined, undefined]);
+  expect(scans.problem('a.png', bytes('x'), 'Point cloud')?.message).toMatch(
+    /\.png files aren't supported in Point cloud/,
+  );
+  expect(scans.problem('a.ply', bytes('%PDF-1.7'), 'Point cloud')?.message).toMatch(
+    /no point cloud but application\/pdf/,
+  );
+  expect(scans.problem('a.zip', bytes('ply'), 'Point cloud')?.message).toMatch(/not a zip archive/);
 });
 
 it('should give pixels the limit of their project type', () => {

@@ -18,7 +18,7 @@ export interface FileKind {
   readonly word: 'image' | 'text' | 'video' | 'file';
   readonly plural: string;
   /** The measuring by which a plugin takes such files in as they are (`ItemsHooks.examining`); absent where items decode them. */
-  readonly examinedAs?: 'video' | 'tiled';
+  readonly examinedAs?: 'video' | 'tiled' | 'point-cloud';
   /** Endings with their dots, for the `accept` attribute of a file field. */
   readonly endings: readonly string[];
   /** The endings as shown on screen. */
@@ -192,6 +192,39 @@ const anything: FileKind = {
   },
 };
 
+const scanEndings = ['.pcd', '.bin', '.ply', '.las', '.laz', '.xyz', '.txt', '.pts', '.zip'];
+
+/** Scans, and archives of a sequence of scans with its camera images. Their octrees are built after the upload. */
+const scans: FileKind = {
+  word: 'file',
+  plural: 'point clouds',
+  examinedAs: 'point-cloud',
+  endings: scanEndings,
+  shown: 'PCD, BIN (KITTI, nuScenes), PLY, LAS, LAZ, COPC, XYZ, and ZIP archives of a sequence of scans',
+  keptEitherWay: false,
+  unpacks: name => isArchiveName(name) && extensionOf(name) !== 'zip',
+  takes: name => scanEndings.includes(`.${extensionOf(name)}`),
+  problem(name, firstBytes, projectTypeName) {
+    const code = 'TYPE_NOT_SUPPORTED';
+    const ending = extensionOf(name);
+    if (!scans.takes(name))
+      return {
+        code,
+        message: `${ending === '' ? 'Files without an ending' : `.${ending} files`} aren't supported in ${projectTypeName} projects. Use ${scanEndings.join(', ')}.`,
+      };
+    const content = sniffMediaType(firstBytes);
+    if (ending === 'zip')
+      return content === 'application/zip'
+        ? undefined
+        : { code, message: `${name} is not a zip archive. Use a ZIP archive of a folder of scans.` };
+    // Any bytes may begin a file of numbers.
+    return content === undefined || ending === 'bin'
+      ? undefined
+      : { code, message: `${name} is no point cloud but ${content}. Use ${scanEndings.join(', ')}.` };
+  },
+  rules: ({ pointCloudBytes }) => ({ maxBytes: pointCloudBytes, maxPixels: 0 }),
+};
+
 const kinds: Readonly<Record<number, FileKind>> = {
   1: images,
   2: images,
@@ -199,6 +232,7 @@ const kinds: Readonly<Record<number, FileKind>> = {
   4: texts,
   5: tiledImages,
   6: anything,
+  7: scans,
 };
 
 /** The files that projects of a type take as uploads, by its number; undefined where none are taken yet. */

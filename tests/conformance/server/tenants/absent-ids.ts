@@ -93,4 +93,7 @@ export const NOTHING: Ids = {
   tiledProject: [2_000_000_011],
   tiledItem: [2_000_000_011],
   pyramid: [2_000_000_011],
+  cloudProject: [2_000_000_011],
+  cloudItem: [2_000_000_011],
+  cloud: [2_000_000_011],
 };

@@ -233,6 +233,14 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
     ]),
   ),
   'tiles.getTile:pyramid': 'pyramid',
+  ...Object.fromEntries(
+    ['getPointCloud', 'getCloudNode', 'getCloudImage', 'buildAgain'].flatMap(each => [
+      [`point-clouds.${each}:project_id`, 'cloudProject' as const],
+      [`point-clouds.${each}:item_id`, 'cloudItem' as const],
+    ]),
+  ),
+  'point-clouds.getCloudNode:cloud': 'cloud',
+  'point-clouds.getCloudImage:cloud': 'cloud',
   'annotation-api.clearingProgress:poll_id': 'removal',
   'annotation-api.sendPartOlder:upload_id': 'secondUpload',
   'annotation-api.finishLargeOlder:upload_id': 'secondUpload',

@@ -35,7 +35,8 @@ interface Pyramid {
   readonly job_id: string | null;
 }
 
-async function isOver(app: TestApp, owner: TestPerson, job: string | null): Promise<boolean> {
+/** True when a job has ended, or is not there. */
+export async function isOver(app: TestApp, owner: TestPerson, job: string | null): Promise<boolean> {
   if (job === null) return true;
   const found = await call<{ finishedAt: string | null }>(app, owner, 'core.getJob', { params: { job_id: job } });
   return found === undefined || found.finishedAt !== null;

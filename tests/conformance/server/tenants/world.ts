@@ -1,5 +1,6 @@
 import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/test-app.ts';
 import type { Ids } from './id-kinds.ts';
+import { makeCloud } from './cloud-world.ts';
 import { makeTiled } from './tiled-world.ts';
 import {
   rowsOf,
@@ -190,6 +191,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const transfers = await makeTransfers(app, projectId, owner, canary);
   const rows = await makeRows(app, owner, canary);
   const tiled = await makeTiled(app, owner, canary, await picture(name.charCodeAt(0), 7));
+  const cloud = await makeCloud(app, owner, canary, name.charCodeAt(0));
   const automated = await makeAutomations(app, owner, projectId, item_ids, canary);
   const files = [1, 2].map(at =>
     call<Row>(app, owner, 'projects.putInstructionFile', {
@@ -255,6 +257,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...transfers,
       ...rows,
       ...tiled,
+      ...cloud,
       ...automated,
       ...uploads,
       ...fileUploads,

@@ -156,7 +156,13 @@ function planChunks(cube: Cube, source: PointSource, extraBytes: number): Plan {
 }
 
 /** Gives each point to the first node above its chunk with a free cell, else to the chunk. Writes the upper nodes. */
-function distribute(cube: Cube, source: PointSource, { chunks, chunkOf, grid }: Plan, file: string): void {
+function distribute(
+  cube: Cube,
+  source: PointSource,
+  { chunks, chunkOf, grid }: Plan,
+  file: string,
+  { extraBytes, sink }: Division,
+): void {
   const uppers = new Map<number, UpperNode>();
   const handle = openSync(file, 'w', 0o600);
   const packed = Buffer.allocUnsafeSlow(BUFFER_POINTS * recordBytes(extraBytes));

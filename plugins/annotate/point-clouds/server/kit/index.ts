@@ -1,0 +1,1 @@
+export { Clouds } from '../clouds.ts';
