@@ -30,6 +30,7 @@ export const BROWSER_AREAS = {
   'people-': ['teams', 'groups', 'custom-fields', 'scores', 'work-schedules', 'member-projects'],
   'pixel-': ['editor-pixel'],
   'plugin-': ['administration'],
+  'point-cloud-': ['editor-point-cloud', 'point-clouds'],
   profile: ['profile'],
   'projects-': ['projects', 'custom-fields', 'project-progress'],
   'review-': ['review', 'time-tracker', 'steps'],

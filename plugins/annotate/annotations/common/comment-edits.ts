@@ -6,10 +6,11 @@ import { newId } from './new-id.ts';
 /** Longest text of one message, in characters. */
 export const messageLimit = 2000;
 
-/** A pin on a picture, in its pixels. */
+/** A pin on a picture, in its pixels, or in a scan, in metres. */
 export interface PinPlace {
   readonly x: number;
   readonly y: number;
+  readonly z?: number;
 }
 
 /** A range of a text, in code points. */
@@ -32,7 +33,7 @@ export interface ElementPlace extends Partial<TextRange> {
 export type ThreadPlace = (PinPlace | TextRange | PagePlace | ElementPlace) & { readonly instanceId?: string };
 
 /** The fields of a stored thread that say where it is. */
-export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'start' | 'end' | 'page' | 'element_path'>;
+export type ThreadLocation = Pick<Comment, 'instanceId' | 'x' | 'y' | 'z' | 'start' | 'end' | 'page' | 'element_path'>;
 
 /** The place of a thread about an object: its range in a text, or the middle of the area it covers. */
 export function placeAbout({ id, start, end }: Instance, area: Rectangle | undefined): ThreadPlace {

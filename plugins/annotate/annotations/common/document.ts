@@ -58,11 +58,12 @@ export interface Correspondence {
   readonly [field: string]: unknown;
 }
 
-/** A pin with a conversation: `x`, `y` in image pixels, `start`, `end` in code points of a text, or a `page` from 1. The `id` is ours, so that edits can name it. */
+/** A pin with a conversation: `x`, `y` in image pixels or with `z` in metres of a scan, `start`, `end` in code points of a text, or a `page` from 1. The `id` is ours, so that edits can name it. */
 export interface Comment {
   readonly id: string;
   readonly x?: number;
   readonly y?: number;
+  readonly z?: number;
   readonly start?: number;
   readonly end?: number;
   readonly page?: number;

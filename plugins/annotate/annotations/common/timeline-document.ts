@@ -64,6 +64,17 @@ export function exportedTimeline(document: JsonRecord): JsonRecord {
   };
 }
 
+/** Turns the objects of a flat document that move in time into the export form; all else of it stays as it is. */
+export function exportedTracks(document: JsonRecord): JsonRecord {
+  const entries = recordsOf(document['instances']);
+  return entries.some(each => Array.isArray(each['parameters']))
+    ? {
+        ...document,
+        instances: entries.map(each => (Array.isArray(each['parameters']) ? exportedInstance(each) : each)),
+      }
+    : document;
+}
+
 function exportedInstance(instance: JsonRecord): JsonRecord {
   if (isExported(instance)) return instance;
   const { attributes, parameters, [besideField]: beside, ...meta } = instance;

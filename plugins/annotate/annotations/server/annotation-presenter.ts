@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { DocumentKind } from '../common/document-kind.ts';
 import { documentKind } from '../common/document-kind.ts';
@@ -9,7 +10,7 @@ import type { JsonRecord } from '../common/json-value.ts';
 import { resolveClasses } from '../common/resolve-classes.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import { neverAnnotated, presentDocument } from '../common/stamp-document.ts';
-import { exportedTimeline, storedTimeline } from '../common/timeline-document.ts';
+import { exportedTimeline, exportedTracks, storedTimeline } from '../common/timeline-document.ts';
 import type { IntakeProject } from './document-intake.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
 
@@ -36,8 +37,9 @@ export class AnnotationPresenter {
     return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
   }
 
-  /** A document of {@link stored} in the form that files and clients have: the same, except for timelines. */
+  /** A document of {@link stored} in the form that files and clients have: the same, except for timelines and sequences of scans. */
   exported(document: JsonRecord, project: IntakeProject): JsonRecord {
+    if (project.typeNumber === ProjectType.PointCloud) return exportedTracks(document);
     return documentKind(project.typeNumber) === 'timeline' ? exportedTimeline(document) : document;
   }
 

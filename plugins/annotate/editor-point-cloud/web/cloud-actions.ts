@@ -1,0 +1,214 @@
+import { moved, turned } from '../common/geometry/box-edits.ts';
+import { turnedIn, rotationOf } from '../common/geometry/box.ts';
+import { centreOf } from '../common/cloud-objects.ts';
+import { shapeAt } from '../common/tracks/interpolate.ts';
+import { isTrack } from '../common/tracks/cloud-track.ts';
+import type { CloudEditor } from './cloud-editor.ts';
+import type { KeyedCloudEditor } from './cloud-keys.ts';
+import { pointSizes } from './cloud-settings.ts';
+import { RESTING } from './cloud-tools.ts';
+import type { CloudHost } from './gestures/gesture.ts';
+import { messages } from './messages.ts';
+import { screenMove, turnAxis, turnSign } from './views/box-view.ts';
+import { atAnAngle } from './views/orbit.ts';
+
+/** Metres and radians of one key press. */
+const STEP = 0.05;
+const TURN = Math.PI / 180;
+/** Milliseconds of a frame while a sequence plays. */
+const PLAY_MS = 150;
+
+/** What keys and gestures do to an editor. */
+export class CloudActions implements KeyedCloudEditor {
+  readonly host: CloudHost;
+  readonly #editor: CloudEditor;
+  #playing: ReturnType<typeof setInterval> | undefined;
+
+  constructor(editor: CloudEditor) {
+    this.#editor = editor;
+    const { session, surface, shown, data, commands, context, state } = editor;
+    this.host = {
+      session,
+      stage: surface,
+      shown,
+      data,
+      commands,
+      get tool() {
+        return state.tool;
+      },
+      get readOnly() {
+        return session.readOnly;
+      },
+      get color() {
+        return context.activeColor;
+      },
+      openMenu: (x, y) => (state.menu = { x, y }),
+      closeMenu: () => (state.menu = undefined),
+      trajectory: () => this.trajectory(),
+    };
+  }
+
+  get hasSelection(): boolean {
+    return this.#editor.session.scene.selection.size > 0;
+  }
+
+  get hasBox(): boolean {
+    return this.#editor.commands.box !== undefined;
+  }
+
+  get isSequence(): boolean {
+    return this.#editor.data.isSequence;
+  }
+
+  get isDrawing(): boolean {
+    return this.#editor.pointer.drawing.isDrawing;
+  }
+
+  undo(): void {
+    this.#editor.session.undo();
+  }
+
+  redo(): void {
+    this.#editor.session.redo();
+  }
+
+  setTool(id: string): void {
+    this.#editor.setTool(id);
+  }
+
+  nudge(right: number, up: number): void {
+    const { commands, surface } = this.#editor;
+    const { box } = commands;
+    if (box === undefined) return;
+    if (surface.active !== 'main') {
+      commands.setBox(messages.boxGesture.move, moved(box, screenMove(surface.active, right * STEP, up * STEP)));
+      return;
+    }
+    // In the large view a box moves over the ground, as the screen shows it.
+    const { azimuth } = surface.orbit;
+    const over = {
+      x: (-Math.sin(azimuth) * right - Math.cos(azimuth) * up) * STEP,
+      y: (Math.cos(azimuth) * right - Math.sin(azimuth) * up) * STEP,
+      z: 0,
+    };
+    commands.setBox(messages.boxGesture.move, moved(box, turnedIn(rotationOf(box.rotation), over)));
+  }
+
+  turn(left: number, fits: boolean): void {
+    const { commands, surface } = this.#editor;
+    const { box } = commands;
+    if (box === undefined) return;
+    const side = surface.active === 'main' ? 'top' : surface.active;
+    const next = turned(box, turnAxis(side), left * TURN * turnSign(side));
+    commands.setBox(messages.boxGesture.turn, fits ? commands.shrink(next) : next);
+  }
+
+  step(by: 1 | -1): void {
+    const next = this.#editor.commands.step(by);
+    const centre = next === undefined ? undefined : centreOf(next);
+    if (centre !== undefined) this.#editor.lookAt(centre);
+  }
+
+  showFrame(by: number): void {
+    this.#editor.showFrame(this.#editor.state.frame + by);
+  }
+
+  resizePoints(by: number): void {
+    const { preferences } = this.#editor;
+    preferences.pointSize = Math.min(pointSizes.max, Math.max(pointSizes.min, preferences.pointSize + by * 0.5));
+  }
+
+  togglePlay(): void {
+    const { state } = this.#editor;
+    state.playing = !state.playing;
+    clearInterval(this.#playing);
+    if (!state.playing) return;
+    this.#playing = setInterval(() => {
+      // A frame is shown until all of the next one is there.
+      if (this.#editor.surface.state.missing > 0) return;
+      this.#editor.showFrame(state.frame + 1 >= state.frames ? 0 : state.frame + 1);
+    }, PLAY_MS);
+  }
+
+  toggle(what: 'trajectory' | 'isolate' | 'labels' | 'angle'): void {
+    const { state, surface, preferences } = this.#editor;
+    if (what === 'trajectory') state.trajectory = !state.trajectory;
+    else if (what === 'isolate') surface.setIsolated(!surface.state.isolated);
+    else if (what === 'labels') preferences.labels = !preferences.labels;
+    else
+      surface.setOrbit(surface.state.above ? atAnAngle(surface.orbit) : { ...surface.orbit, elevation: Math.PI / 2 });
+    surface.requestDraw();
+  }
+
+  showAll(): void {
+    this.#editor.showAll();
+  }
+
+  finish(): void {
+    this.#editor.pointer.drawing.finish(false);
+  }
+
+  back(): void {
+    this.#editor.pointer.drawing.back();
+  }
+
+  copyOn(): void {
+    const { data, commands, state } = this.#editor;
+    const next = data.frames[state.frame + 1];
+    if (next === undefined) return;
+    commands.keep(next.timestamp);
+    this.showFrame(1);
+  }
+
+  cut(side: 'start' | 'end'): void {
+    this.#editor.commands.cut(side);
+  }
+
+  keep(): void {
+    this.#editor.commands.keep();
+  }
+
+  forget(): void {
+    this.#editor.commands.forget();
+  }
+
+  flip(): void {
+    this.#editor.commands.flip();
+  }
+
+  delete(): void {
+    this.#editor.commands.delete();
+  }
+
+  duplicate(): void {
+    this.#editor.commands.duplicate();
+  }
+
+  /** Esc: what is under way, then the menu, then the tool, then the selection. False when there is nothing to leave. */
+  stepBack(): boolean {
+    const { pointer, state, session } = this.#editor;
+    if (pointer.cancel()) return true;
+    if (state.menu !== undefined) state.menu = undefined;
+    else if (state.tool !== RESTING) this.#editor.setTool(RESTING);
+    else if (session.scene.selection.size > 0) session.scene.select([]);
+    else return false;
+    return true;
+  }
+
+  /** The places through which the selected object goes. */
+  trajectory(): readonly { readonly x: number; readonly y: number; readonly z: number }[] {
+    const { session, data, state } = this.#editor;
+    const { selected } = session.scene;
+    const [instance] = selected;
+    if (!state.trajectory || selected.length !== 1 || instance === undefined || !isTrack(instance)) return [];
+    return data.frames.flatMap(({ timestamp }) => {
+      const shape = shapeAt(instance, timestamp);
+      const centre = shape === undefined ? undefined : centreOf(shape);
+      return centre === undefined ? [] : [centre];
+    });
+  }
+
+  dispose(): void {
+    clearInterval(this.#playing);
+  }
+}

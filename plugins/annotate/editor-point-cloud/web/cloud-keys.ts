@@ -1,0 +1,182 @@
+import { lockAndHideKeys, undoKeys } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { StageKey } from '#plugins/annotate/editor/web/kit/index.ts';
+import { messages } from './messages.ts';
+
+/** Place of the editor's keys among those of the person. */
+export const keyScope = 'editor.point-cloud';
+
+const text = messages.cloudKeys;
+const { shared } = messages;
+
+/** What keys reach of the editor. */
+export interface KeyedCloudEditor {
+  readonly hasSelection: boolean;
+  /** One box is selected. */
+  readonly hasBox: boolean;
+  readonly isSequence: boolean;
+  /** A line or outline is being drawn. */
+  readonly isDrawing: boolean;
+  undo(): void;
+  redo(): void;
+  setTool(id: string): void;
+  /** Moves the selected box in the view under the pointer, in steps to the right and up. */
+  nudge(right: number, up: number): void;
+  /** Turns it in the view under the pointer, in steps to the left. */
+  turn(left: number, fits: boolean): void;
+  step(by: 1 | -1): void;
+  showFrame(by: number): void;
+  resizePoints(by: number): void;
+  togglePlay(): void;
+  toggle(what: 'trajectory' | 'isolate' | 'labels' | 'angle'): void;
+  showAll(): void;
+  finish(): void;
+  back(): void;
+  copyOn(): void;
+  cut(side: 'start' | 'end'): void;
+  keep(): void;
+  forget(): void;
+  flip(): void;
+  delete(): void;
+  duplicate(): void;
+}
+
+/** One key command: its chords, when it applies and what it does. */
+export interface CloudKey extends StageKey {
+  /** Absent: always. */
+  readonly when?: (editor: KeyedCloudEditor) => boolean;
+  readonly run: (editor: KeyedCloudEditor, commands: { toggleLock(): void; toggleHide(): void }) => void;
+}
+
+const box = ({ hasBox }: KeyedCloudEditor): boolean => hasBox;
+const selected = ({ hasSelection }: KeyedCloudEditor): boolean => hasSelection;
+const sequence = ({ isSequence }: KeyedCloudEditor): boolean => isSequence;
+const moving = ({ hasSelection, isSequence }: KeyedCloudEditor): boolean => hasSelection && isSequence;
+const drawing = ({ isDrawing }: KeyedCloudEditor): boolean => isDrawing;
+
+const tool = (id: string, chord: string, title: string): CloudKey => ({
+  id: `tool.${id}`,
+  chords: [chord],
+  group: 'Tools',
+  title,
+  run: editor => editor.setTool(id),
+});
+
+const onBox = (id: string, chords: readonly string[], title: string, run: CloudKey['run']): CloudKey => ({
+  id,
+  chords,
+  group: 'Box',
+  title,
+  changes: true,
+  when: box,
+  run,
+});
+
+const onTrack = (id: string, chord: string, title: string, run: CloudKey['run']): CloudKey => ({
+  id,
+  chords: [chord],
+  group: 'Sequence',
+  title,
+  changes: true,
+  when: moving,
+  run,
+});
+
+/** The keys of the point cloud editor; the first that matches and applies is taken. */
+export const cloudKeys: readonly CloudKey[] = [
+  onBox('flip', ['G'], shared.flipHeading, editor => editor.flip()),
+  tool('select', 'V', shared.select),
+  tool('cuboid', 'B', shared.cuboid),
+  tool('fit', 'Shift+G', shared.fit),
+  tool('polyline', 'L', shared.polyline),
+  tool('polygon', 'P', shared.polygon),
+  tool('point', 'O', shared.point),
+  tool('measure', 'M', shared.measure),
+  onBox('left', ['A', 'Left'], text.moveLeft, editor => editor.nudge(-1, 0)),
+  onBox('right', ['D', 'Right'], text.moveRight, editor => editor.nudge(1, 0)),
+  onBox('up', ['W', 'Up'], text.moveUp, editor => editor.nudge(0, 1)),
+  onBox('down', ['S', 'Down'], text.moveDown, editor => editor.nudge(0, -1)),
+  onBox('turn-left', ['Q', ','], text.turnLeft, editor => editor.turn(1, false)),
+  onBox('turn-right', ['E', '.'], text.turnRight, editor => editor.turn(-1, false)),
+  onBox('turn-left-fit', ['R'], text.turnLeftFit, editor => editor.turn(1, true)),
+  onBox('turn-right-fit', ['F'], text.turnRightFit, editor => editor.turn(-1, true)),
+  {
+    id: 'previous',
+    chords: ['1', 'Shift+Tab'],
+    group: 'Selection',
+    title: text.previousObject,
+    run: editor => editor.step(-1),
+  },
+  { id: 'next', chords: ['2', 'Tab'], group: 'Selection', title: text.nextObject, run: editor => editor.step(1) },
+  {
+    id: 'previous-frame',
+    chords: ['3', 'PageUp'],
+    group: 'Sequence',
+    title: shared.previousFrame,
+    when: sequence,
+    run: editor => editor.showFrame(-1),
+  },
+  {
+    id: 'next-frame',
+    chords: ['4', 'PageDown'],
+    group: 'Sequence',
+    title: shared.nextFrame,
+    when: sequence,
+    run: editor => editor.showFrame(1),
+  },
+  {
+    id: 'play',
+    chords: ['Space'],
+    group: 'Sequence',
+    title: shared.play,
+    when: sequence,
+    run: editor => editor.togglePlay(),
+  },
+  onTrack('key', 'K', shared.keyFrame, editor => editor.keep()),
+  onTrack('remove-key', 'Shift+K', shared.removeKeyFrame, editor => editor.forget()),
+  onTrack('start', '[', shared.startHere, editor => editor.cut('start')),
+  onTrack('end', ']', shared.endHere, editor => editor.cut('end')),
+  onTrack('copy-on', 'Shift+PageDown', shared.copyOn, editor => editor.copyOn()),
+  {
+    id: 'trajectory',
+    chords: ['T'],
+    group: 'Sequence',
+    title: text.trajectory,
+    when: sequence,
+    run: editor => editor.toggle('trajectory'),
+  },
+  { id: 'larger', chords: ['=', '+'], group: 'View', title: text.largerPoints, run: editor => editor.resizePoints(1) },
+  { id: 'smaller', chords: ['-'], group: 'View', title: text.smallerPoints, run: editor => editor.resizePoints(-1) },
+  { id: 'angle', chords: ['Shift+V'], group: 'View', title: text.changeView, run: editor => editor.toggle('angle') },
+  { id: 'show-all', chords: ['0', 'Home'], group: 'View', title: text.showAll, run: editor => editor.showAll() },
+  { id: 'isolate', chords: ['Shift+I'], group: 'View', title: text.isolate, run: editor => editor.toggle('isolate') },
+  { id: 'labels', chords: ['I'], group: 'View', title: text.labels, run: editor => editor.toggle('labels') },
+  {
+    id: 'finish',
+    chords: ['Enter'],
+    group: 'Tools',
+    title: text.finish,
+    when: drawing,
+    run: editor => editor.finish(),
+  },
+  { id: 'back', chords: ['Backspace'], group: 'Tools', title: text.back, when: drawing, run: editor => editor.back() },
+  {
+    id: 'delete',
+    chords: ['Delete', 'Backspace'],
+    group: 'Selection',
+    title: text.delete,
+    changes: true,
+    when: selected,
+    run: editor => editor.delete(),
+  },
+  {
+    id: 'duplicate',
+    chords: ['Ctrl+D'],
+    group: 'Selection',
+    title: text.duplicate,
+    changes: true,
+    when: box,
+    run: editor => editor.duplicate(),
+  },
+  ...lockAndHideKeys(selected),
+  ...undoKeys,
+];

@@ -1,0 +1,283 @@
+import { proxy } from 'valtio';
+import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import type { SessionContext } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { CloudNode } from '#plugins/annotate/point-clouds/common/index.ts';
+import type { CuboidInstance } from '../common/cloud-objects.ts';
+import { isCuboid } from '../common/cloud-objects.ts';
+import { boxBounds } from '../common/geometry/box.ts';
+import type { CloudData } from './cloud-data.ts';
+import { meets } from './cloud-data.ts';
+import type { CloudPreferences } from './cloud-settings.ts';
+import type { LoadedNode } from './cloud-store.ts';
+import { messages } from './messages.ts';
+import { chooseNodes } from './node-choice.ts';
+import { objectColors } from './scene/object-colors.ts';
+import { OverlayPainter } from './scene/overlay-painter.ts';
+import { PointBudget } from './scene/point-budget.ts';
+import type { PointStyle } from './scene/point-renderer.ts';
+import { PointRenderer } from './scene/point-renderer.ts';
+import type { ShownObjects } from './shown-objects.ts';
+import type { StageState, StageView } from './stage-view.ts';
+import type { BoxSide } from './views/box-view.ts';
+import { boxFrame } from './views/box-view.ts';
+import type { ViewFrame } from './views/cloud-camera.ts';
+import { pixelsPerMetre, seesBall } from './views/cloud-camera.ts';
+import type { Orbit } from './views/orbit.ts';
+import { fromAbove, orbitFrame } from './views/orbit.ts';
+
+/** CSS pixels of the fields below the views of a box. */
+export const FIELDS_HEIGHT = 236;
+const BACKGROUND = '#14181d';
+const boxSides: readonly BoxSide[] = ['top', 'side', 'back'];
+
+/** The surface of the editor: points, objects over them, and the views of both. Draws only what changed. */
+export class CloudStage {
+  readonly surface = document.createElement('div');
+  readonly state = proxy<StageState>({
+    webgl: true,
+    software: false,
+    shown: 0,
+    budget: 0,
+    missing: 0,
+    column: 0,
+    above: true,
+    isolated: false,
+    crop: undefined,
+  });
+  /** Magnification of the views of the selected box. */
+  boxZoom = 1;
+  /** The view under the pointer. */
+  active: StageView['kind'] = 'main';
+  /** Paints what a tool does, in one view. */
+  paint: ((painter: OverlayPainter, view: StageView) => void) | undefined;
+  #orbit: Orbit = fromAbove({ x: 0, y: 0, z: 0 }, 40);
+  readonly #painter: OverlayPainter;
+  readonly #renderer: PointRenderer | undefined;
+  readonly #budget: PointBudget;
+  readonly #observer: ResizeObserver;
+  readonly #listeners = new Set<() => void>();
+  readonly #colored = new Map<string, string>();
+  #drawing: number | undefined;
+  #size = { width: 1, height: 1 };
+
+  constructor(
+    element: HTMLElement,
+    private readonly context: SessionContext,
+    private readonly shown: ShownObjects,
+    private readonly data: CloudData,
+    private readonly preferences: CloudPreferences,
+  ) {
+    const [points, overlay] = [document.createElement('canvas'), document.createElement('canvas')];
+    for (const each of [this.surface, points, overlay])
+      Object.assign(each.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
+    Object.assign(this.surface.style, { touchAction: 'none', outline: 'none', background: BACKGROUND });
+    this.surface.tabIndex = 0;
+    this.surface.setAttribute('role', 'application');
+    this.surface.setAttribute('aria-label', messages.cloudStage.scan);
+    this.surface.append(points, overlay);
+    element.append(this.surface);
+    this.#painter = new OverlayPainter(overlay);
+    this.#renderer = rendererOn(points);
+    this.state.webgl = this.#renderer !== undefined;
+    this.state.software = this.#renderer?.software === true;
+    this.#budget = new PointBudget(this.state.software);
+    this.#observer = new ResizeObserver(() => this.#resize());
+    this.#observer.observe(this.surface);
+    this.#resize();
+  }
+
+  /** Calls back after each drawing. */
+  onDraw(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get orbit(): Orbit {
+    return this.#orbit;
+  }
+
+  setOrbit(orbit: Orbit): void {
+    this.#orbit = orbit;
+    this.state.above = orbit.elevation > 1.5;
+    this.requestDraw();
+  }
+
+  setIsolated(isolated: boolean): void {
+    this.state.isolated = isolated;
+    this.requestDraw();
+  }
+
+  setCrop(crop: readonly [number, number] | undefined): void {
+    this.state.crop = crop;
+    this.requestDraw();
+  }
+
+  /** The selected box as it is now; undefined where another number of objects, or no box, is selected. */
+  get selectedBox(): CuboidInstance | undefined {
+    const { selection } = this.context.session.scene;
+    const [id] = selection;
+    const shape = id === undefined || selection.size > 1 ? undefined : this.shown.get(id);
+    return shape !== undefined && shape.visible !== false && isCuboid(shape) ? shape : undefined;
+  }
+
+  get views(): readonly StageView[] {
+    const { width, height } = this.#size;
+    const box = this.selectedBox;
+    const column = box === undefined ? 0 : Math.round(Math.min(420, Math.max(220, width * 0.3)));
+    const rect = { x: 0, y: 0, width: width - column, height };
+    const main: StageView = { kind: 'main', rect, frame: orbitFrame(this.orbit, rect.width, rect.height) };
+    if (box === undefined) return [main];
+    const each = Math.max(60, (height - FIELDS_HEIGHT) / 3);
+    return [
+      main,
+      ...boxSides.map((kind, at): StageView => {
+        const place = { x: width - column, y: at * each, width: column, height: each };
+        return { kind, rect: place, frame: boxFrame(box, kind, place.width, place.height, this.boxZoom) };
+      }),
+    ];
+  }
+
+  get main(): StageView {
+    return this.views[0]!;
+  }
+
+  /** The view at a CSS pixel of the surface, and the pixel in it. */
+  viewAt(x: number, y: number): { readonly view: StageView; readonly x: number; readonly y: number } {
+    const found = this.views.findLast(
+      ({ rect }) => x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height,
+    );
+    const view = found ?? this.main;
+    return { view, x: x - view.rect.x, y: y - view.rect.y };
+  }
+
+  requestDraw(): void {
+    this.#drawing ??= requestAnimationFrame(() => {
+      this.#drawing = undefined;
+      this.#draw();
+    });
+  }
+
+  dispose(): void {
+    if (this.#drawing !== undefined) cancelAnimationFrame(this.#drawing);
+    this.#observer.disconnect();
+    this.#renderer?.dispose();
+    this.surface.remove();
+  }
+
+  #resize(): void {
+    const { width, height } = this.surface.getBoundingClientRect();
+    this.#size = { width: Math.max(1, width), height: Math.max(1, height) };
+    this.#renderer?.resize(this.#size.width, this.#size.height);
+    this.#painter.resize(this.#size.width, this.#size.height);
+    this.requestDraw();
+  }
+
+  #draw(): void {
+    const { views } = this;
+    const box = this.selectedBox;
+    this.state.column = box === undefined ? 0 : views[1]!.rect.width;
+    this.state.budget = this.#budget.of(this.preferences.budget);
+    const chosen = this.#chosenNodes(views[0]!.frame);
+    const loaded = chosen.flatMap(({ name }) => this.data.store?.get(this.data.frame, name) ?? []);
+    this.state.shown = loaded.reduce((sum, { node }) => sum + node.points, 0);
+    this.state.missing = this.data.store?.missing ?? 0;
+    const near = box === undefined ? [] : this.data.chunksIn(box);
+    if (this.preferences.coloring === 'object') this.#colorObjects([...loaded, ...near]);
+    const start = performance.now();
+    this.#renderer?.draw(
+      views.map(({ kind, rect, frame }) => ({ rect, frame, nodes: kind === 'main' ? loaded : near })),
+      this.#style(box),
+      BACKGROUND,
+      key => this.data.store?.has(key) === true,
+    );
+    if (this.state.software) {
+      this.#renderer?.finish();
+      this.#budget.took(performance.now() - start, this.state.shown);
+    }
+    this.#paint(views, box);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Nodes for the large view; those around the selected box and of the next frame are wanted as well. */
+  #chosenNodes(view: ViewFrame): readonly CloudNode[] {
+    const { now, frame, frames } = this.data;
+    if (now === undefined) return [];
+    const chosen = chooseNodes(now.nodes, this.state.budget, node => {
+      const [min, max] = [node.min, node.max];
+      const middle = { x: (min[0] + max[0]) / 2, y: (min[1] + max[1]) / 2, z: (min[2] + max[2]) / 2 };
+      const radius = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2;
+      return seesBall(view, middle, radius) ? Math.max(1e-6, node.spacing * pixelsPerMetre(view, middle, radius)) : 0;
+    });
+    const box = this.selectedBox;
+    const around = box === undefined ? [] : now.nodes.filter(node => meets(box, node.min, node.max));
+    const next = frames[frame + 1]?.nodes.slice(0, 1) ?? [];
+    this.data.store?.want([
+      ...[...new Set([...chosen.slice(0, 1), ...around, ...chosen])].map(node => ({ frame, node })),
+      ...next.map(node => ({ frame: frame + 1, node })),
+    ]);
+    return chosen;
+  }
+
+  #style(box: CuboidInstance | undefined): PointStyle {
+    const { coloring, pointSize } = this.preferences;
+    const [low, high] = this.state.crop ?? [-1e9, 1e9];
+    const around = this.state.isolated && box !== undefined ? boxBounds(box) : undefined;
+    const reach = (at: number | undefined, by: number, other: number): number => (at === undefined ? other : at + by);
+    return {
+      coloring,
+      pointSize,
+      heights: this.data.heights,
+      cropMin: { x: reach(around?.min.x, -3, -1e9), y: reach(around?.min.y, -3, -1e9), z: low },
+      cropMax: { x: reach(around?.max.x, 3, 1e9), y: reach(around?.max.y, 3, 1e9), z: high },
+    };
+  }
+
+  #colorObjects(nodes: readonly LoadedNode[]): void {
+    const { scene, classes } = this.context.session;
+    const key = `${scene.summary.instancesVersion} ${this.data.frame} ${classes.map(each => each.color).join('')}`;
+    let shapes: readonly Instance[] | undefined;
+    for (const node of new Set(nodes)) {
+      if (this.#colored.get(node.key) === key) continue;
+      shapes ??= this.shown.all();
+      this.#renderer?.colorObjects(
+        node,
+        objectColors(node, shapes, shape => this.context.colorOf(shape)),
+      );
+      this.#colored.set(node.key, key);
+    }
+  }
+
+  #paint(views: readonly StageView[], box: CuboidInstance | undefined): void {
+    const painter = this.#painter;
+    const { scene } = this.context.session;
+    const shapes = this.shown.all();
+    painter.clear();
+    for (const view of views) {
+      painter.inside(view.rect, () => {
+        for (const shape of view.kind === 'main' ? shapes : [])
+          painter.object(view.frame, shape, {
+            color: this.context.colorOf(shape),
+            selected: scene.selection.has(shape.id),
+            hovered: scene.hover === shape.id,
+            label: this.preferences.labels ? this.#labelOf(shape) : undefined,
+          });
+        if (view.kind !== 'main' && box !== undefined)
+          painter.handles(box, view.kind, view.frame, this.context.colorOf(box));
+        this.paint?.(painter, view);
+      });
+      if (view.kind !== 'main') painter.frame(view.rect, messages.cloudStage[view.kind], view.kind === this.active);
+    }
+  }
+
+  #labelOf({ classId }: Instance): string | undefined {
+    return this.context.session.classes.find(each => each.id === classId)?.name;
+  }
+}
+
+function rendererOn(canvas: HTMLCanvasElement): PointRenderer | undefined {
+  try {
+    return new PointRenderer(canvas);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { flatPoints } from '../../common/cloud-objects.ts';
+import type { Vector } from '../../common/geometry/box.ts';
+import { messages } from '../messages.ts';
+import type { StageView } from '../stage-view.ts';
+import type { OverlayPainter } from '../scene/overlay-painter.ts';
+import { pickPoint } from '../scene/pick.ts';
+import { projected } from '../views/cloud-camera.ts';
+import type { CloudHost, Pressed } from './gesture.ts';
+import { groundUnder } from './ground-box-gesture.ts';
+
+const text = messages.pathDrawing;
+const fewest: Readonly<Record<string, number>> = { polyline: 2, polygon: 3, measure: 2 };
+
+/** Draws by clicks: lines, outlines, points, and measurements, which are not kept. Clicks catch points of the scan. */
+export class PathDrawing {
+  readonly #host: CloudHost;
+  #places: readonly Vector[] = [];
+  #next: Vector | undefined;
+  #measured: readonly Vector[] = [];
+
+  constructor(host: CloudHost) {
+    this.#host = host;
+  }
+
+  get isDrawing(): boolean {
+    return this.#places.length > 0 || this.#measured.length > 0;
+  }
+
+  isFor(tool: string): boolean {
+    return tool === 'point' || tool in fewest;
+  }
+
+  click(pressed: Pressed): void {
+    const place = this.#under(pressed);
+    if (place === undefined) return;
+    const { tool, commands, stage } = this.#host;
+    if (tool === 'point') {
+      const [x, y, z] = flatPoints([place]) as [number, number, number];
+      commands.add({ type: 'point', x, y, z });
+      return;
+    }
+    this.#measured = [];
+    this.#places = [...this.#places, place];
+    this.#next = undefined;
+    stage.requestDraw();
+  }
+
+  move(pressed: Pressed): void {
+    if (this.#places.length === 0) return;
+    this.#next = this.#under(pressed);
+    this.#host.stage.requestDraw();
+  }
+
+  /** Takes the last place back. False when there was none. */
+  back(): boolean {
+    if (this.#places.length === 0) return false;
+    this.#places = this.#places.slice(0, -1);
+    this.#host.stage.requestDraw();
+    return true;
+  }
+
+  /** Completes what is drawn; after a double click its second place is that of the first. */
+  finish(doubled: boolean): boolean {
+    const { tool, commands, stage, session } = this.#host;
+    const places = doubled ? this.#places.slice(0, -1) : this.#places;
+    if (places.length === 0) return false;
+    if (places.length < fewest[tool]!) {
+      session.notify(text.morePlaces(fewest[tool]!));
+      return true;
+    }
+    this.cancel();
+    if (tool === 'measure') this.#measured = places;
+    else commands.add({ type: tool as 'polyline' | 'polygon', points: flatPoints(places) });
+    stage.requestDraw();
+    return true;
+  }
+
+  cancel(): void {
+    this.#places = [];
+    this.#measured = [];
+    this.#next = undefined;
+  }
+
+  paint(painter: OverlayPainter, view: StageView): void {
+    const going = this.#next === undefined ? this.#places : [...this.#places, this.#next];
+    const places = going.length > 0 ? going : this.#measured;
+    if (places.length === 0) return;
+    const measures = this.#host.tool === 'measure';
+    painter.path(view.frame, places, measures ? '#ffd43b' : this.#host.color);
+    const last = projected(view.frame, places.at(-1)!);
+    if (measures && last !== undefined && places.length > 1)
+      painter.text(described(places), last.x + 10, last.y - 8, '#ffffff');
+  }
+
+  #under({ view, x, y }: Pressed): Vector | undefined {
+    return pickPoint(view.frame, this.#host.data.chunks, x, y) ?? groundUnder(this.#host, x, y);
+  }
+}
+
+/** The length of a path, and of its last stretch how high and how far it goes. */
+function described(places: readonly Vector[]): string {
+  const metres = (value: number): string => `${value.toFixed(2)} m`;
+  const length = places
+    .slice(1)
+    .reduce((sum, { x, y, z }, at) => sum + Math.hypot(x - places[at]!.x, y - places[at]!.y, z - places[at]!.z), 0);
+  const [before, last] = [places.at(-2)!, places.at(-1)!];
+  const flat = Math.hypot(last.x - before.x, last.y - before.y);
+  return text.measured(metres(length), metres(flat), metres(last.z - before.z));
+}

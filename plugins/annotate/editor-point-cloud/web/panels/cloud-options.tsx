@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { Select } from '#core/controls/web/index.ts';
+import { Segments } from '#core/ui/web/index.ts';
+import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { CloudEditor } from '../cloud-editor.ts';
+import { keyScope } from '../cloud-keys.ts';
+import type { Coloring } from '../cloud-settings.ts';
+import { colorings } from '../cloud-settings.ts';
+import { messages } from '../messages.ts';
+import { BoxFields } from './box-fields.tsx';
+import { CameraStrip } from './camera-strip.tsx';
+import { ClassMenu } from './class-menu.tsx';
+import { CloudNotice } from './cloud-notice.tsx';
+import { DisplayMenu } from './display-menu.tsx';
+import { TagMenu } from './tag-menu.tsx';
+import classes from './cloud.module.css';
+
+const text = messages.cloudOptions;
+
+/** What lies over the views: what is drawn next and how points look, the fields of the selected box, the cameras. */
+export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.Element {
+  const { coloring } = useSnapshot(editor.preferences);
+  const { shown, missing, column, above, software, webgl } = useSnapshot(editor.surface.state);
+  const { frame } = useSnapshot(editor.state);
+  const { cloud } = useSnapshot(editor.cloud.state);
+  if (!webgl || cloud?.state !== 'ready') return <CloudNotice editor={editor} />;
+  const channels: readonly string[] = cloud.channels;
+  const offered = colorings.filter(each => each === 'height' || each === 'object' || channels.includes(each));
+  const total = cloud.frames[frame]?.points ?? 0;
+  return (
+    <>
+      <div className={classes['bar']} style={{ maxWidth: `calc(100% - ${column + 20}px)` }}>
+        <ActiveClass session={editor.session} scope={keyScope} />
+        <Segments
+          aria-label={text.view}
+          value={above ? 'above' : 'angle'}
+          data={[
+            { value: 'above', label: messages.shared.above },
+            { value: 'angle', label: messages.shared.angle },
+          ]}
+          onChange={value => {
+            if ((value === 'above') !== above) editor.actions.toggle('angle');
+          }}
+        />
+        <Select
+          size="xs"
+          w={120}
+          aria-label={text.coloring}
+          value={offered.includes(coloring) ? coloring : 'height'}
+          data={offered.map(each => ({ value: each, label: text[each] }))}
+          onChange={value => {
+            if (value !== null) editor.prefer({ coloring: value as Coloring });
+          }}
+        />
+        <DisplayMenu editor={editor} />
+        <TagMenu editor={editor} />
+      </div>
+      <div className={classes['status']} role="status" title={software ? text.withoutGraphics : undefined}>
+        <Text className={classes['figures']!}>
+          {text.shown(shown.toLocaleString('en'), total.toLocaleString('en'))}
+          {missing > 0 ? ` · ${text.loading}` : ''}
+        </Text>
+      </div>
+      {column === 0 ? undefined : <BoxFields editor={editor} width={column} />}
+      <CameraStrip editor={editor} right={column} />
+      <ClassMenu editor={editor} />
+    </>
+  );
+}

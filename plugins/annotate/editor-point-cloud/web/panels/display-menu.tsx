@@ -1,0 +1,77 @@
+import { Button, Popover, RangeSlider, Slider, Stack, Switch, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { Icon } from '#core/ui/web/index.ts';
+import type { CloudEditor } from '../cloud-editor.ts';
+import { budgets, pointSizes } from '../cloud-settings.ts';
+import { messages } from '../messages.ts';
+
+const text = messages.cloudOptions;
+
+/** Size and number of points, and which part of the scan is drawn. */
+export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.Element {
+  const { pointSize } = useSnapshot(editor.preferences);
+  const { budget, crop, isolated, software } = useSnapshot(editor.surface.state);
+  const { now } = editor.data;
+  const low = Math.floor(now?.min[2] ?? 0);
+  const high = Math.max(Math.ceil(now?.max[2] ?? 1), low + 1);
+  return (
+    <Popover position="bottom-start" withArrow shadow="md" trapFocus>
+      <Popover.Target>
+        <Button size="compact-sm" variant="default" leftSection={<Icon name="adjust" size={14} />}>
+          {text.display}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack w={240} gap="sm">
+          <div>
+            <Text size="sm">{text.pointSize}</Text>
+            <Slider
+              thumbLabel={text.pointSize}
+              {...pointSizes}
+              step={0.5}
+              value={pointSize}
+              onChange={value => editor.prefer({ pointSize: value })}
+            />
+          </div>
+          <div>
+            <Text size="sm">{text.budget}</Text>
+            <Slider
+              thumbLabel={text.budget}
+              min={budgets.min}
+              max={budgets.max}
+              step={50_000}
+              value={budget}
+              label={value => value.toLocaleString('en')}
+              onChange={value => editor.prefer({ budget: value })}
+            />
+            {software ? (
+              <Text size="xs" c="var(--loupe-muted)">
+                {text.withoutGraphics}
+              </Text>
+            ) : undefined}
+          </div>
+          <div>
+            <Text size="sm">{text.crop}</Text>
+            <RangeSlider
+              thumbFromLabel={text.crop}
+              thumbToLabel={text.crop}
+              min={low}
+              max={high}
+              step={0.1}
+              minRange={0.2}
+              label={value => `${value.toFixed(1)} m`}
+              value={crop === undefined ? [low, high] : [crop[0], crop[1]]}
+              onChange={([from, to]) => editor.surface.setCrop(from <= low && to >= high ? undefined : [from, to])}
+            />
+          </div>
+          <Switch
+            label={text.isolate}
+            checked={isolated}
+            onChange={event => editor.surface.setIsolated(event.currentTarget.checked)}
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

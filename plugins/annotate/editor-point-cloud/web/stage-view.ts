@@ -1,0 +1,29 @@
+import type { ViewRect } from './scene/point-renderer.ts';
+import type { BoxSide } from './views/box-view.ts';
+import type { ViewFrame } from './views/cloud-camera.ts';
+
+/** One of the views on the surface. */
+export interface StageView {
+  readonly kind: 'main' | BoxSide;
+  readonly rect: ViewRect;
+  readonly frame: ViewFrame;
+}
+
+/** What the screen shows of the stage beside the picture. */
+export interface StageState {
+  webgl: boolean;
+  software: boolean;
+  /** Points drawn in the large view. */
+  shown: number;
+  budget: number;
+  /** Nodes on their way. */
+  missing: number;
+  /** CSS pixels of the column with the views of the selected box; 0 where none is selected. */
+  column: number;
+  /** The large view looks straight down. */
+  above: boolean;
+  /** Only what is around the selected box is drawn. */
+  isolated: boolean;
+  /** Heights between which points are drawn, metres; undefined for all. */
+  crop: readonly [number, number] | undefined;
+}

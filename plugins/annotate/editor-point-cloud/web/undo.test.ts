@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { emptyDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { MemorySession, SessionContext } from '#plugins/annotate/editor/web/kit/index.ts';
+import { encodeNode } from '#plugins/annotate/point-clouds/common/index.ts';
+import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
+import { seedsOf } from '#tests/support/run-plan.ts';
+import { seededNumbers } from '#tests/support/seeded-numbers.ts';
+import { cloudChecks } from '../common/checks.ts';
+import { moved, resized, turned } from '../common/geometry/box-edits.ts';
+import { CloudCommands } from './cloud-commands.ts';
+import { CloudData } from './cloud-data.ts';
+import type { CloudSession } from './cloud-session.ts';
+import { ShownObjects } from './shown-objects.ts';
+
+const classes = (['Car', 'Tree'] as const).map((name, at) => ({
+  id: at + 1,
+  project_id: 1,
+  name,
+  color: '#112233',
+  type: 1 as const,
+  order: at,
+  count: 0,
+  createdAt: '',
+  updatedAt: '',
+  attribute_groups: [],
+}));
+const tag = { ...classes[0]!, id: 9, name: 'Tunnel', type: 2 as const };
+
+const positions = Float32Array.from({ length: 600 }, (_, at) => ((at * 7) % 100) / 10);
+const payload = encodeNode({ positions, indices: Uint32Array.from({ length: 200 }, (_, at) => at) }, []);
+
+/** A cloud of so many frames, as the server describes it. */
+const cloudOf = (frames: number): CloudView => ({
+  id: 1,
+  state: 'ready',
+  job_id: null,
+  error: null,
+  points: 200 * frames,
+  unit: 'm',
+  axes: '',
+  fields: [],
+  channels: [],
+  images: [],
+  frames: Array.from({ length: frames }, (_, index) => ({
+    index,
+    timestamp: index * 100_000,
+    file: `${index}.pcd`,
+    points: 200,
+    offset: [0, 0, 0],
+    min: [0, 0, 0],
+    max: [10, 10, 10],
+    pose: null,
+    intensity: null,
+    nodes: [{ name: 'r', points: 200, spacing: 1, min: [0, 0, 0], max: [10, 10, 10] }],
+  })) as unknown as CloudView['frames'],
+});
+
+async function opened(
+  frames: number,
+): Promise<{ session: MemorySession; commands: CloudCommands; data: CloudData; shown: ShownObjects }> {
+  const session = new MemorySession({ id: 1, name: 'scan', url: '' }, emptyDocument('scan'), [...classes, tag]);
+  const api = { getCloudNode: () => Promise.resolve(new Response(payload.slice())) };
+  let loaded: () => void;
+  const item = { project_id: 1, item_id: 1 };
+  const data = new CloudData({ api, item } as unknown as CloudSession, () => loaded());
+  data.open(cloudOf(frames));
+  await new Promise<void>(resolve => {
+    loaded = resolve;
+    data.store!.want([{ frame: 0, node: data.now!.nodes[0]! }]);
+  });
+  const shown = new ShownObjects(session);
+  return { session, data, shown, commands: new CloudCommands(new SessionContext(session), shown, data) };
+}
+
+/** One act of a person. */
+function act(
+  { session, commands, data, shown }: Awaited<ReturnType<typeof opened>>,
+  next: (most: number) => number,
+): void {
+  const { scene } = session;
+  if (scene.instances.length > 0 && next(2) === 0) scene.select([scene.instances[next(scene.instances.length)]!.id]);
+  const { box } = commands;
+  switch (next(13)) {
+    case 0:
+    case 1:
+      session.setActiveClass(1 + next(2));
+      return commands.add({
+        type: 'cuboid',
+        position: { x: next(10), y: next(10), z: 1 },
+        size: { x: 4, y: 2, z: 2 },
+        rotation: { x: 0, y: 0, z: next(7) },
+      });
+    case 2:
+      return commands.add({ type: 'polyline', points: [0, 0, 0, next(9), 1, 1] });
+    case 3:
+      return box === undefined ? undefined : commands.setBox('', moved(box, { x: next(9) / 10, y: 0, z: 0 }));
+    case 4:
+      return box === undefined ? undefined : commands.setBox('', turned(box, 'z', next(60) / 10));
+    case 5:
+      return box === undefined
+        ? undefined
+        : commands.setBox('', resized(box, { x: 1, y: 0, z: 1 }, { x: next(9) - 4, y: 0, z: 0.1 }));
+    case 6:
+      return box === undefined ? commands.flip() : commands.setBox('', commands.shrink(box));
+    case 7:
+      return commands.delete();
+    case 8:
+      return next(2) === 0 ? commands.toggleLock() : commands.toggleHide();
+    case 9:
+      return commands.classify(classes[next(2)]!);
+    case 10:
+      return next(2) === 0 ? commands.toggleTag(tag) : commands.duplicate();
+    case 11:
+      data.frame = next(data.frames.length);
+      shown.time = data.time;
+      return;
+    default:
+      return [() => commands.keep(), () => commands.forget(), () => commands.cut(next(2) === 0 ? 'start' : 'end')][
+        next(3)
+      ]!();
+  }
+}
+
+describe('edits of point clouds', () => {
+  it.each([1, 5])(
+    'should give the same document undone and redone, for any sequence of edits on %i frames',
+    async frames => {
+      for (const seed of seedsOf(`undo of clouds ${frames}`, 400)) {
+        const all = await opened(frames);
+        const { session } = all;
+        const next = seededNumbers(seed);
+        const states: AnnotationDocument[] = [session.scene.document];
+        for (let step = 0; step < 25; step += 1) {
+          const before = session.scene.document;
+          act(all, next);
+          if (session.scene.document !== before) states.push(session.scene.document);
+        }
+        const errors = allAtOnce(cloudChecks(session.scene.document, { form: 'internal' })).filter(
+          each => each.severity === 'error',
+        );
+        expect(errors, `seed ${seed}`).toEqual([]);
+        for (const state of states.slice(0, -1).toReversed()) {
+          expect(session.undo(), `seed ${seed}`).toBe(true);
+          expect(session.scene.document.instances, `seed ${seed}`).toEqual(state.instances);
+        }
+        expect(session.undo()).toBe(false);
+        for (const state of states.slice(1)) {
+          session.redo();
+          expect(session.scene.document.instances, `seed ${seed}`).toEqual(state.instances);
+        }
+      }
+    },
+  );
+
+  it('should count the points of a box, and fit it to them', async () => {
+    const { commands, session } = await opened(1);
+    commands.add({
+      type: 'cuboid',
+      position: { x: 5, y: 5, z: 5 },
+      size: { x: 12, y: 12, z: 12 },
+      rotation: { x: 0, y: 0, z: 0 },
+    });
+    expect(session.scene.instances[0]).toMatchObject({ className: 'Car', pointCount: 200 });
+    commands.setBox('', commands.shrink(commands.box!));
+    expect(commands.box!.size.x).toBeLessThan(10);
+    expect(commands.countIn(commands.box!)).toBeGreaterThan(150);
+  });
+
+  it('should leave what is locked, and say so', async () => {
+    const { commands, session } = await opened(1);
+    commands.add({ type: 'point', x: 1, y: 1, z: 1 });
+    commands.toggleLock();
+    commands.delete();
+    expect(session.scene.instances).toHaveLength(1);
+    expect(session.messages).toEqual(['Locked objects stay as they are.']);
+  });
+});

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import { drawn, pictures } from './screen-checks.ts';
+
+const PIA = 'pia@point-cloud-editor.test';
+const site = openSite([{ email: PIA, name: 'Pia North', team: 'North' }]);
+const SCAN = '../shared/data/point_cloud/kitti_000001/velodyne/000001.bin';
+
+it.skipIf(!existsSync(SCAN))(
+  'should show an uploaded scan, and store a cuboid that is drawn and changed in numbers',
+  async () => {
+    const client = await site().client(PIA);
+    const { id: projectId } = await client.project('Street', 7);
+    await client.classes(projectId, ['Car', 'Pedestrian']);
+    const { id: itemId } = await client.upload(projectId, '000001.bin', readFileSync(SCAN));
+    const { page } = await site().signedIn(PIA, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+    await page.getByText(/^[1-9][\d,]* of [\d,]+ points$/).waitFor();
+    const box = (await page.locator('[data-stage]').boundingBox())!;
+    const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
+
+    await page.keyboard.press('b');
+    await page.mouse.move(...at(0.45, 0.4));
+    await page.mouse.down();
+    await page.mouse.move(...at(0.49, 0.45), { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole('region', { name: 'Box' }).waitFor();
+    const length = page.getByRole('textbox', { name: 'Length' });
+    await length.fill('4.5');
+    await length.blur();
+    await page.keyboard.press('Control+s');
+    const stored = async (): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+      (await client.annotation(projectId, itemId)).document.instances as never;
+    await expect.poll(async () => (await stored())[0]?.['size']).toMatchObject({ x: 4.5 });
+    expect(await stored()).toMatchObject([{ type: 'cuboid', className: 'Car' }]);
+
+    await page.reload();
+    await page.getByText(/^[1-9][\d,]* of [\d,]+ points$/).waitFor();
+    await page.keyboard.press('2');
+    await page.getByRole('region', { name: 'Box' }).waitFor();
+    expect(await length.inputValue()).toBe('4.5');
+    await drawn(page);
+    expect(await pictures(page, 'point cloud editor')).toEqual([]);
+  },
+);
