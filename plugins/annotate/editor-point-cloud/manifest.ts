@@ -13,7 +13,7 @@ export default definePlugin({
         word: 'point-cloud',
         title: 'Point cloud',
         goodFor: '3D scans of lidar and depth cameras, and sequences of them',
-        upload: 'Point clouds: PCD, PLY, LAS, LAZ, BIN, XYZ, or a zip archive of a sequence',
+        upload: 'PCD, BIN, PLY, LAS, LAZ, XYZ, ZIP',
         icon: 'box',
       },
     ],

@@ -24,7 +24,7 @@ export interface LasHeader {
   readonly unit: CloudView['unit'];
 }
 
-/** Opens a LAS file of versions 1.0 to 1.4, or a LAZ or COPC file. @throws Fault ASSET_UNREADABLE naming what is wrong. */
+/** Opens a LAS file of versions 1.0 to 1.4, or a LAZ file. @throws Fault ASSET_UNREADABLE naming what is wrong. */
 export function openLas(file: PartsFile): PointReader {
   const header = readLasHeader(file);
   const { recordBytes, points, start, compressed, unit } = header;
