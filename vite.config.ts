@@ -190,6 +190,7 @@ export default defineConfig({
             'database-worker': `${root}core/data/server/database-worker.ts`,
             'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
             'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
+            'guest-process': `${root}core/sandbox/server/code/guest-process.mjs`,
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

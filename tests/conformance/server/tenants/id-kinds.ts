@@ -96,4 +96,8 @@ export const ID_KINDS = [
   'secondPipeline',
   'run',
   'secondRun',
+  'secret',
+  'secondSecret',
+  'customTask',
+  'secondCustomTask',
 ] as const;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
+import { blankAction } from '#plugins/extend/automations/common/custom-action.ts';
 import { idleGraph, sampleGraph } from './sample-graph.ts';
 
 /** A value that is no reference, made anew for each call. */
@@ -131,6 +132,17 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   ...Object.fromEntries(
     ['createPipeline', 'savePipeline'].map(each => [`automations.${each}:graph`, () => sampleGraph]),
   ),
+  ...Object.fromEntries(
+    ['createCustomTask', 'saveCustomTask', 'testCustomTask'].map(each => [
+      `automations.${each}:draft`,
+      () => blankAction,
+    ]),
+  ),
+  'automations.createSecret:name': () => `Sample_${(counter += 1)}`,
+  'automations.createSecret:values': () => ({ TOKEN: 'a value' }),
+  'automations.updateSecret:values': () => ({ TOKEN: 'another value' }),
+  'automations.updateSecret:remove': () => [],
+  'automations.getCustomTaskVersion:number': () => 1,
   'automations.dryRunPipeline:graph': () => idleGraph,
   'automations.applyDryRun:graph': () => idleGraph,
   'automations.setWebhookSecret:secret': () => 'a secret of this team',
