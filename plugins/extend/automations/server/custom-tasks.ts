@@ -3,12 +3,13 @@ import type { Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { conflict, Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { BuiltCode } from '#core/sandbox/server/index.ts';
+import { buildCode } from '#core/sandbox/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { CustomTask, StoredTask } from '../common/actions-api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { AutomationTables } from './automation-tables.ts';
-import type { BuiltAction } from './code/build-action.ts';
-import { buildAction } from './code/build-action.ts';
+import { HANDLER } from './code/code-run.ts';
 import { Secrets } from './secrets.ts';
 import { usersOfTask } from './users.ts';
 
@@ -28,7 +29,7 @@ interface TaskDraft {
 export interface DeployedAction {
   readonly name: string;
   readonly settings: ActionCode;
-  readonly built: BuiltAction;
+  readonly built: BuiltCode;
 }
 
 /** Actions whose code the team writes: a draft each, and the versions that were deployed. */
@@ -133,7 +134,7 @@ export class CustomTasks {
   async deploy(context: RequestContext, id: number, revision: number): Promise<StoredTask> {
     const { draft } = await this.get(context, id);
     await this.secrets.values(context, draft.secrets);
-    const { code, map } = await buildAction(draft.source);
+    const { code, map } = await buildCode(draft.source, HANDLER);
     return context.transaction(async (trx: Trx) => {
       const present = await rowOf(trx, id);
       if (present.revision !== revision) throw conflict({ revision: present.revision });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { buildCode } from '#core/sandbox/server/index.ts';
 import type { DryRunResult, RecordedChange, RecordedNote } from '../common/dry-run.ts';
 import type { ActionNode, EventNode, PipelineGraph } from '../common/pipeline.ts';
 import { everywhere, successors } from '../common/pipeline.ts';
@@ -9,7 +10,7 @@ import { titleOf } from '../common/validate-pipeline.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { Action, ActionInput, ActionOutcome } from './actions/action.ts';
 import { CustomCode } from './actions/custom-code.ts';
-import { buildAction } from './code/build-action.ts';
+import { HANDLER } from './code/code-run.ts';
 import { Actions } from './actions/actions.ts';
 import { asCause } from './cause.ts';
 import { PipelineCheck } from './pipeline-check.ts';
@@ -79,7 +80,7 @@ export class DryRun {
       readonly event_object?: Readonly<Record<string, unknown>> | undefined;
     },
   ): Promise<DryRunResult> {
-    const draft = { name: '', settings, built: await buildAction(settings.source) };
+    const draft = { name: '', settings, built: await buildCode(settings.source, HANDLER) };
     const graph = graphOfCode(tried.event_object ?? {});
     const event = graph.nodes[0] as EventNode;
     return this.#rolledBack(context, () =>

@@ -27,7 +27,7 @@ export const messages = {
     close: 'Close',
     log: 'Log',
   },
-  actionPage: {
+  actionEditor: {
     nameOfTheAction: 'Name of the action',
     allActions: 'All actions',
     saveDraft: 'Save draft',
@@ -60,6 +60,10 @@ export const messages = {
     memory: 'Memory',
   },
   actionSource: { codeOfTheAction: 'Code of the action' },
+  actionVersions: {
+    versionIsLoaded: (version: number) =>
+      `Version ${version} is in the editor. Deploy it to make pipelines run it again.`,
+  },
   actionsPage: {
     newAction: 'New action',
     writeWhatPipelinesDo: 'Write your own action',
@@ -160,7 +164,7 @@ export const messages = {
     searchItems: 'Search items',
     noItemMatches: 'No item matches.',
   },
-  jsonInput: { mustBeAnObject: 'Write a JSON object, such as {"tolerance": 0.5}.' },
+  jsonObjectInput: { mustBeAnObject: 'Write a JSON object, such as {"tolerance": 0.5}.' },
   nodeSettings: {
     deleteKind: (kind: string) => `Delete ${kind}`,
     nextActions: 'Next actions',

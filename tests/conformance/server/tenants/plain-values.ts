@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
-import { blankAction } from '#plugins/extend/automations/common/custom-action.ts';
-import { idleGraph, sampleGraph } from './sample-graph.ts';
+import { idleGraph, sampleAction, sampleGraph } from './sample-graph.ts';
 
 /** A value that is no reference, made anew for each call. */
 interface Plain {
@@ -135,7 +134,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   ...Object.fromEntries(
     ['createCustomTask', 'saveCustomTask', 'testCustomTask'].map(each => [
       `automations.${each}:draft`,
-      () => blankAction,
+      () => sampleAction,
     ]),
   ),
   'automations.createSecret:name': () => `Sample_${(counter += 1)}`,

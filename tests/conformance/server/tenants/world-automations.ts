@@ -1,7 +1,6 @@
 import type { TestApp, TestPerson } from '../../../support/test-app.ts';
 import type { Ids } from './id-kinds.ts';
-import { blankAction } from '#plugins/extend/automations/common/custom-action.ts';
-import { sampleGraph } from './sample-graph.ts';
+import { sampleAction, sampleGraph } from './sample-graph.ts';
 import type { Row } from './world-calls.ts';
 import { call } from './world-calls.ts';
 
@@ -20,7 +19,7 @@ export async function makeAutomations(
   const [first, second] = [await make('pipeline'), await make('second pipeline')];
   const action = (word: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'automations.createCustomTask', {
-      body: { name: `${canary} ${word}`, description: canary, draft: blankAction },
+      body: { name: `${canary} ${word}`, description: canary, draft: sampleAction },
     });
   const secret = (name: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'automations.createSecret', {

@@ -1,17 +1,15 @@
-import { Fault, isFault, originIn } from '#core/base/common/index.ts';
+import { Fault, originIn } from '#core/base/common/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import { guestFetch } from '#core/egress/server/index.ts';
 import { z } from '#core/api/common/index.ts';
-import { findSource, readMappings } from '#core/sandbox/common/source-map.ts';
-import type { SourceMap } from '#core/sandbox/common/source-map.ts';
-import type { GuestFault, HostCall } from '#core/sandbox/server/index.ts';
-import { CodeSandbox } from '#core/sandbox/server/index.ts';
+import type { BuiltCode, GuestFault, HostCall } from '#core/sandbox/server/index.ts';
+import { CodeSandbox, GUEST_FILE, placeOf } from '#core/sandbox/server/index.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { writeKinds } from '../../common/custom-action.ts';
-import { GUEST_FILE } from './build-action.ts';
-import type { BuiltAction } from './build-action.ts';
 import runtime from './action-runtime.js?raw';
 
+/** Name under which a script leaves its exports, as the runtime reads them. */
+export const HANDLER = 'loupeAction';
 /** Characters of the log of one item. */
 const MOST_LOG = 65_536;
 
@@ -45,7 +43,7 @@ const request = z.object({
 
 interface RunOptions {
   readonly settings: ActionCode;
-  readonly built: BuiltAction;
+  readonly built: BuiltCode;
   readonly egress: Egress;
   /** Requests that may change something are not sent. */
   readonly dry: boolean;
@@ -138,22 +136,6 @@ export class CodeRun {
     const text = name === undefined || name === 'Error' ? message : `${name}: ${message}`;
     const place = placeOf(this.options.built, stack ?? '');
     return { code, message: place === undefined ? text : `${text} (${place})` };
-  }
-}
-
-/** Returns `main.ts:3:7` for the first place of a stack that is in the source of the action. */
-export function placeOf({ map }: Pick<BuiltAction, 'map'>, stack: string): string | undefined {
-  try {
-    const read = JSON.parse(map) as SourceMap;
-    const mappings = readMappings(read.mappings);
-    for (const [, line, column] of stack.matchAll(/guest\.js:(\d+)(?::(\d+))?/g)) {
-      const found = findSource(read, mappings, Number(line), Number(column ?? '1000000'));
-      if (found !== undefined) return `${found.file.split('/').at(-1)}:${found.line}:${found.column}`;
-    }
-    return undefined;
-  } catch (error) {
-    if (isFault(error)) throw error;
-    return undefined;
   }
 }
 

@@ -14,11 +14,10 @@ import { useTeamData } from '../editor/use-team-data.ts';
 import { messages } from '../messages.ts';
 import { ActionSettings } from './action-settings.tsx';
 import classes from './code.module.css';
+import { ActionVersions } from './action-versions.tsx';
 import { DeployDialog } from './deploy-dialog.tsx';
 import { SourceEditor } from './source-editor.tsx';
 import { TestDialog } from './test-dialog.tsx';
-
-const texts = messages.actionPage;
 
 /** Edits, tests and deploys a custom action. */
 export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Element {
@@ -34,7 +33,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
   const [typed, setTyped] = useState<readonly SourceProblem[]>([]);
   const [built, setBuilt] = useState<readonly CodeProblem[]>([]);
   const [place, setPlace] = useState<{ readonly line: number; readonly column: number }>();
-  const [dialog, setDialog] = useState<'test' | 'deploy'>();
+  const [dialog, setDialog] = useState<'test' | 'deploy' | 'versions'>();
   const [busy, setBusy] = useState(false);
   const dirty =
     name !== saved.name || description !== saved.description || JSON.stringify(draft) !== JSON.stringify(saved.draft);
@@ -61,7 +60,11 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
     } catch (error) {
       const newer = isFault(error) && error.code === 'CONFLICT' ? (error.details as { revision: number }) : undefined;
       if (newer === undefined) throw error;
-      const sure = await confirm({ title: texts.changedBySomebodyElse, text: texts.saveOver, action: texts.saveMine });
+      const sure = await confirm({
+        title: messages.actionEditor.changedBySomebodyElse,
+        text: messages.actionEditor.saveOver,
+        action: messages.actionEditor.saveMine,
+      });
       return sure ? put(newer.revision) : undefined;
     }
   };
@@ -76,7 +79,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
   };
   const saveDraft = (): Promise<void> =>
     attempt(async () => {
-      if ((await save()) !== undefined) toast(texts.savedDraft, { tone: 'success' });
+      if ((await save()) !== undefined) toast(messages.actionEditor.savedDraft, { tone: 'success' });
     });
   const deploy = (): Promise<void> =>
     attempt(async () => {
@@ -86,7 +89,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
         await actions.deployCustomTask({ params: { custom_task_id: task.id }, body: { revision: stored.revision } }),
       );
       setDialog(undefined);
-      toast(texts.deployed(done.deployed!), { tone: 'success' });
+      toast(messages.actionEditor.deployed(done.deployed!), { tone: 'success' });
     });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
@@ -103,15 +106,20 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
     <>
       <PageHeader title={saved.name}>
         <Anchor component={Link} to={`/t/${team.id}/automations/actions`} size="sm">
-          {texts.allActions}
+          {messages.actionEditor.allActions}
         </Anchor>
         <Text size="sm" c="var(--loupe-muted)" role="status">
-          {dirty ? texts.unsaved : stateOf(saved)}
+          {dirty ? messages.actionEditor.unsaved : stateOf(saved)}
         </Text>
         {manages ? (
           <>
+            {saved.deployed === null ? undefined : (
+              <Button variant="subtle" onClick={() => setDialog('versions')}>
+                {messages.shared.versions}
+              </Button>
+            )}
             <Button variant="default" disabled={!dirty || !valid} loading={busy} onClick={() => void saveDraft()}>
-              {texts.saveDraft}
+              {messages.actionEditor.saveDraft}
             </Button>
             <Button
               variant="default"
@@ -119,13 +127,13 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
               disabled={errors.length > 0 || !valid}
               onClick={() => setDialog('test')}
             >
-              {texts.test}
+              {messages.actionEditor.test}
             </Button>
             <Button
               disabled={errors.length > 0 || !valid || (!dirty && !saved.draft_differs)}
               onClick={() => setDialog('deploy')}
             >
-              {texts.deploy}
+              {messages.actionEditor.deploy}
             </Button>
           </>
         ) : undefined}
@@ -133,7 +141,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
       <div className={classes['page']}>
         <aside className={classes['settings']}>
           <TextInput
-            label={texts.nameOfTheAction}
+            label={messages.actionEditor.nameOfTheAction}
             pb="md"
             maxLength={120}
             disabled={!manages}
@@ -159,8 +167,8 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
             }}
             onProblems={setTyped}
           />
-          <section className={classes['problems']} aria-label={texts.problems}>
-            {errors.length === 0 ? <Text c="var(--loupe-muted)">{texts.noProblems}</Text> : undefined}
+          <section className={classes['problems']} aria-label={messages.actionEditor.problems}>
+            {errors.length === 0 ? <Text c="var(--loupe-muted)">{messages.actionEditor.noProblems}</Text> : undefined}
             {errors.map(each => (
               <UnstyledButton
                 key={`${each.line} ${each.column} ${each.message}`}
@@ -168,7 +176,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
                 c="var(--loupe-danger)"
                 onClick={() => setPlace({ line: each.line, column: each.column })}
               >
-                {texts.line(each.line, each.message)}
+                {messages.actionEditor.line(each.line, each.message)}
               </UnstyledButton>
             ))}
           </section>
@@ -176,6 +184,9 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
       </div>
       {dialog === 'test' ? (
         <TestDialog task={saved} draft={draft} projects={projects} onClose={() => setDialog(undefined)} />
+      ) : undefined}
+      {dialog === 'versions' ? (
+        <ActionVersions taskId={task.id} onLoad={setDraft} onClose={() => setDialog(undefined)} />
       ) : undefined}
       {dialog === 'deploy' ? (
         <DeployDialog
@@ -198,6 +209,6 @@ export function stateOf({
   readonly deployed: number | null;
   readonly draft_differs: boolean;
 }): string {
-  if (deployed === null) return texts.notDeployed;
-  return draft_differs ? texts.draftDiffers(deployed) : texts.version(deployed);
+  if (deployed === null) return messages.actionEditor.notDeployed;
+  return draft_differs ? messages.actionEditor.draftDiffers(deployed) : messages.actionEditor.version(deployed);
 }

@@ -11,8 +11,6 @@ import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 import classes from './code.module.css';
 
-const texts = messages.deployDialog;
-
 interface DeployDialogProps {
   readonly task: StoredTask;
   readonly draft: ActionCode;
@@ -33,11 +31,11 @@ export function DeployDialog({ task, draft, busy, onDeploy, onClose }: DeployDia
     enabled: deployed !== null,
   });
   return (
-    <Modal opened onClose={onClose} title={texts.deployName(task.name)} size="xl">
+    <Modal opened onClose={onClose} title={messages.deployDialog.deployName(task.name)} size="xl">
       <Stack gap="md">
         <div>
           <Text fw={600} pb={4}>
-            {texts.theCodeMay}
+            {messages.deployDialog.theCodeMay}
           </Text>
           <Permissions now={draft} before={deployed === null ? undefined : before.data} />
         </div>
@@ -45,22 +43,22 @@ export function DeployDialog({ task, draft, busy, onDeploy, onClose }: DeployDia
         {before.data === undefined ? undefined : (
           <div>
             <Text fw={600} pb={4}>
-              {texts.changesSince(deployed!)}
+              {messages.deployDialog.changesSince(deployed!)}
             </Text>
             {before.data.source === draft.source ? (
-              <Text c="var(--loupe-muted)">{texts.theSameCode}</Text>
+              <Text c="var(--loupe-muted)">{messages.deployDialog.theSameCode}</Text>
             ) : (
               <Difference before={before.data.source} after={draft.source} version={deployed!} />
             )}
           </div>
         )}
-        <Text c="var(--loupe-muted)">{texts.pipelinesRunItFromNow}</Text>
+        <Text c="var(--loupe-muted)">{messages.deployDialog.pipelinesRunItFromNow}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {messages.shared.cancel}
           </Button>
           <Button loading={busy} onClick={onDeploy}>
-            {texts.deploy}
+            {messages.deployDialog.deploy}
           </Button>
         </Group>
       </Stack>
@@ -76,24 +74,24 @@ function Permissions({
   readonly before: ActionCode | undefined;
 }): JSX.Element {
   const lines = (of: ActionCode): readonly string[] => [
-    ...of.writes.map(each => texts.change(actionTypeOf(each)?.title ?? each)),
-    ...of.hosts.map(texts.sendRequestsTo),
-    ...of.secrets.map(texts.readTheSecret),
+    ...of.writes.map(each => messages.deployDialog.change(actionTypeOf(each)?.title ?? each)),
+    ...of.hosts.map(messages.deployDialog.sendRequestsTo),
+    ...of.secrets.map(messages.deployDialog.readTheSecret),
   ];
   const old = new Set(before === undefined ? lines(now) : lines(before));
   const all = lines(now);
   const gone = before === undefined ? [] : lines(before).filter(each => !all.includes(each));
-  if (all.length + gone.length === 0) return <Text>{texts.nothing}</Text>;
+  if (all.length + gone.length === 0) return <Text>{messages.deployDialog.nothing}</Text>;
   return (
     <List size="sm">
       {all.map(each => (
         <List.Item key={each} fw={old.has(each) ? 400 : 600}>
-          {old.has(each) ? each : texts.added(each)}
+          {old.has(each) ? each : messages.deployDialog.added(each)}
         </List.Item>
       ))}
       {gone.map(each => (
         <List.Item key={each} c="var(--loupe-muted)">
-          {texts.noLonger(each)}
+          {messages.deployDialog.noLonger(each)}
         </List.Item>
       ))}
     </List>
@@ -121,9 +119,9 @@ function Difference({
           before,
           after,
           dark,
-          name: texts.changesSince(version),
-          beforeName: texts.version(version),
-          afterName: texts.draft,
+          name: messages.deployDialog.changesSince(version),
+          beforeName: messages.deployDialog.version(version),
+          afterName: messages.deployDialog.draft,
         }),
       )
       .then(stop => {

@@ -12,8 +12,6 @@ import { ItemChooser } from '../editor/item-chooser.tsx';
 import { readObject } from '../editor/json-object-input.tsx';
 import { messages } from '../messages.ts';
 
-const texts = messages.testDialog;
-
 interface TestDialogProps {
   readonly task: StoredTask;
   readonly draft: ActionCode;
@@ -47,9 +45,9 @@ export function TestDialog({ task, draft, projects, onClose }: TestDialogProps):
     setBusy(false);
   };
   return (
-    <Modal opened onClose={onClose} title={texts.testName(task.name)} size="xl">
+    <Modal opened onClose={onClose} title={messages.testDialog.testName(task.name)} size="xl">
       <Stack gap="md">
-        <Text c="var(--loupe-muted)">{texts.theDraftRuns}</Text>
+        <Text c="var(--loupe-muted)">{messages.testDialog.theDraftRuns}</Text>
         <ItemChooser
           projects={projects}
           project={project}
@@ -61,11 +59,11 @@ export function TestDialog({ task, draft, projects, onClose }: TestDialogProps):
           }}
         />
         <JsonInput
-          label={texts.arguments}
+          label={messages.testDialog.arguments}
           autosize
           minRows={2}
           maxRows={8}
-          {...(argument === null ? { error: messages.jsonInput.mustBeAnObject } : {})}
+          {...(argument === null ? { error: messages.jsonObjectInput.mustBeAnObject } : {})}
           value={text}
           onChange={setText}
         />
@@ -77,7 +75,7 @@ export function TestDialog({ task, draft, projects, onClose }: TestDialogProps):
             {messages.shared.close}
           </Button>
           <Button loading={busy} disabled={chosen.size === 0 || argument === null} onClick={() => void run()}>
-            {texts.run}
+            {messages.testDialog.run}
           </Button>
         </Group>
       </Stack>

@@ -9,8 +9,6 @@ import { AutomationsClient } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 import classes from './editor.module.css';
 
-const texts = messages.itemChooser;
-
 interface ItemChooserProps {
   readonly projects: readonly { readonly id: number; readonly name: string }[];
   readonly project: number | undefined;
@@ -35,7 +33,7 @@ export function ItemChooser({ projects, project, chosen, onChange }: ItemChooser
   return (
     <Stack gap="md">
       <Select
-        label={texts.project}
+        label={messages.itemChooser.project}
         searchable
         placeholder={messages.shared.choose}
         data={projects.map(each => ({ value: String(each.id), label: each.name }))}
@@ -43,12 +41,12 @@ export function ItemChooser({ projects, project, chosen, onChange }: ItemChooser
         onChange={next => onChange(next === null ? undefined : Number(next), new Set())}
       />
       {project === undefined ? (
-        <Text c="var(--loupe-muted)">{texts.chooseAProjectToSee}</Text>
+        <Text c="var(--loupe-muted)">{messages.itemChooser.chooseAProjectToSee}</Text>
       ) : (
         <Stack gap="xs">
           <Group justify="space-between">
-            <Text fw={500}>{texts.itemsCountChosen(chosen.size)}</Text>
-            <SearchBox value={search} onChange={setSearch} label={texts.searchItems} />
+            <Text fw={500}>{messages.itemChooser.itemsCountChosen(chosen.size)}</Text>
+            <SearchBox value={search} onChange={setSearch} label={messages.itemChooser.searchItems} />
           </Group>
           <div className={classes['items']}>
             {listed.data?.data.map(each => (
@@ -64,7 +62,9 @@ export function ItemChooser({ projects, project, chosen, onChange }: ItemChooser
                 }}
               />
             ))}
-            {listed.data?.data.length === 0 ? <Text c="var(--loupe-muted)">{texts.noItemMatches}</Text> : undefined}
+            {listed.data?.data.length === 0 ? (
+              <Text c="var(--loupe-muted)">{messages.itemChooser.noItemMatches}</Text>
+            ) : undefined}
           </div>
         </Stack>
       )}

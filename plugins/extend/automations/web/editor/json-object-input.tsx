@@ -20,7 +20,7 @@ export function JsonObjectInput({ of, value, onChange }: JsonObjectInputProps): 
       autosize
       minRows={3}
       maxRows={10}
-      {...(read === null ? { error: messages.jsonInput.mustBeAnObject } : {})}
+      {...(read === null ? { error: messages.jsonObjectInput.mustBeAnObject } : {})}
       value={text}
       onChange={next => {
         setText(next);

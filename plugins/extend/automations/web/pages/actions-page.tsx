@@ -25,8 +25,6 @@ import classes from '../automations.module.css';
 import { stateOf } from '../code/action-editor.tsx';
 import { messages } from '../messages.ts';
 
-const texts = messages.actionsPage;
-
 /** Actions whose code the team writes. */
 export default function ActionsPage(): JSX.Element {
   const { actions } = useService(AutomationsClient);
@@ -46,19 +44,19 @@ export default function ActionsPage(): JSX.Element {
   };
   const remove = async ({ id, name: title }: CustomTask): Promise<void> => {
     const sure = await confirm({
-      title: texts.deleteAction,
-      text: texts.nameIsRemoved(title),
+      title: messages.actionsPage.deleteAction,
+      text: messages.actionsPage.nameIsRemoved(title),
       action: messages.shared.delete,
       danger: true,
     });
     if (!sure) return;
     await actions.deleteCustomTask({ params: { custom_task_id: id } });
-    toast(texts.nameIsDeleted(title), { tone: 'success' });
+    toast(messages.actionsPage.nameIsDeleted(title), { tone: 'success' });
     await queries.invalidateQueries({ queryKey: automationsKey(team.id) });
   };
   const begin = manages ? (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setName('')}>
-      {texts.newAction}
+      {messages.actionsPage.newAction}
     </Button>
   ) : undefined;
   return (
@@ -74,15 +72,15 @@ export default function ActionsPage(): JSX.Element {
           manages ? (
             <div className={classes['intro']}>
               <Text fw={600} size="lg">
-                {texts.writeWhatPipelinesDo}
+                {messages.actionsPage.writeWhatPipelinesDo}
               </Text>
               <Text c="var(--loupe-muted)" pb="md">
-                {texts.anActionIsTypeScript}
+                {messages.actionsPage.anActionIsTypeScript}
               </Text>
               {begin}
             </div>
           ) : (
-            <EmptyState icon="code" text={texts.noActions} />
+            <EmptyState icon="code" text={messages.actionsPage.noActions} />
           )
         ) : undefined}
         {(list.data?.length ?? 0) === 0 ? undefined : (
@@ -90,8 +88,8 @@ export default function ActionsPage(): JSX.Element {
             <Table.Thead bg="var(--loupe-page)">
               <Table.Tr>
                 <Table.Th>{messages.shared.name}</Table.Th>
-                <Table.Th>{texts.state}</Table.Th>
-                <Table.Th>{texts.author}</Table.Th>
+                <Table.Th>{messages.actionsPage.state}</Table.Th>
+                <Table.Th>{messages.actionsPage.author}</Table.Th>
                 <Table.Th w={130}>{messages.shared.updated}</Table.Th>
                 <Table.Th w={44} aria-label={messages.shared.actions} />
               </Table.Tr>
@@ -139,7 +137,7 @@ export default function ActionsPage(): JSX.Element {
           </Table>
         )}
       </PageBody>
-      <Modal opened={name !== undefined} onClose={() => setName(undefined)} title={texts.newAction}>
+      <Modal opened={name !== undefined} onClose={() => setName(undefined)} title={messages.actionsPage.newAction}>
         <form
           onSubmit={event => {
             event.preventDefault();
@@ -159,7 +157,7 @@ export default function ActionsPage(): JSX.Element {
                 {messages.shared.cancel}
               </Button>
               <Button type="submit" disabled={(name ?? '').trim() === ''}>
-                {texts.create}
+                {messages.actionsPage.create}
               </Button>
             </Group>
           </Stack>

@@ -21,8 +21,6 @@ import classes from '../automations.module.css';
 import { messages } from '../messages.ts';
 import { SecretForm } from '../secrets/secret-form.tsx';
 
-const texts = messages.secretsPage;
-
 /** Secrets of the team: names and keys; values can only be replaced. */
 export default function SecretsPage(): JSX.Element {
   const { actions } = useService(AutomationsClient);
@@ -33,19 +31,19 @@ export default function SecretsPage(): JSX.Element {
   const list = useQuery({ queryKey: key, queryFn: async () => (await actions.listSecrets()).data });
   const remove = async ({ id, name }: SecretView): Promise<void> => {
     const sure = await confirm({
-      title: texts.deleteSecret,
-      text: texts.nameIsRemoved(name),
+      title: messages.secretsPage.deleteSecret,
+      text: messages.secretsPage.nameIsRemoved(name),
       action: messages.shared.delete,
       danger: true,
     });
     if (!sure) return;
     await actions.deleteSecret({ params: { secret_id: id } });
-    toast(texts.nameIsDeleted(name), { tone: 'success' });
+    toast(messages.secretsPage.nameIsDeleted(name), { tone: 'success' });
     await queries.invalidateQueries({ queryKey: key });
   };
   const begin = (
     <Button leftSection={<Icon name="plus" size={14} />} onClick={() => setEdited('new')}>
-      {texts.newSecret}
+      {messages.secretsPage.newSecret}
     </Button>
   );
   return (
@@ -60,10 +58,10 @@ export default function SecretsPage(): JSX.Element {
         {list.data?.length === 0 ? (
           <div className={classes['intro']}>
             <Text fw={600} size="lg">
-              {texts.keepKeysOutOfPipelines}
+              {messages.secretsPage.keepKeysOutOfPipelines}
             </Text>
             <Text c="var(--loupe-muted)" pb="md">
-              {texts.aSecretHolds}
+              {messages.secretsPage.aSecretHolds}
             </Text>
             {begin}
           </div>
@@ -74,8 +72,8 @@ export default function SecretsPage(): JSX.Element {
               <Table.Tr>
                 <Table.Th w={200}>{messages.shared.name}</Table.Th>
                 <Table.Th>{messages.shared.description}</Table.Th>
-                <Table.Th>{texts.keys}</Table.Th>
-                <Table.Th>{texts.creator}</Table.Th>
+                <Table.Th>{messages.secretsPage.keys}</Table.Th>
+                <Table.Th>{messages.secretsPage.creator}</Table.Th>
                 <Table.Th w={130}>{messages.shared.updated}</Table.Th>
                 <Table.Th w={44} aria-label={messages.shared.actions} />
               </Table.Tr>

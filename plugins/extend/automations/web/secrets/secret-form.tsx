@@ -9,8 +9,6 @@ import { secretName } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 
-const texts = messages.secretForm;
-
 interface KeyRow {
   readonly id: number;
   readonly key: string;
@@ -55,7 +53,7 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
       await (secret === undefined
         ? actions.createSecret({ body: { name, description, values } })
         : actions.updateSecret({ params: { secret_id: secret.id }, body: { description, values, remove } }));
-      toast(texts.isSaved(name), { tone: 'success' });
+      toast(messages.secretForm.isSaved(name), { tone: 'success' });
       onClose();
       await queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'secrets'] });
     } catch (error) {
@@ -67,7 +65,7 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
     <Modal
       opened
       onClose={onClose}
-      title={secret === undefined ? messages.secretsPage.newSecret : texts.editName(secret.name)}
+      title={secret === undefined ? messages.secretsPage.newSecret : messages.secretForm.editName(secret.name)}
       size="lg"
     >
       <form
@@ -81,10 +79,10 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
           {secret === undefined ? (
             <TextInput
               label={messages.shared.name}
-              description={texts.nameHint}
+              description={messages.secretForm.nameHint}
               data-autofocus
               withAsterisk
-              {...(nameWrong ? { error: texts.wrongName } : {})}
+              {...(nameWrong ? { error: messages.secretForm.wrongName } : {})}
               value={name}
               onChange={event => setName(event.currentTarget.value)}
             />
@@ -98,16 +96,20 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
           {rows.map((each, at) => (
             <Group key={each.id} gap="xs" align="flex-start" wrap="nowrap">
               <TextInput
-                aria-label={texts.keyCount(at + 1)}
-                placeholder={texts.key}
+                aria-label={messages.secretForm.keyCount(at + 1)}
+                placeholder={messages.secretForm.key}
                 disabled={each.stored}
-                {...(each.key !== '' && !secretName.safeParse(each.key).success ? { error: texts.wrongName } : {})}
+                {...(each.key !== '' && !secretName.safeParse(each.key).success
+                  ? { error: messages.secretForm.wrongName }
+                  : {})}
                 value={each.key}
                 onChange={event => change(each.id, { key: event.currentTarget.value })}
               />
               <PasswordInput
-                aria-label={texts.valueOf(each.key === '' ? texts.keyCount(at + 1) : each.key)}
-                placeholder={each.stored ? texts.unchanged : texts.value}
+                aria-label={messages.secretForm.valueOf(
+                  each.key === '' ? messages.secretForm.keyCount(at + 1) : each.key,
+                )}
+                placeholder={each.stored ? messages.secretForm.unchanged : messages.secretForm.value}
                 style={{ flex: 1 }}
                 autoComplete="new-password"
                 maxLength={32_768}
@@ -117,7 +119,9 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
               <ActionIcon
                 mt={6}
                 disabled={rows.length === 1}
-                aria-label={texts.removeKey(each.key === '' ? texts.keyCount(at + 1) : each.key)}
+                aria-label={messages.secretForm.removeKey(
+                  each.key === '' ? messages.secretForm.keyCount(at + 1) : each.key,
+                )}
                 onClick={() => setRows(rows.filter(row => row.id !== each.id))}
               >
                 <Icon name="trash" size={14} />
@@ -136,7 +140,7 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
                 ])
               }
             >
-              {texts.addKey}
+              {messages.secretForm.addKey}
             </Button>
             <Group gap="xs">
               <Button variant="default" onClick={onClose}>

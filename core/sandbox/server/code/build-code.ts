@@ -1,14 +1,20 @@
 import type { BuildFailure, Plugin } from 'esbuild-wasm';
 import { build } from 'esbuild-wasm';
 import { Fault } from '#core/base/common/index.ts';
-import type { CodeProblem } from '../../common/actions-api.ts';
 
-/** Name of the script and of its one source. */
+/** Name of a built script in stacks, and of its one source. */
 export const GUEST_FILE = 'guest.js';
-export const SOURCE_FILE = 'main.ts';
+const SOURCE_FILE = 'main.ts';
 
-/** A script that leaves the handler as `loupeAction.default`, with its source map. */
-export interface BuiltAction {
+/** What is wrong in a source; line and column count from 1. */
+interface CodeProblem {
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** A script with its source map. */
+export interface BuiltCode {
   readonly code: string;
   readonly map: string;
 }
@@ -18,15 +24,13 @@ const noImports: Plugin = {
   name: 'no-imports',
   setup({ onResolve }) {
     onResolve({ filter: /.*/ }, ({ kind, path }) =>
-      kind === 'entry-point'
-        ? undefined
-        : { errors: [{ text: `“${path}” can’t be imported. Import types only, from @loupe/sdk/automation.` }] },
+      kind === 'entry-point' ? undefined : { errors: [{ text: `“${path}” can’t be imported. Import types only.` }] },
     );
   },
 };
 
-/** Builds the code of an action. @throws Fault CODE_INVALID (422): `details.problems` has the lines */
-export async function buildAction(source: string): Promise<BuiltAction> {
+/** Builds one file of TypeScript into a script that leaves its exports under a global name. @throws Fault CODE_INVALID (422): `details.problems` has the lines */
+export async function buildCode(source: string, globalName: string): Promise<BuiltCode> {
   try {
     const { outputFiles } = await build({
       stdin: { contents: source, sourcefile: SOURCE_FILE, loader: 'ts' },
@@ -35,7 +39,7 @@ export async function buildAction(source: string): Promise<BuiltAction> {
       write: false,
       outfile: GUEST_FILE,
       format: 'iife',
-      globalName: 'loupeAction',
+      globalName,
       platform: 'neutral',
       target: 'es2022',
       charset: 'utf8',
