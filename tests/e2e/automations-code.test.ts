@@ -94,6 +94,9 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await palette.getByRole('button', { name: 'Item status updated' }).click();
   await palette.getByRole('button', { name: 'Custom action' }).click();
   await pick(page, 'Action', 'Raise priority');
+  await page.getByRole('heading', { name: 'Custom action' }).click();
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
   await page.locator('.react-flow__node[data-id="event1"]').click();
   await pick(page, 'Connect to', 'Custom action (action1)');
   await page.getByText('No problems').waitFor();
