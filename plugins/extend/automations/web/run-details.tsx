@@ -54,7 +54,7 @@ export function RunDetails({
           {eventTypeOf(event)?.title ?? event}, {longDate(createdAt)}
         </Text>
         <Text size="sm">
-          <Anchor component={Link} to={`/t/${team.id}/automations/${pipeline_id}`}>
+          <Anchor component={Link} underline="always" to={`/t/${team.id}/automations/${pipeline_id}`}>
             {pipeline_name}
           </Anchor>
           , version {pipeline_version}
