@@ -1,6 +1,6 @@
 /**
- * Types of custom actions of automations: a step of a pipeline written by a team. They are types only: pipelines of this version have
- * built-in actions, so nothing runs custom ones yet.
+ * Types of custom actions of automations: a step of a pipeline whose TypeScript a team writes in the product. They are types only: the
+ * server gives the values to the handler. Nothing else can be imported.
  */
 
 /** Codes of what starts a pipeline. `project`, `folder`, `export`: created, updated, deleted. */
@@ -48,8 +48,8 @@ export interface TriggerItem {
   /** Null at the top of the project. */
   readonly folder_id: number | null;
   readonly folder_name: string | null;
-  /** Value of its status in the workflow of the project. */
-  readonly annotation_status: number;
+  /** Name of its status, such as `QualityCheck`. */
+  readonly annotation_status: string;
   /** As the API tells it; null before anybody decided. */
   readonly approval_status: number | null;
   readonly is_pinned: boolean;
@@ -81,30 +81,56 @@ export interface EventInfo {
   readonly test: boolean;
 }
 
-/** What an action may use. It acts as the owner of the pipeline, within the projects and folders of its trigger. */
+/** A request that an action sends. */
+export interface ActionRequest {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The answer to a request; its body is read already. */
+export interface ActionResponse {
+  readonly status: number;
+  /** The status is from 200 to 299. */
+  readonly ok: boolean;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+}
+
+/** The item of the run. Changes are made after the handler returned, in order, and only those that the settings of the action allow. */
+export interface ActionItem {
+  /** Moves the item to a status by its name, such as `Returned`. Items that cannot go there are skipped. */
+  setStatus(status: string): void;
+  /** Null clears the priority. */
+  setPriority(priority: number | null): void;
+  setApproval(approval: 'none' | 'disapproved' | 'approved'): void;
+  setPinned(pinned: boolean): void;
+  /** Assigns a contributor of the project by e-mail address. */
+  assign(email: string): void;
+  /** Without an address, unassigns everyone. */
+  unassign(email?: string): void;
+}
+
+/** What an action may use. It has the rights of the owner of the pipeline. */
 export interface ActionServices {
-  /** Values of the secrets chosen for the action; undefined for any other name. */
+  /** Changes of the item that the run is about. */
+  readonly item: ActionItem;
+  /** Values of the secrets chosen for the action, as `NAME.KEY`; undefined for any other name. */
   readonly secrets: { get(name: string): string | undefined };
-  /** Kept for the action between runs: 1 MiB together, values are JSON. */
-  readonly kv: {
-    get(key: string): Promise<unknown>;
-    set(key: string, value: unknown, ttlSeconds?: number): Promise<void>;
-  };
-  /** Written to the log of the run: 1 MiB of it is kept, its begin and its end. */
+  /** Written to the log of the step: 64 KiB of it is kept, its beginning and its end. */
   readonly log: {
     info(...words: readonly unknown[]): void;
     warn(...words: readonly unknown[]): void;
     error(...words: readonly unknown[]): void;
   };
-  /** Calls to hosts that the operator allows. */
-  readonly fetch: typeof fetch;
-  /** Aborted at the time limit of the action, or when the run is stopped. */
-  readonly signal: AbortSignal;
+  /** Sends a request to a host that the settings of the action allow. In a dry run, only GET and HEAD are sent; others are answered with 202. */
+  fetch(url: string, request?: ActionRequest): Promise<ActionResponse>;
 }
 
 /**
- * A custom action: the default export of its main file. What it gives back must be JSON of at most 256 KiB; it is `previous` of the next
- * action. What it throws fails it.
+ * A custom action: the default export of its code. It runs once for each item. What it returns must be JSON of at most 256 KiB; it is
+ * `previous` of the next custom action. What it throws fails the step.
  */
 export type Handler<Arguments = Readonly<Record<string, unknown>>, Context = TriggerContext, Result = unknown> = (
   event: EventInfo & Arguments,

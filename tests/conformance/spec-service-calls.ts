@@ -165,6 +165,8 @@ export const others = [
     `
   GET    /zimmer/api/v1/workflow
   GET    /zimmer/api/v1/task_result
+  GET    /zimmer/api/v1/secret
+  GET    /zimmer/api/v1/custom_task
   POST   /zimmer/api/v1/trigger
   GET    /zimmer/api/v1/dashboard
   GET    /zimmer/api/v1/history
@@ -174,13 +176,11 @@ export const others = [
   ...calls(
     'automations',
     `
-  GET    /zimmer/api/v1/secret
   GET    /zimmer/api/v1/custom_event
-  GET    /zimmer/api/v1/custom_task
   GET    /zimmer/api/v1/test_case
   GET    /zimmer/api/v1/webhook_token
 `,
-    'custom code of automations',
+    'custom events, test configurations and incoming webhooks of automations',
   ),
   ...calls(
     'ml',

@@ -10,6 +10,9 @@ export default definePlugin({
   routes: {
     list: { path: '/t/:teamId/automations', title: 'Automations', access: 'ViewAutomations', icon: 'workflow' },
     history: { path: '/t/:teamId/automations/history', title: 'Automation history', access: 'ViewAutomations' },
+    actions: { path: '/t/:teamId/automations/actions', title: 'Custom actions', access: 'ViewAutomations' },
+    action: { path: '/t/:teamId/automations/actions/:actionId', title: 'Custom action', access: 'ViewAutomations' },
+    secrets: { path: '/t/:teamId/automations/secrets', title: 'Automation secrets', access: 'ManagePipelines' },
     newPipeline: { path: '/t/:teamId/automations/new', title: 'New pipeline', access: 'ManagePipelines' },
     pipeline: { path: '/t/:teamId/automations/:pipelineId', title: 'Pipeline', access: 'ViewAutomations' },
   },

@@ -5,7 +5,7 @@ export interface ActionType {
   readonly type: string;
   readonly title: string;
   readonly description: string;
-  readonly group: 'Items' | 'Messages' | 'Flow';
+  readonly group: 'Items' | 'Messages' | 'Flow' | 'Code';
   /** Runs only for events about items. */
   readonly needsItem: boolean;
   /** `condition` leaves by true and false, the others by success and failure. */
@@ -113,9 +113,15 @@ export const actionTypes: readonly ActionType[] = [
         label: 'Extra header',
         kind: 'text',
         most: 100,
-        hint: 'Sent with the request, for example X-Source.',
+        hint: 'Sent with the request, for example Authorization.',
       },
-      { name: 'header_value', label: 'Value of the header', kind: 'text', most: 1000 },
+      {
+        name: 'header_value',
+        label: 'Value of the header',
+        kind: 'text',
+        most: 1000,
+        hint: '{{secrets.NAME.KEY}} stands for a value of a secret.',
+      },
     ],
   },
   {
@@ -130,6 +136,23 @@ export const actionTypes: readonly ActionType[] = [
       { name: 'to', label: 'To', kind: 'emails', required: true, hint: 'Addresses, separated by commas.' },
       { name: 'subject', label: 'Subject', kind: 'text', required: true, most: 200 },
       { name: 'text', label: 'Text', kind: 'longText', required: true, most: 10_000 },
+    ],
+  },
+  {
+    type: 'custom',
+    title: 'Custom action',
+    description: 'Runs TypeScript that your team wrote, in a sandbox. Write it below Actions.',
+    group: 'Code',
+    needsItem: false,
+    outcomes: 'result',
+    fields: [
+      { name: 'custom_task_id', label: 'Action', kind: 'customAction', required: true },
+      {
+        name: 'event_object',
+        label: 'Arguments',
+        kind: 'json',
+        hint: 'A JSON object whose values the handler finds in “event”.',
+      },
     ],
   },
   {

@@ -25,6 +25,8 @@ export type RecordedNote = z.output<typeof recordedNote>;
 export const dryRunResult = z.object({
   changes: z.array(recordedChange),
   notes: z.array(recordedNote),
+  /** What the code of custom actions wrote. */
+  logs: z.array(z.object({ node: z.string(), item_id: z.int(), item_name: z.string(), text: z.string() })),
   /** Stands for exactly these changes: applying with it changes nothing else. */
   digest: z.string(),
 });

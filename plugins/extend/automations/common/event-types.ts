@@ -28,7 +28,9 @@ export type SettingKind =
   | 'emails'
   | 'url'
   | 'choice'
-  | 'rules';
+  | 'rules'
+  | 'customAction'
+  | 'json';
 
 /** A kind of event that starts a pipeline. */
 export interface EventType {

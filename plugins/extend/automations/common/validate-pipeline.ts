@@ -1,6 +1,7 @@
 import type { ActionType } from './action-types.ts';
 import { actionTypeOf } from './action-types.ts';
 import { conditionRules } from './condition-rules.ts';
+import { secretsIn } from './custom-action.ts';
 import type { SettingField } from './event-types.ts';
 import { ANY, eventTypeOf } from './event-types.ts';
 import type { ActionNode, EventNode, PipelineGraph, PipelineNode } from './pipeline.ts';
@@ -17,6 +18,9 @@ export interface PipelineProblem {
 export interface KnownReferences {
   readonly projects?: ReadonlySet<number>;
   readonly statuses?: ReadonlySet<string>;
+  /** Custom actions that are deployed. */
+  readonly actions?: ReadonlySet<number>;
+  readonly secrets?: ReadonlySet<string>;
 }
 
 /** Returns everything that is wrong with a pipeline, in the order of its nodes; an empty list when it can run. */
@@ -163,7 +167,7 @@ function settingProblems(
 function valueProblem(
   { kind, label, choices, least = -Infinity, most = Infinity }: SettingField,
   value: unknown,
-  { statuses }: KnownReferences,
+  { statuses, actions, secrets }: KnownReferences,
 ): string | undefined {
   switch (kind) {
     case 'number':
@@ -177,10 +181,21 @@ function valueProblem(
       const open = read.data.rules.find(each => each.value === '' && !each.operator.endsWith('empty'));
       return open === undefined ? undefined : `The rule about ${open.field} has no value. Fill it in.`;
     }
+    case 'customAction':
+      if (typeof value !== 'number') return 'Choose an action.';
+      return actions?.has(value) === false
+        ? 'The chosen action does not exist or is not deployed. Deploy it, or choose another one.'
+        : undefined;
+    case 'json':
+      return typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).length <= 10_000
+        ? undefined
+        : `${label} must be a JSON object of at most 10,000 characters.`;
     default:
   }
   if (typeof value !== 'string') return `${label} must be text.`;
   if (value.length > most) return `${label} must have at most ${most} characters.`;
+  const unknown = secretsIn(value).find(each => secrets?.has(each) === false);
+  if (unknown !== undefined) return `There is no secret “${unknown}”. Add it below Secrets.`;
   if (value === ANY && kind.startsWith('any')) return undefined;
   switch (kind) {
     case 'status':

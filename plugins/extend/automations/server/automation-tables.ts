@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { ActionCode } from '../common/custom-action.ts';
 import type { EventScope, PipelineGraph } from '../common/pipeline.ts';
 import type { FailureReason, RunState } from '../common/run-states.ts';
 
@@ -113,6 +114,44 @@ export interface AutomationTables {
     finished_at: Optional<Date>;
     output: OptionalJson<unknown>;
     error: OptionalJson<{ readonly code: string; readonly message: string }>;
+    /** What the code of a custom action wrote. */
+    log: Optional<string>;
+  };
+  'automations.secret': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    name: string;
+    description: string;
+    keys: Json<readonly string[]>;
+    /** JSON of the values by key. */
+    sealed: string;
+    creator_email: string;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  'automations.custom_task': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    name: string;
+    description: string;
+    draft: Json<ActionCode>;
+    /** Counts saved drafts. */
+    revision: number;
+    deployed: Optional<number>;
+    author_email: string;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
+  'automations.custom_task_version': {
+    team_id: number;
+    custom_task_id: number;
+    version: number;
+    settings: Json<ActionCode>;
+    /** The built script and its source map. */
+    code: string;
+    map: string;
+    author_email: string;
+    created_at: Stamp;
   };
 }
 

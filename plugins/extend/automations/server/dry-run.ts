@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { buildCode } from '#core/sandbox/server/index.ts';
 import type { DryRunResult, RecordedChange, RecordedNote } from '../common/dry-run.ts';
 import type { ActionNode, EventNode, PipelineGraph } from '../common/pipeline.ts';
-import { successors } from '../common/pipeline.ts';
+import { everywhere, successors } from '../common/pipeline.ts';
 import { titleOf } from '../common/validate-pipeline.ts';
-import type { ActionInput, ActionOutcome } from './actions/action.ts';
+import type { ActionCode } from '../common/custom-action.ts';
+import type { Action, ActionInput, ActionOutcome } from './actions/action.ts';
+import { CustomCode } from './actions/custom-code.ts';
+import { HANDLER } from './code/code-run.ts';
 import { Actions } from './actions/actions.ts';
 import { asCause } from './cause.ts';
 import { PipelineCheck } from './pipeline-check.ts';
@@ -41,20 +45,13 @@ export class DryRun {
     @inject(Actions) private readonly actions: Actions,
     @inject(RunExpansion) private readonly expansion: RunExpansion,
     @inject(PipelineCheck) private readonly check: PipelineCheck,
+    @inject(CustomCode) private readonly code: CustomCode,
   ) {}
 
   /** Returns what the pipeline would change. @throws Fault PIPELINE_INVALID, INVALID_FIELD */
   async try(context: RequestContext, tried: TriedPipeline): Promise<DryRunResult> {
     const event = await this.#event(context, tried);
-    try {
-      await context.transaction(async () => {
-        throw new RolledBack(await this.#walk(context, tried, event));
-      });
-    } catch (error) {
-      if (error instanceof RolledBack) return error.result;
-      throw error;
-    }
-    throw new Error('a dry run was not rolled back');
+    return this.#rolledBack(context, () => this.#walk(context, tried, event));
   }
 
   /**
@@ -75,6 +72,34 @@ export class DryRun {
     });
   }
 
+  /** Returns what code would change of items. @throws Fault CODE_INVALID, SECRET_MISSING (422) */
+  async tryCode(
+    context: RequestContext,
+    settings: ActionCode,
+    tried: Pick<TriedPipeline, 'project_id' | 'item_ids'> & {
+      readonly event_object?: Readonly<Record<string, unknown>> | undefined;
+    },
+  ): Promise<DryRunResult> {
+    const draft = { name: '', settings, built: await buildCode(settings.source, HANDLER) };
+    const graph = graphOfCode(tried.event_object ?? {});
+    const event = graph.nodes[0] as EventNode;
+    return this.#rolledBack(context, () =>
+      this.#walk(context, { graph, node_id: event.id, ...tried }, event, this.code.of(draft)),
+    );
+  }
+
+  async #rolledBack(context: RequestContext, work: () => Promise<DryRunResult>): Promise<DryRunResult> {
+    try {
+      await context.transaction(async () => {
+        throw new RolledBack(await work());
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.result;
+      throw error;
+    }
+    throw new Error('a dry run was not rolled back');
+  }
+
   async #event(context: RequestContext, { graph, node_id }: TriedPipeline): Promise<EventNode> {
     await this.check.demand(context, graph);
     const event = graph.nodes.find((each): each is EventNode => each.kind === 'event' && each.id === node_id);
@@ -87,6 +112,7 @@ export class DryRun {
     context: RequestContext,
     { graph, project_id: projectId, item_ids: ids }: TriedPipeline,
     event: EventNode,
+    code?: Action,
   ): Promise<DryRunResult> {
     const runs = await this.expansion.ofItems(
       context,
@@ -97,6 +123,8 @@ export class DryRun {
     );
     const changes: RecordedChange[] = [];
     const notes: RecordedNote[] = [];
+    const logs: DryRunResult['logs'] = [];
+    const previous = new Map<StartedRun, unknown>();
     // Runs that arrived at a node; in order of the graph, so that all of them are there when it is reached.
     const arrived = new Map<string, Set<StartedRun>>();
     const arrive = (nodes: readonly ActionNode[], run: StartedRun): void => {
@@ -109,30 +137,37 @@ export class DryRun {
       const outcomes = await this.#outcomes(
         context,
         node,
-        here.map((run, at) => inputOf(event, projectId, run, at)),
+        here.map((run, at) => ({ ...inputOf(event, projectId, run, at), previous: previous.get(run) })),
+        code,
       );
       here.forEach((run, at) => {
         const outcome = outcomes[at]!;
         const of = { node: node.id, item_id: run.itemId!, item_name: run.subject };
-        if (outcome.result !== 'failure' && outcome.change !== undefined) changes.push({ ...of, ...outcome.change });
-        const note = noteOf(node, outcome);
-        if (note !== undefined) notes.push({ ...of, ...note });
+        if (outcome.result !== 'failure') {
+          for (const change of outcome.changes ?? []) changes.push({ ...of, ...change });
+          previous.set(run, outcome.output);
+        }
+        for (const note of notesOf(node, outcome)) notes.push({ ...of, ...note });
+        if (outcome.log !== undefined) logs.push({ ...of, text: outcome.log });
         arrive(successors(graph, node.id, outcome.result), run);
       });
     }
-    return { changes, notes, digest: digestOf(changes) };
+    return { changes, notes, logs, digest: digestOf(changes) };
   }
 
   async #outcomes(
     context: RequestContext,
     node: ActionNode,
     inputs: readonly ActionInput[],
+    code: Action | undefined,
   ): Promise<readonly ActionOutcome[]> {
-    const action = await this.actions.get(context, node.type);
-    if (action.external) return inputs.map(() => ({ result: 'success', output: null }));
-    return asCause({ pipelineId: TRIED, depth: 0 }, () =>
-      action.run(context, { pipelineId: TRIED, pipelineName: '', node }, inputs),
-    );
+    const action = code ?? (await this.actions.get(context, node.type));
+    if (action.external && action.settle === undefined) return inputs.map(() => ({ result: 'success', output: null }));
+    const scene = { pipelineId: TRIED, pipelineName: '', node, dry: true };
+    return asCause({ pipelineId: TRIED, depth: 0 }, async () => {
+      const outcomes = await action.run(context, scene, inputs);
+      return (await action.settle?.(context, scene, inputs, outcomes)) ?? outcomes;
+    });
   }
 }
 
@@ -152,15 +187,32 @@ const inputOf = (event: EventNode, projectId: number, run: StartedRun, at: numbe
   attempt: 1,
 });
 
-function noteOf(node: ActionNode, outcome: ActionOutcome): Pick<RecordedNote, 'outcome' | 'message'> | undefined {
+type Note = Pick<RecordedNote, 'outcome' | 'message'>;
+
+const notesOf = (node: ActionNode, outcome: ActionOutcome): readonly Note[] => [
+  ...(noteOf(node, outcome) ?? []),
+  ...(outcome.notSent ?? []).map(message => ({ outcome: 'not_sent' as const, message })),
+];
+
+function noteOf(node: ActionNode, outcome: ActionOutcome): readonly Note[] | undefined {
   if (node.type === 'send_webhook' || node.type === 'send_email')
-    return { outcome: 'not_sent', message: `${titleOf(node)} is not sent in a dry run.` };
+    return [{ outcome: 'not_sent', message: `${titleOf(node)} is not sent in a dry run.` }];
   if (node.type === 'delay')
-    return { outcome: 'not_waited', message: `Would wait ${String(node.settings['seconds'])} seconds.` };
-  if (outcome.result === 'failure') return { outcome: 'failed', message: outcome.error.message };
-  if (outcome.result !== 'success') return { outcome: outcome.result, message: `The condition is ${outcome.result}.` };
-  return outcome.skipped === undefined ? undefined : { outcome: 'skipped', message: outcome.skipped };
+    return [{ outcome: 'not_waited', message: `Would wait ${String(node.settings['seconds'])} seconds.` }];
+  if (outcome.result === 'failure') return [{ outcome: 'failed', message: outcome.error.message }];
+  if (outcome.result !== 'success')
+    return [{ outcome: outcome.result, message: `The condition is ${outcome.result}.` }];
+  return outcome.skipped === undefined ? undefined : [{ outcome: 'skipped', message: outcome.skipped }];
 }
+
+/** Returns a pipeline of one step that runs code. */
+const graphOfCode = (argument: Readonly<Record<string, unknown>>): PipelineGraph => ({
+  nodes: [
+    { id: 'start', kind: 'event', type: 'item fired', settings: {}, scope: everywhere, x: 0, y: 0 },
+    { id: 'code', kind: 'action', type: 'custom', settings: { event_object: argument }, x: 300, y: 0 },
+  ],
+  edges: [{ from: 'start', to: 'code' }],
+});
 
 /** Returns the actions of a graph without cycles, each after those that lead to it. */
 function inOrder(graph: PipelineGraph): readonly ActionNode[] {

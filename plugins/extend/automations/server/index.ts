@@ -3,13 +3,17 @@ import { DatabaseToken, defineServerHalf, everyHour, LogToken, MailerToken } fro
 import { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
+import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { Actions } from './actions/actions.ts';
 import { builtInActions } from './actions/built-in-actions.ts';
+import { CustomCode } from './actions/custom-code.ts';
 import { emailAction } from './actions/send-email.ts';
 import { webhookAction } from './actions/send-webhook.ts';
+import { actionsHandlers } from './actions-handlers.ts';
 import { automationHandlers } from './automation-handlers.ts';
+import { CustomTasks } from './custom-tasks.ts';
 import { DryRun } from './dry-run.ts';
 import { tapEvents } from './event-taps.ts';
 import { AutomationHooks } from './automation-hooks.ts';
@@ -20,6 +24,7 @@ import { DueSteps } from './runs/due-steps.ts';
 import { EventOutbox } from './runs/event-outbox.ts';
 import { RunExecutor } from './runs/run-executor.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
+import { Secrets } from './secrets.ts';
 import { forgetOldRuns, RunHistory } from './runs/run-history.ts';
 import { RunStatistics } from './runs/run-statistics.ts';
 
@@ -31,6 +36,8 @@ export default defineServerHalf(manifest, {
       AutomationHooks,
       Actions,
       DryRun,
+      CustomCode,
+      CustomTasks,
       DueSteps,
       EventOutbox,
       PipelineCheck,
@@ -40,6 +47,7 @@ export default defineServerHalf(manifest, {
       RunExpansion,
       RunHistory,
       RunStatistics,
+      Secrets,
     ])
       container
         .bind(service as typeof Pipelines)
@@ -58,6 +66,7 @@ export default defineServerHalf(manifest, {
         statistics: get(RunStatistics),
       }),
     );
+    implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks: get(CustomTasks), dryRun: get(DryRun) }));
     const executor = get(RunExecutor);
     job('run', (run, context) => executor.run(run, context, (run.subject as { readonly event_id: number }).event_id));
 
@@ -67,8 +76,10 @@ export default defineServerHalf(manifest, {
       send_webhook: webhookAction({
         egress: get(Egress),
         secret: (context, id) => pipelines.webhookSecret(context, id),
+        secrets: (context, names) => get(Secrets).values(context, names),
       }),
       send_email: emailAction(get(MailerToken)),
+      custom: get(CustomCode).of(),
     };
     for (const [type, action] of Object.entries(actions)) tap(hooks.acting.for(type), () => action);
     tapEvents({ tap }, { items, projects: get(ProjectsHooks) }, get(EventOutbox));

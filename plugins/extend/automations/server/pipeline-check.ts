@@ -7,6 +7,7 @@ import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
 import type { PipelineProblem } from '../common/validate-pipeline.ts';
 import { validatePipeline } from '../common/validate-pipeline.ts';
 import { Actions } from './actions/actions.ts';
+import type { AutomationTables } from './automation-tables.ts';
 
 /** Checks pipelines against what there is in the team and what the caller may do. */
 @injectable()
@@ -18,7 +19,10 @@ export class PipelineCheck {
     const chosen = graph.nodes
       .filter((each): each is EventNode => each.kind === 'event')
       .flatMap(each => (each.scope.all ? [] : each.scope.projects.map(project => project.id)));
-    const problems = validatePipeline(graph, { projects: await this.#present(context, chosen) });
+    const problems = validatePipeline(graph, {
+      projects: await this.#present(context, chosen),
+      ...(await this.#references(context)),
+    });
     return problems.length > 0 ? problems : this.#rights(context, graph, [...new Set(chosen)]);
   }
 
@@ -34,6 +38,20 @@ export class PipelineCheck {
           .join(' '),
         { status: 422, details: { problems } },
       );
+  }
+
+  async #references(
+    context: RequestContext,
+  ): Promise<{ readonly actions: ReadonlySet<number>; readonly secrets: ReadonlySet<string> }> {
+    return context.transaction(async (trx: Kysely<AutomationTables>) => {
+      const tasks = await trx
+        .selectFrom('automations.custom_task')
+        .select('id')
+        .where('deployed', 'is not', null)
+        .execute();
+      const secrets = await trx.selectFrom('automations.secret').select('name').execute();
+      return { actions: new Set(tasks.map(each => each.id)), secrets: new Set(secrets.map(each => each.name)) };
+    });
   }
 
   async #present(context: RequestContext, ids: readonly number[]): Promise<ReadonlySet<number>> {

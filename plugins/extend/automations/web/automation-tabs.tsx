@@ -1,12 +1,13 @@
 import type { JSX } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useTeam } from '#core/kernel/web/index.ts';
+import { useCan, useTeam } from '#core/kernel/web/index.ts';
 import { LinkTabs } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
 /** The tabs of automations. */
 export function AutomationTabs(): JSX.Element {
   const team = useTeam();
+  const manages = useCan('ManagePipelines');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const base = `/t/${team.id}/automations`;
@@ -17,6 +18,10 @@ export function AutomationTabs(): JSX.Element {
       onOpen={path => void navigate(path)}
       tabs={[
         { id: 'pipelines', title: messages.automationTabs.pipelines, icon: 'workflow', path: base },
+        { id: 'actions', title: messages.shared.actions, icon: 'code', path: `${base}/actions` },
+        ...(manages
+          ? [{ id: 'secrets', title: messages.shared.secrets, icon: 'lock', path: `${base}/secrets` } as const]
+          : []),
         { id: 'history', title: messages.shared.history, icon: 'history', path: `${base}/history` },
       ]}
     />

@@ -4,11 +4,13 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { vocabularyApi } from '#plugins/organize/workflow/common/index.ts';
+import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
 
 /** Calls of the screens of automations. */
 export class AutomationsClient {
   readonly api: Client<typeof automationsApi>;
+  readonly actions: Client<typeof actionsApi>;
   readonly words: Client<typeof vocabularyApi>;
   readonly items: Client<typeof itemsApi>;
   readonly projects: Client<typeof projectsApi>;
@@ -17,6 +19,7 @@ export class AutomationsClient {
     this.api = client(automationsApi, transport, {
       'x-client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
+    this.actions = client(actionsApi, transport);
     this.words = client(vocabularyApi, transport);
     this.items = client(itemsApi, transport);
     this.projects = client(projectsApi, transport);

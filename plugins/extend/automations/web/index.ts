@@ -19,6 +19,9 @@ export default defineWebHalf(manifest, {
     const [events, queries] = [get(EventStream), get(QueryClient)];
     page('list', () => import('./pages/pipelines-page.tsx'));
     page('history', () => import('./pages/history-page.tsx'));
+    page('actions', () => import('./pages/actions-page.tsx'));
+    page('action', () => import('./pages/action-page.tsx'));
+    page('secrets', () => import('./pages/secrets-page.tsx'));
     page('newPipeline', () => import('./pages/new-pipeline-page.tsx'));
     page('pipeline', () => import('./pages/pipeline-page.tsx'));
     for (const name of ['save', 'undo', 'redo', 'layout', 'tryOut'] as const)

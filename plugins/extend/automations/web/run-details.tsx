@@ -54,7 +54,7 @@ export function RunDetails({
           {eventTypeOf(event)?.title ?? event}, {longDate(createdAt)}
         </Text>
         <Text size="sm">
-          <Anchor component={Link} to={`/t/${team.id}/automations/${pipeline_id}`}>
+          <Anchor component={Link} underline="always" to={`/t/${team.id}/automations/${pipeline_id}`}>
             {pipeline_name}
           </Anchor>
           , version {pipeline_version}
@@ -106,7 +106,7 @@ export function RunDetails({
 }
 
 function Step({ step }: { readonly step: TaskResult }): JSX.Element {
-  const { state, attempt, duration_ms, output, error, reason, due_at } = step;
+  const { state, attempt, duration_ms, output, error, log, reason, due_at } = step;
   return (
     <div className={classes['step']}>
       <Group justify="space-between" wrap="nowrap">
@@ -130,6 +130,12 @@ function Step({ step }: { readonly step: TaskResult }): JSX.Element {
         <Text size="sm" c="var(--loupe-danger)">
           {error.message} ({error.code})
         </Text>
+      )}
+      {log === null ? undefined : (
+        <details>
+          <summary>{messages.shared.log}</summary>
+          <pre className={classes['json']}>{log}</pre>
+        </details>
       )}
       {output === null || output === undefined ? undefined : (
         <pre className={classes['json']}>{JSON.stringify(output, undefined, 2)}</pre>

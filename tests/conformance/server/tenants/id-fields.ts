@@ -65,6 +65,8 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   row_import_id: 'rowImport',
   pipeline_id: 'pipeline',
   run_id: 'run',
+  secret_id: 'secret',
+  custom_task_id: 'customTask',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
@@ -259,6 +261,9 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'apps.deleteApp:app_id': 'secondApp',
   'automations.deletePipeline:pipeline_id': 'secondPipeline',
   'automations.revokeRun:run_id': 'secondRun',
+  'automations.deleteSecret:secret_id': 'secondSecret',
+  'automations.deployCustomTask:custom_task_id': 'secondCustomTask',
+  'automations.deleteCustomTask:custom_task_id': 'secondCustomTask',
   'apps.saveApp:revision': undefined,
   'apps.publishApp:revision': undefined,
   'teams.cancelInvitation:e_mail': 'pendingEmail',

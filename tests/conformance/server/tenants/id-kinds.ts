@@ -100,4 +100,8 @@ export const ID_KINDS = [
   'secondPipeline',
   'run',
   'secondRun',
+  'secret',
+  'secondSecret',
+  'customTask',
+  'secondCustomTask',
 ] as const;

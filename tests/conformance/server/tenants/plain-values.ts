@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
-import { idleGraph, sampleGraph } from './sample-graph.ts';
+import { idleGraph, sampleAction, sampleGraph } from './sample-graph.ts';
 
 /** A value that is no reference, made for each call. */
 interface Plain {
@@ -137,6 +137,17 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   ...Object.fromEntries(
     ['createPipeline', 'savePipeline'].map(each => [`automations.${each}:graph`, () => sampleGraph]),
   ),
+  ...Object.fromEntries(
+    ['createCustomTask', 'saveCustomTask', 'testCustomTask'].map(each => [
+      `automations.${each}:draft`,
+      () => sampleAction,
+    ]),
+  ),
+  'automations.createSecret:name': () => `Sample_${(counter += 1)}`,
+  'automations.createSecret:values': () => ({ TOKEN: 'a value' }),
+  'automations.updateSecret:values': () => ({ TOKEN: 'another value' }),
+  'automations.updateSecret:remove': () => [],
+  'automations.getCustomTaskVersion:number': () => 1,
   'automations.dryRunPipeline:graph': () => idleGraph,
   'automations.applyDryRun:graph': () => idleGraph,
   'automations.setWebhookSecret:secret': () => 'a secret of this team',

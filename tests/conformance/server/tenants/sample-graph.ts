@@ -21,3 +21,13 @@ export const sampleGraph = {
 
 /** A pipeline that only waits, so that trying it changes nothing. */
 export const idleGraph = { nodes: sampleGraph.nodes.slice(0, 2), edges: sampleGraph.edges.slice(0, 1) };
+
+/** Code of a custom action that does nothing. */
+export const sampleAction = {
+  source: 'export default () => undefined;\n',
+  hosts: [],
+  writes: [],
+  secrets: [],
+  time_limit: 1,
+  memory: 64,
+};

@@ -1,6 +1,6 @@
 import type { TestApp, TestPerson } from '../../../support/test-app.ts';
 import type { Ids } from './id-kinds.ts';
-import { sampleGraph } from './sample-graph.ts';
+import { sampleAction, sampleGraph } from './sample-graph.ts';
 import type { Row } from './world-calls.ts';
 import { call } from './world-calls.ts';
 
@@ -17,7 +17,21 @@ export async function makeAutomations(
       body: { name: `${canary} ${word}`, description: canary, graph: sampleGraph },
     });
   const [first, second] = [await make('pipeline'), await make('second pipeline')];
+  const action = (word: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'automations.createCustomTask', {
+      body: { name: `${canary} ${word}`, description: canary, draft: sampleAction },
+    });
+  const secret = (name: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'automations.createSecret', {
+      body: { name, description: canary, values: { TOKEN: canary } },
+    });
+  const [task, secondTask] = [await action('action'), await action('second action')];
+  const [token, secondToken] = [await secret('First'), await secret('Second')];
   if (first === undefined || second === undefined || projectId === undefined) return {};
+  await call(app, owner, 'automations.deployCustomTask', {
+    params: { custom_task_id: task!.id },
+    body: { revision: 1 },
+  });
   await call(app, owner, 'automations.fireTrigger', {
     body: { pipeline_id: first.id, project_id: projectId, item_ids: itemIds.slice(0, 2) },
   });
@@ -30,7 +44,16 @@ export async function makeAutomations(
     );
     const [one, other] = runs!.data.filter(each => each.state === 'IN_PROGRESS').map(each => each.id);
     if (one !== undefined && other !== undefined)
-      return { pipeline: [first.id], secondPipeline: [second.id], run: [one], secondRun: [other] };
+      return {
+        pipeline: [first.id],
+        secondPipeline: [second.id],
+        run: [one],
+        secondRun: [other],
+        customTask: [task!.id],
+        secondCustomTask: [secondTask!.id],
+        secret: [token!.id],
+        secondSecret: [secondToken!.id],
+      };
     await new Promise(resolve => setTimeout(resolve, 50));
   }
   throw new Error('The runs did not begin.');

@@ -12,6 +12,8 @@ export interface ActionInput {
   readonly itemId: number | null;
   readonly context: RunContext;
   readonly attempt: number;
+  /** What the action before this one returned, for actions that ask for it. */
+  readonly previous?: unknown;
 }
 
 /** A value of an item that an action changed. */
@@ -26,15 +28,21 @@ export type ActionOutcome =
   | {
       readonly result: 'success' | 'true' | 'false';
       readonly output: unknown;
-      readonly change?: ItemValueChange;
+      readonly changes?: readonly ItemValueChange[];
       /** Why nothing was done, for people. */
       readonly skipped?: string;
+      /** What the code of the action wrote to its log. */
+      readonly log?: string;
+      /** Requests that a dry run did not send, for people. */
+      readonly notSent?: readonly string[];
     }
   | {
       readonly result: 'failure';
       readonly error: { readonly code: string; readonly message: string };
       /** Seconds until another attempt; absent: there is none. */
       readonly retryAfter?: number;
+      readonly log?: string;
+      readonly notSent?: readonly string[];
     };
 
 /** The pipeline that an action belongs to. */
@@ -42,11 +50,13 @@ export interface ActionScene {
   readonly pipelineId: number;
   readonly pipelineName: string;
   readonly node: ActionNode;
+  /** Set in a dry run: requests that could change something are not sent. */
+  readonly dry?: boolean;
 }
 
 /**
  * The code of an action. One that is `external` reaches other systems: it runs outside of a transaction, once per attempt, and does
- * nothing in a dry run. The others run inside the transaction that also keeps their results, so each effect happens exactly once.
+ * nothing in a dry run unless it has `settle`. The others run inside the transaction that also keeps their results, so each effect happens exactly once.
  */
 export interface Action {
   readonly external: boolean;
@@ -54,6 +64,16 @@ export interface Action {
   delay?(scene: ActionScene): number;
   /** Carries the action out for runs of one event; one outcome for each, in order. */
   run(context: RequestContext, scene: ActionScene, inputs: readonly ActionInput[]): Promise<readonly ActionOutcome[]>;
+  /**
+   * Makes the changes that an external action decided on, inside the transaction that keeps its results. An action that has it takes part
+   * in dry runs, and gets `previous`.
+   */
+  settle?(
+    context: RequestContext,
+    scene: ActionScene,
+    inputs: readonly ActionInput[],
+    outcomes: readonly ActionOutcome[],
+  ): Promise<readonly ActionOutcome[]>;
   /** Rights that the action needs in a project, asked when the pipeline is saved. */
   readonly access?: string;
 }

@@ -48,7 +48,7 @@ export const itemChangeAction = (changing: ItemChanging, { kind, access, value }
             return {
               result: 'success',
               output: { changed: true, before: state.before, after: state.after },
-              change: { kind, before: state.before, after: state.after },
+              changes: [{ kind, before: state.before, after: state.after }],
             };
           return fault === undefined
             ? { result: 'success', output: { changed: false }, skipped: 'It was so already.' }

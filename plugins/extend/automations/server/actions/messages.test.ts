@@ -38,7 +38,11 @@ async function post(
         : Promise.resolve({ status: answer, text: () => Promise.resolve('thanks') });
     },
   } as unknown as Egress;
-  const action = webhookAction({ egress, secret: () => Promise.resolve(secret) });
+  const action = webhookAction({
+    egress,
+    secret: () => Promise.resolve(secret),
+    secrets: () => Promise.resolve(new Map()),
+  });
   const [outcome] = await action.run(
     context,
     scene('send_webhook', { url: 'https://hooks.test/', header_name: 'X-Source', header_value: 'Loupe' }),

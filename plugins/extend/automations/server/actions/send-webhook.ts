@@ -3,6 +3,9 @@ import pLimit from 'p-limit';
 import { isFault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
+import { fillSecrets, secretsIn } from '../../common/custom-action.ts';
+import type { SecretValues } from '../secrets.ts';
+import { missingSecret, redactor } from '../secrets.ts';
 import type { Action, ActionInput, ActionOutcome, ActionScene } from './action.ts';
 import { textSetting } from './built-in-actions.ts';
 
@@ -18,16 +21,30 @@ interface Services {
   readonly egress: Egress;
   /** Returns the secret that signs the requests of a pipeline. */
   secret(context: RequestContext, pipelineId: number): Promise<string | undefined>;
+  /** Returns the values of secrets that a header refers to. */
+  secrets(context: RequestContext, names: readonly string[]): Promise<SecretValues>;
 }
 
 /** Posts the event of each run. `X-Delivery` is the same for every attempt, so that the receiver can drop repetitions. */
-export function webhookAction({ egress, secret }: Services): Action {
+export function webhookAction({ egress, secret, secrets }: Services): Action {
   const lanes = pLimit(AT_ONCE);
   return {
     external: true,
     async run(context, scene, inputs) {
       const key = await secret(context, scene.pipelineId);
-      return Promise.all(inputs.map(each => lanes(() => send(egress, scene, each, key, context.signal))));
+      const text = textSetting(scene.node, 'header_value') ?? '';
+      const values = await secrets(context, secretsIn(text));
+      const header = fillSecrets(text, (name, of) => {
+        const value = values.get(name)?.[of];
+        if (value === undefined) throw missingSecret(`${name}.${of}`);
+        return value;
+      });
+      const clean = redactor(values);
+      return Promise.all(
+        inputs.map(each =>
+          lanes(async () => clean(await send(egress, scene, each, { key, header }, context.signal))),
+        ),
+      );
     },
   };
 }
@@ -36,7 +53,7 @@ async function send(
   egress: Egress,
   { pipelineId, pipelineName, node }: ActionScene,
   input: ActionInput,
-  secret: string | undefined,
+  { key: secret, header }: { readonly key: string | undefined; readonly header: string },
   signal: AbortSignal,
 ): Promise<ActionOutcome> {
   const body = JSON.stringify({
@@ -57,7 +74,7 @@ async function send(
       mayFollow: () => false,
       signal,
       headers: {
-        ...(extra === undefined ? {} : { [extra.toLowerCase()]: textSetting(node, 'header_value') ?? '' }),
+        ...(extra === undefined ? {} : { [extra.toLowerCase()]: header }),
         'content-type': 'application/json',
         'x-event': input.event,
         'x-delivery': `${input.runId}-${node.id}`,

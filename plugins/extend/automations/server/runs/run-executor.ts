@@ -11,7 +11,7 @@ import type { AutomationTables, EventRow } from '../automation-tables.ts';
 import { asCause } from '../cause.ts';
 import { RunExpansion } from './run-expansion.ts';
 import type { ClaimedStep } from './step-store.ts';
-import { beginSteps, claimSteps, finishSteps, inputOf, recoverSteps } from './step-store.ts';
+import { beginSteps, claimSteps, finishSteps, inputOf, previousOutputs, recoverSteps } from './step-store.ts';
 
 type Trx = Kysely<AutomationTables>;
 
@@ -146,16 +146,48 @@ export class RunExecutor {
   ): Promise<void> {
     const { context, graph } = scene;
     const startedAt = new Date();
+    const acting = actionScene(scene, node);
+    const previous =
+      action.settle === undefined
+        ? new Map<number, unknown>()
+        : await context.transaction((trx: Trx) => previousOutputs(trx, steps));
+    const inputs = steps.map(each => ({ ...inputOf(each), previous: previous.get(each.run_id) }));
     let outcomes: readonly ActionOutcome[];
     try {
-      outcomes = await action.run(context, actionScene(scene, node), steps.map(inputOf));
+      outcomes = await action.run(context, acting, inputs);
     } catch (error) {
       outcomes = steps.map(() => failureFrom(error));
     }
+    const finish = (from: number, to: number, settles: boolean): Promise<void> =>
+      context.transaction(async (trx: Trx) => {
+        const part = outcomes.slice(from, to);
+        const settled =
+          settles && action.settle !== undefined
+            ? await asCause({ pipelineId: scene.event.pipeline_id, depth: scene.event.depth }, () =>
+                action.settle!(context, acting, inputs.slice(from, to), part),
+              )
+            : part;
+        await finishSteps(context, trx, {
+          graph,
+          node,
+          steps: steps.slice(from, to),
+          outcomes: settled,
+          startedAt,
+          delay: 0,
+        });
+      });
     // A server that stops still keeps what it has sent.
-    await context.transaction((trx: Trx) =>
-      finishSteps(context, trx, { graph, node, steps, outcomes, startedAt, delay: 0 }),
-    );
+    try {
+      await finish(0, steps.length, true);
+    } catch (error) {
+      if (action.settle === undefined) throw error;
+      // One of many spoils the transaction of all: each is then settled on its own.
+      for (let at = 0; at < steps.length; at++)
+        await finish(at, at + 1, true).catch((alone: unknown) => {
+          outcomes = outcomes.with(at, failureFrom(alone));
+          return finish(at, at + 1, false);
+        });
+    }
   }
 
   async #fail(scene: Scene, step: ClaimedStep, error: unknown): Promise<void> {

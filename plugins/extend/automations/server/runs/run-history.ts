@@ -237,6 +237,7 @@ const stepView = (row: StepRow): TaskResult => ({
       : Math.max(0, row.finished_at.getTime() - row.started_at.getTime()),
   output: row.output,
   error: row.error,
+  log: row.log,
 });
 
 /** Months after which runs are forgotten, and days after which their inputs and outputs are. */
@@ -249,8 +250,8 @@ export async function forgetOldRuns(database: Database): Promise<void> {
     const empty = sql`now() - make_interval(days => ${KEPT.contents}::int)`;
     await sql`delete from automations.run where created_at < ${old}`.execute(trx);
     await sql`delete from automations.event where created_at < ${old}`.execute(trx);
-    await sql`update automations.step set output = null from automations.run as run where run.team_id = step.team_id and run.id = step.run_id
-      and run.created_at < ${empty} and run.created_at > ${empty} - interval '2 days' and step.output is not null`.execute(
+    await sql`update automations.step set output = null, log = null from automations.run as run where run.team_id = step.team_id and run.id = step.run_id
+      and run.created_at < ${empty} and run.created_at > ${empty} - interval '2 days' and (step.output is not null or step.log is not null)`.execute(
       trx,
     );
   });

@@ -49,6 +49,20 @@ export const inputOf = (step: ClaimedStep): ActionInput => ({
   attempt: step.attempt,
 });
 
+/** Returns the output of the step before each of some steps, by run. */
+export async function previousOutputs(trx: Trx, steps: readonly ClaimedStep[]): Promise<ReadonlyMap<number, unknown>> {
+  const rows = await trx
+    .selectFrom('automations.step')
+    .distinctOn('run_id')
+    .select(['run_id', 'output'])
+    .where(sql<boolean>`run_id = any(${steps.map(each => each.run_id)}::int[])`)
+    .where('state', '=', 'COMPLETED')
+    .orderBy('run_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(row => [row.run_id, row.output]));
+}
+
 /** Marks steps as running. A step that was marked and never finished was lost with its server. */
 export async function beginSteps(trx: Trx, jobId: string, steps: readonly ClaimedStep[]): Promise<void> {
   await trx
@@ -90,11 +104,12 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
       state: outcome.result === 'failure' ? 'FAILED' : 'COMPLETED',
       output: outcome.result === 'failure' ? null : outcome.output,
       error: outcome.result === 'failure' ? outcome.error : null,
+      log: outcome.log ?? null,
     };
   });
   await sql`update automations.step as step set state = given.state, reason = case when given.state = 'FAILED' then 'error' end,
-      output = given.output, error = given.error, started_at = coalesce(step.started_at, ${startedAt}), finished_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (id int, state text, output jsonb, error jsonb)
+      output = given.output, error = given.error, log = given.log, started_at = coalesce(step.started_at, ${startedAt}), finished_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (id int, state text, output jsonb, error jsonb, log text)
     where step.team_id = ${context.team.id}::int and step.id = given.id and step.state in ('NOT_STARTED', 'IN_PROGRESS')`.execute(
     trx,
   );

@@ -45,6 +45,7 @@ export const nodeIcons: Readonly<Record<string, string>> = {
   unassign: 'person',
   send_webhook: 'send',
   send_email: 'mail',
+  custom: 'code',
   condition: 'filter',
   delay: 'clock',
 };

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import type { DryRunResult } from '../../common/dry-run.ts';
 import { approvalNames } from '../../common/event-types.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+import classes from '../automations.module.css';
 import { messages } from '../messages.ts';
 
 const kindTitles: Readonly<Record<string, string>> = {
@@ -21,7 +22,11 @@ interface DryRunTableProps {
 }
 
 /** What a dry run would change, item by item, and what it would leave alone. */
-export function DryRunTable({ result: { changes, notes }, projectId, nameOfNode }: DryRunTableProps): JSX.Element {
+export function DryRunTable({
+  result: { changes, notes, logs },
+  projectId,
+  nameOfNode,
+}: DryRunTableProps): JSX.Element {
   const statuses = useStatuses(projectId);
   const shown = (kind: string, value: unknown): string => {
     if (value === null || value === undefined) return 'None';
@@ -31,7 +36,7 @@ export function DryRunTable({ result: { changes, notes }, projectId, nameOfNode 
     if (typeof value === 'object') return Object.values(value).map(String).join(', ') || 'None';
     return String(value as string | number);
   };
-  if (changes.length === 0 && notes.length === 0)
+  if (changes.length === 0 && notes.length === 0 && logs.length === 0)
     return <Text role="status">{messages.dryRunTable.nothingWouldChange}</Text>;
   return (
     <Table.ScrollContainer minWidth={400} maxHeight={320}>
@@ -51,8 +56,8 @@ export function DryRunTable({ result: { changes, notes }, projectId, nameOfNode 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {changes.map(each => (
-            <Table.Tr key={`${each.node} ${each.item_id} ${each.kind}`}>
+          {changes.map((each, at) => (
+            <Table.Tr key={`${each.node} ${each.item_id} ${each.kind} ${at}`}>
               <Table.Td>{each.item_name}</Table.Td>
               <Table.Td>{nameOfNode(each.node)}</Table.Td>
               <Table.Td>{kindTitles[each.kind] ?? each.kind}</Table.Td>
@@ -60,14 +65,23 @@ export function DryRunTable({ result: { changes, notes }, projectId, nameOfNode 
               <Table.Td fw={600}>{shown(each.kind, each.after)}</Table.Td>
             </Table.Tr>
           ))}
-          {notes.map(each => (
-            <Table.Tr key={`${each.node} ${each.item_id} ${each.outcome}`}>
+          {notes.map((each, at) => (
+            <Table.Tr key={`${each.node} ${each.item_id} ${each.outcome} ${at}`}>
               <Table.Td>{each.item_name}</Table.Td>
               <Table.Td>{nameOfNode(each.node)}</Table.Td>
               <Table.Td colSpan={3}>
                 <Text span size="sm" c={each.outcome === 'failed' ? 'var(--loupe-danger)' : 'var(--loupe-muted)'}>
                   {each.message}
                 </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+          {logs.map(each => (
+            <Table.Tr key={`${each.node} ${each.item_id} log`}>
+              <Table.Td>{each.item_name}</Table.Td>
+              <Table.Td>{messages.shared.log}</Table.Td>
+              <Table.Td colSpan={3}>
+                <pre className={classes['json']}>{each.text}</pre>
               </Table.Td>
             </Table.Tr>
           ))}

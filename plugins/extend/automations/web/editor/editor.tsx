@@ -167,6 +167,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
               problems={problems}
               statuses={data.statuses}
               projects={data.projects}
+              actions={data.actions}
               onChange={editGraph}
             />
           )}

@@ -25,12 +25,21 @@ interface NodeSettingsProps {
   readonly problems: readonly PipelineProblem[];
   readonly statuses: readonly string[];
   readonly projects: readonly { readonly id: number; readonly name: string }[];
+  readonly actions: readonly { readonly id: number; readonly name: string }[];
   /** Absent: the settings are only shown. */
   readonly onChange: ((graph: PipelineGraph, series?: string) => void) | undefined;
 }
 
 /** The settings of the selected node and where it leads, all by keyboard too. */
-export function NodeSettings({ graph, node, problems, statuses, projects, onChange }: NodeSettingsProps): JSX.Element {
+export function NodeSettings({
+  graph,
+  node,
+  problems,
+  statuses,
+  projects,
+  actions,
+  onChange,
+}: NodeSettingsProps): JSX.Element {
   const type = node.kind === 'event' ? eventTypeOf(node.type) : actionTypeOf(node.type);
   const errorOf = (field: string): string | undefined =>
     problems.find(each => each.node === node.id && each.field === field)?.message;
@@ -52,6 +61,7 @@ export function NodeSettings({ graph, node, problems, statuses, projects, onChan
           value={node.settings[field.name]}
           error={errorOf(field.name)}
           statuses={statuses}
+          actions={actions}
           disabled={disabled}
           onChange={value => onChange?.(setSetting(graph, node.id, field.name, value), `${node.id} ${field.name}`)}
         />

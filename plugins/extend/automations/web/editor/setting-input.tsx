@@ -5,6 +5,7 @@ import type { ConditionRules } from '../../common/condition-rules.ts';
 import type { SettingField } from '../../common/event-types.ts';
 import { ANY } from '../../common/event-types.ts';
 import { messages } from '../messages.ts';
+import { JsonObjectInput } from './json-object-input.tsx';
 import { RulesInput } from './rules-input.tsx';
 
 interface SettingInputProps {
@@ -13,13 +14,23 @@ interface SettingInputProps {
   readonly error: string | undefined;
   /** Names of the statuses of the team. */
   readonly statuses: readonly string[];
+  /** Custom actions of the team. */
+  readonly actions: readonly { readonly id: number; readonly name: string }[];
   readonly disabled: boolean;
   /** Undefined removes the setting. */
   readonly onChange: (value: unknown) => void;
 }
 
 /** One setting of a node. */
-export function SettingInput({ field, value, error, statuses, disabled, onChange }: SettingInputProps): JSX.Element {
+export function SettingInput({
+  field,
+  value,
+  error,
+  statuses,
+  actions,
+  disabled,
+  onChange,
+}: SettingInputProps): JSX.Element {
   const of = {
     label: field.label,
     disabled,
@@ -42,6 +53,18 @@ export function SettingInput({ field, value, error, statuses, disabled, onChange
       return (
         <RulesInput value={value as ConditionRules | undefined} error={error} disabled={disabled} onChange={onChange} />
       );
+    case 'customAction':
+      return (
+        <Choice
+          of={of}
+          any={false}
+          value={typeof value === 'number' ? String(value) : ''}
+          choices={actions.map(each => ({ value: String(each.id), label: each.name }))}
+          onChange={next => onChange(next === undefined ? undefined : Number(next))}
+        />
+      );
+    case 'json':
+      return <JsonObjectInput of={of} value={value} onChange={onChange} />;
     case 'longText':
       return (
         <Textarea

@@ -1,10 +1,9 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, Modal, SearchBox, toast, toastError, useDebounced } from '#core/ui/web/index.ts';
+import { Icon, Modal, toast, toastError } from '#core/ui/web/index.ts';
 import type { DryRunResult } from '../../common/dry-run.ts';
 import { eventTypeOf } from '../../common/event-types.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
@@ -12,7 +11,7 @@ import { titleOf } from '../../common/validate-pipeline.ts';
 import { AutomationsClient } from '../automations-client.ts';
 import { messages as texts } from '../messages.ts';
 import { DryRunTable } from './dry-run-table.tsx';
-import classes from './editor.module.css';
+import { ItemChooser } from './item-chooser.tsx';
 
 interface TryDialogProps {
   readonly opened: boolean;
@@ -33,24 +32,13 @@ export function TryDialog({ opened, onClose, ...rest }: TryDialogProps): JSX.Ele
 }
 
 function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 'opened'>): JSX.Element {
-  const { api, items } = useService(AutomationsClient);
+  const { api } = useService(AutomationsClient);
   const events = graph.nodes.filter(each => each.kind === 'event' && eventTypeOf(each.type)?.subject === 'item');
   const [event, setEvent] = useState(events[0]?.id ?? null);
   const [project, setProject] = useState<number>();
-  const [search, setSearch] = useState('');
-  const name = useDebounced(search, 200);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [result, setResult] = useState<DryRunResult>();
   const [busy, setBusy] = useState(false);
-  const listed = useQuery({
-    queryKey: ['automations', 'items', project, name],
-    queryFn: () =>
-      items.listItems({
-        params: { project_id: project! },
-        query: { limit: 50, sort: 'name', ...(name === '' ? {} : { name }) },
-      }),
-    enabled: project !== undefined,
-  });
   const tried = { graph, node_id: event ?? '', project_id: project ?? 0, item_ids: [...chosen] };
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -65,59 +53,26 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
   if (events.length === 0) return <Text>{texts.tryDialog.onlyPipelinesWithAnEvent}</Text>;
   return (
     <Stack gap="md">
-      <Group grow align="flex-start">
-        <Select
-          label={texts.shared.event}
-          data={events.map(each => ({ value: each.id, label: `${titleOf(each)} (${each.id})` }))}
-          value={event}
-          allowDeselect={false}
-          onChange={next => {
-            setEvent(next);
-            setResult(undefined);
-          }}
-        />
-        <Select
-          label={texts.tryDialog.project}
-          searchable
-          placeholder={texts.shared.choose}
-          data={projects.map(each => ({ value: String(each.id), label: each.name }))}
-          value={project === undefined ? null : String(project)}
-          onChange={next => {
-            setProject(next === null ? undefined : Number(next));
-            setChosen(new Set());
-            setResult(undefined);
-          }}
-        />
-      </Group>
-      {project === undefined ? (
-        <Text c="var(--loupe-muted)">{texts.tryDialog.chooseAProjectToSee}</Text>
-      ) : (
-        <Stack gap="xs">
-          <Group justify="space-between">
-            <Text fw={500}>{texts.tryDialog.itemsCountChosen(chosen.size)}</Text>
-            <SearchBox value={search} onChange={setSearch} label={texts.tryDialog.searchItems} />
-          </Group>
-          <div className={classes['items']}>
-            {listed.data?.data.map(each => (
-              <Checkbox
-                key={each.id}
-                py={3}
-                label={each.name}
-                checked={chosen.has(each.id)}
-                onChange={change => {
-                  const next = new Set(chosen);
-                  next[change.currentTarget.checked ? 'add' : 'delete'](each.id);
-                  setChosen(next);
-                  setResult(undefined);
-                }}
-              />
-            ))}
-            {listed.data?.data.length === 0 ? (
-              <Text c="var(--loupe-muted)">{texts.tryDialog.noItemMatches}</Text>
-            ) : undefined}
-          </div>
-        </Stack>
-      )}
+      <Select
+        label={texts.shared.event}
+        data={events.map(each => ({ value: each.id, label: `${titleOf(each)} (${each.id})` }))}
+        value={event}
+        allowDeselect={false}
+        onChange={next => {
+          setEvent(next);
+          setResult(undefined);
+        }}
+      />
+      <ItemChooser
+        projects={projects}
+        project={project}
+        chosen={chosen}
+        onChange={(next, items) => {
+          setProject(next);
+          setChosen(items);
+          setResult(undefined);
+        }}
+      />
       {result === undefined ? undefined : (
         <>
           <DryRunTable result={result} projectId={tried.project_id} nameOfNode={nameOfNode} />

@@ -1,0 +1,63 @@
+import { z } from '#core/api/common/index.ts';
+
+/** Changes of its item that code may make, by the built-in action that makes them. */
+export const writeKinds = ['set_status', 'set_priority', 'set_approval', 'pin', 'assign', 'unassign'] as const;
+export type WriteKind = (typeof writeKinds)[number];
+
+/** Megabytes that code may use. */
+export const memorySizes = [64, 128, 256] as const;
+
+/** Name of a secret, and of a key of one. */
+export const secretName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'begin with a letter; use at most 60 letters, digits, _ and -');
+
+/** The code of an action with what it may do. */
+export const actionCode = z.strictObject({
+  source: z.string().min(1, 'write the code of the action').max(200_000, 'use at most 200,000 characters'),
+  /** Origins that the code may send requests to, such as `https://api.example.com`. */
+  hosts: z
+    .array(z.string().max(200).refine(isOrigin, 'use an address without a path, such as https://api.example.com'))
+    .max(20),
+  writes: z.array(z.enum(writeKinds)),
+  /** Names of the secrets whose values the code gets. */
+  secrets: z.array(secretName).max(20),
+  /** Seconds for one item. */
+  time_limit: z.int().min(1, 'must be from 1 to 60').max(60, 'must be from 1 to 60'),
+  memory: z.union(memorySizes.map(each => z.literal(each))),
+});
+export type ActionCode = z.output<typeof actionCode>;
+
+/** Returns whether a text is an address of http or https without path, user or query. */
+export function isOrigin(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
+  return new URL(text).origin === text;
+}
+
+/** What a new action begins with. */
+export const blankAction: ActionCode = {
+  source: `import type { Handler } from '@loupe/sdk/automation';
+
+const handler: Handler = async (event, context, { item, log }) => {
+  if (context.after === null) return;
+  log.info('Looking at', context.after['name']);
+  item.setPriority(5);
+  return { done: true };
+};
+
+export default handler;
+`,
+  hosts: [],
+  writes: ['set_priority'],
+  secrets: [],
+  time_limit: 10,
+  memory: 64,
+};
+
+/** Replaces `{{secrets.NAME.KEY}}` by what `read` returns. */
+export const fillSecrets = (text: string, read: (name: string, key: string) => string): string =>
+  text.replaceAll(/\{\{\s*secrets\.([\w-]+)\.([\w-]+)\s*\}\}/g, (_, name: string, key: string) => read(name, key));
+
+/** Returns the names of the secrets that a text refers to. */
+export const secretsIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{\s*secrets\.([\w-]+)\.([\w-]+)\s*\}\}/g)].map(each => each[1]!);

@@ -1,0 +1,42 @@
+import type { Handlers } from '#core/api/server/index.ts';
+import type { actionsApi } from '../common/actions-api.ts';
+import type { CustomTasks } from './custom-tasks.ts';
+import type { DryRun } from './dry-run.ts';
+import type { Secrets } from './secrets.ts';
+
+interface Services {
+  readonly secrets: Secrets;
+  readonly tasks: CustomTasks;
+  readonly dryRun: DryRun;
+}
+
+/** Calls of secrets and custom actions. */
+export function actionsHandlers({ secrets, tasks, dryRun }: Services): Handlers<typeof actionsApi> {
+  return {
+    listSecrets: async (_, context) => ({ data: await secrets.list(context) }),
+    createSecret: ({ body }, context) => secrets.create(context, body),
+    updateSecret: ({ params, body }, context) => secrets.update(context, params.secret_id, body),
+    async deleteSecret({ params }, context) {
+      await secrets.remove(context, params.secret_id);
+      return { success: true };
+    },
+    listCustomTasks: async (_, context) => ({ data: await tasks.list(context) }),
+    createCustomTask: ({ body }, context) => tasks.create(context, body),
+    getCustomTask: ({ params }, context) => tasks.get(context, params.custom_task_id),
+    saveCustomTask: ({ params, body: { revision, ...draft } }, context) =>
+      tasks.save(context, params.custom_task_id, draft, revision),
+    async deleteCustomTask({ params }, context) {
+      await tasks.remove(context, params.custom_task_id);
+      return { success: true };
+    },
+    deployCustomTask: ({ params, body }, context) => tasks.deploy(context, params.custom_task_id, body.revision),
+    listCustomTaskVersions: async ({ params }, context) => ({
+      data: await tasks.versions(context, params.custom_task_id),
+    }),
+    getCustomTaskVersion: ({ params }, context) => tasks.version(context, params.custom_task_id, params.number),
+    async testCustomTask({ params, body: { draft, ...tried } }, context) {
+      await tasks.get(context, params.custom_task_id);
+      return dryRun.tryCode(context, draft, tried);
+    },
+  };
+}

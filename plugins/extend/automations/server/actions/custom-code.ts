@@ -1,0 +1,175 @@
+import { inject, injectable } from 'inversify';
+import { Fault, Semaphore } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { Egress } from '#core/egress/server/index.ts';
+import type { RequestedWrite } from '../code/code-run.ts';
+import { CodeRun } from '../code/code-run.ts';
+import type { DeployedAction } from '../custom-tasks.ts';
+import { CustomTasks } from '../custom-tasks.ts';
+import { redactor, Secrets } from '../secrets.ts';
+import type { SecretValues } from '../secrets.ts';
+import type { Action, ActionInput, ActionOutcome, ActionScene, ItemValueChange } from './action.ts';
+import { Actions } from './actions.ts';
+
+/** Sandboxes of this server at the same time. */
+const AT_ONCE = 2;
+/** Milliseconds after which a dry run, which holds a transaction, starts no other item. */
+const MOST_DRY_MS = 15_000;
+/** Seconds for one item of a dry run. */
+const MOST_DRY_SECONDS = 10;
+
+/** What the code returned and the changes it asks for, until they are made. */
+interface Decided {
+  readonly value: unknown;
+  readonly writes: readonly RequestedWrite[];
+}
+
+/** Runs code of the team for each item. The code only asks for changes; built-in actions make them, with the rights of the owner. */
+@injectable()
+export class CustomCode {
+  readonly #lanes = new Semaphore(AT_ONCE);
+
+  constructor(
+    @inject(Egress) private readonly egress: Egress,
+    @inject(CustomTasks) private readonly tasks: CustomTasks,
+    @inject(Secrets) private readonly secrets: Secrets,
+    @inject(Actions) private readonly actions: Actions,
+  ) {}
+
+  /** Returns the action that runs what is deployed, or code that is not. */
+  of(draft?: DeployedAction): Action {
+    return {
+      external: true,
+      run: async (context, scene, inputs) => {
+        const id = Number(scene.node.settings['custom_task_id']);
+        const action = draft ?? (await this.tasks.deployed(context, id));
+        if (action === undefined)
+          throw new Fault('ACTION_NOT_DEPLOYED', 'The action of this step is not deployed. Deploy it.', {
+            status: 422,
+          });
+        const secrets = await this.secrets.values(context, action.settings.secrets);
+        return this.#lanes.run(() => runAll(this.egress, action, secrets, context, scene, inputs));
+      },
+      settle: (context, scene, inputs, outcomes) => settle(this.actions, context, scene, inputs, outcomes),
+    };
+  }
+}
+
+const TOO_LONG = {
+  code: 'DRY_RUN_TOO_LONG',
+  message: 'Not tried: the items before took more than 15 seconds. Try fewer items.',
+} as const;
+
+async function runAll(
+  egress: Egress,
+  { settings, built }: DeployedAction,
+  secrets: SecretValues,
+  context: RequestContext,
+  scene: ActionScene,
+  inputs: readonly ActionInput[],
+): Promise<readonly ActionOutcome[]> {
+  const dry = scene.dry === true;
+  const time_limit = dry ? Math.min(settings.time_limit, MOST_DRY_SECONDS) : settings.time_limit;
+  const began = performance.now();
+  const run = new CodeRun({ settings: { ...settings, time_limit }, built, egress, dry, signal: context.signal });
+  const clean = redactor(secrets);
+  const values = Object.fromEntries(
+    [...secrets].flatMap(([name, keys]) => Object.entries(keys).map(([key, value]) => [`${name}.${key}`, value])),
+  );
+  const outcomes: ActionOutcome[] = [];
+  try {
+    for (const input of inputs) {
+      if (dry && performance.now() - began > MOST_DRY_MS) {
+        outcomes.push({ result: 'failure', error: TOO_LONG });
+        continue;
+      }
+      const outcome = await run.call({ event: eventOf(scene, input, dry), context: input.context, secrets: values });
+      const { log, notSent } = clean({ log: outcome.log, notSent: outcome.notSent });
+      const of = { ...(log === '' ? {} : { log }), ...(notSent.length === 0 ? {} : { notSent }) };
+      outcomes.push(
+        'error' in outcome
+          ? { ...of, result: 'failure', error: clean(outcome.error) }
+          : {
+              ...of,
+              result: 'success',
+              output: { value: clean(outcome.value), writes: clean(outcome.writes) } satisfies Decided,
+            },
+      );
+    }
+  } finally {
+    run.close();
+  }
+  return outcomes;
+}
+
+const eventOf = ({ pipelineId, pipelineName, node }: ActionScene, input: ActionInput, test: boolean): object => ({
+  ...(node.settings['event_object'] as Readonly<Record<string, unknown>> | undefined),
+  uuid: input.runId,
+  event: input.event,
+  pipeline_id: pipelineId,
+  pipeline_name: pipelineName,
+  trigger_result_id: input.stepId,
+  ts_ms: input.context.ts_ms,
+  ...(input.projectId === null ? {} : { source: { project_id: input.projectId } }),
+  previous: input.previous ?? null,
+  attempt: input.attempt,
+  test,
+});
+
+/** Makes the changes that the code asked for: the first of every item, then the second of every item, and so on. */
+async function settle(
+  actions: Actions,
+  context: RequestContext,
+  scene: ActionScene,
+  inputs: readonly ActionInput[],
+  outcomes: readonly ActionOutcome[],
+): Promise<readonly ActionOutcome[]> {
+  const decided = outcomes.map(each => (each.result === 'failure' ? undefined : (each.output as Decided)));
+  const settled: ActionOutcome[] = outcomes.map((each, at) =>
+    each.result === 'failure' ? each : { ...each, output: decided[at]!.value },
+  );
+  const changes = outcomes.map((): ItemValueChange[] => []);
+  const skipped = outcomes.map((): string[] => []);
+  const most = Math.max(0, ...decided.map(each => each?.writes.length ?? 0));
+  for (let turn = 0; turn < most; turn++) {
+    const groups = new Map<string, number[]>();
+    decided.forEach((each, at) => {
+      const write = each?.writes[turn];
+      if (write === undefined || settled[at]!.result === 'failure') return;
+      const key = JSON.stringify([write.type, write.settings]);
+      groups.set(key, [...(groups.get(key) ?? []), at]);
+    });
+    for (const group of groups.values()) {
+      const { type, settings } = decided[group[0]!]!.writes[turn]!;
+      const action = await actions.get(context, type);
+      const done = await action.run(
+        context,
+        { ...scene, node: { ...scene.node, type, settings } },
+        group.map(at => inputs[at]!),
+      );
+      group.forEach((at, index) => {
+        const outcome = done[index]!;
+        if (outcome.result === 'failure') {
+          const { log, notSent } = settled[at]!;
+          settled[at] = {
+            ...outcome,
+            ...(log === undefined ? {} : { log }),
+            ...(notSent === undefined ? {} : { notSent }),
+          };
+        } else {
+          changes[at]!.push(...(outcome.changes ?? []));
+          if (outcome.skipped !== undefined) skipped[at]!.push(`${type}: ${outcome.skipped}`);
+        }
+      });
+    }
+  }
+  return settled.map((each, at) =>
+    each.result === 'failure'
+      ? each
+      : {
+          ...each,
+          ...(changes[at]!.length === 0 ? {} : { changes: changes[at]! }),
+          ...(skipped[at]!.length === 0 ? {} : { skipped: skipped[at]!.join(' ') }),
+        },
+  );
+}

@@ -1,0 +1,43 @@
+// Runs inside the sandbox before the code of an action: gives the handler its services and records the changes that it asks for.
+(() => {
+  const { parse, stringify } = JSON;
+  const { callHost, console } = globalThis;
+  delete globalThis.callHost;
+  const response = ({ status, headers, body }) => ({
+    status,
+    ok: status >= 200 && status < 300,
+    headers: { get: name => headers[String(name).toLowerCase()] ?? null },
+    text: async () => body,
+    json: async () => parse(body),
+  });
+  globalThis.runGuest = async json => {
+    const { event, context, secrets } = parse(json);
+    const writes = [];
+    const write = (type, settings) => void writes.push({ type, settings });
+    const services = {
+      log: { info: console.info, warn: console.warn, error: console.error },
+      secrets: { get: name => (Object.hasOwn(secrets, name) ? secrets[name] : undefined) },
+      fetch: async (url, options = {}) =>
+        response(
+          await callHost('fetch', {
+            url: String(url),
+            method: String(options.method ?? 'GET').toUpperCase(),
+            headers: options.headers ?? {},
+            body: options.body,
+          }),
+        ),
+      item: {
+        setStatus: status => write('set_status', { status }),
+        setPriority: priority => write('set_priority', priority === null ? {} : { priority }),
+        setApproval: approval => write('set_approval', { approval }),
+        setPinned: pinned => write('pin', { pinned: pinned ? 'yes' : 'no' }),
+        assign: email => write('assign', { email }),
+        unassign: email => write('unassign', email === undefined ? {} : { email }),
+      },
+    };
+    const handler = globalThis.loupeAction?.default;
+    if (typeof handler !== 'function') throw new Error('Export the handler: export default handler');
+    const value = await handler(event, context, services);
+    return stringify({ value: value ?? null, writes });
+  };
+})();

@@ -1,0 +1,147 @@
+import { Fault, originIn } from '#core/base/common/index.ts';
+import type { Egress } from '#core/egress/server/index.ts';
+import { guestFetch } from '#core/egress/server/index.ts';
+import { z } from '#core/api/common/index.ts';
+import type { BuiltCode, GuestFault, HostCall } from '#core/sandbox/server/index.ts';
+import { CodeSandbox, GUEST_FILE, placeOf } from '#core/sandbox/server/index.ts';
+import type { ActionCode } from '../../common/custom-action.ts';
+import { writeKinds } from '../../common/custom-action.ts';
+import runtime from './action-runtime.js?raw';
+
+/** Name under which a script leaves its exports, as the runtime reads them. */
+export const HANDLER = 'loupeAction';
+/** Characters of the log of one item. */
+const MOST_LOG = 65_536;
+
+const answer = z.object({
+  value: z.unknown(),
+  writes: z
+    .array(
+      z.object({
+        type: z.enum(writeKinds),
+        settings: z.record(z.string(), z.union([z.string().max(2000), z.number()])),
+      }),
+    )
+    .max(20),
+});
+
+/** A change of the item that the code asked for, as a built-in action makes it. */
+export type RequestedWrite = z.output<typeof answer>['writes'][number];
+
+/** What became of one item. */
+export type CodeOutcome = { readonly log: string; readonly notSent: readonly string[] } & (
+  | { readonly value: unknown; readonly writes: readonly RequestedWrite[] }
+  | { readonly error: { readonly code: string; readonly message: string } }
+);
+
+const request = z.object({
+  url: z.string().max(4000),
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']),
+  headers: z.record(z.string(), z.string()),
+  body: z.string().optional(),
+});
+
+interface RunOptions {
+  readonly settings: ActionCode;
+  readonly built: BuiltCode;
+  readonly egress: Egress;
+  /** Requests that may change something are not sent. */
+  readonly dry: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the code of an action for many items, in one sandbox as long as it lasts. */
+export class CodeRun {
+  #sandbox: CodeSandbox | undefined;
+  #notSent: string[] = [];
+
+  constructor(private readonly options: RunOptions) {}
+
+  /** Runs the handler once. */
+  async call(input: {
+    readonly event: object;
+    readonly context: unknown;
+    readonly secrets: Readonly<Record<string, string>>;
+  }): Promise<CodeOutcome> {
+    this.options.signal.throwIfAborted();
+    this.#notSent = [];
+    if (this.#sandbox?.usable !== true) this.#sandbox = await this.#open();
+    const outcome = await this.#sandbox.call(input);
+    const of = { log: joined(outcome.log), notSent: this.#notSent };
+    if ('fault' in outcome) return { ...of, error: this.#explained(outcome.fault) };
+    const read = answer.safeParse(outcome.result);
+    if (!read.success)
+      return {
+        ...of,
+        error: { code: 'RESULT_INVALID', message: 'The changes that the code asks for are not of a known form.' },
+      };
+    const denied = read.data.writes.find(each => !this.options.settings.writes.includes(each.type));
+    if (denied !== undefined)
+      return {
+        ...of,
+        error: {
+          code: 'WRITE_DENIED',
+          message: `The code may not use ${denied.type}. Allow it in the settings of the action and deploy it again.`,
+        },
+      };
+    return { ...of, value: read.data.value, writes: read.data.writes };
+  }
+
+  close(): void {
+    this.#sandbox?.close();
+  }
+
+  async #open(): Promise<CodeSandbox> {
+    const { settings, built } = this.options;
+    return CodeSandbox.open({
+      scripts: [
+        { name: 'action-runtime.js', text: runtime },
+        { name: GUEST_FILE, text: built.code },
+      ],
+      memoryMb: settings.memory,
+      timeMs: settings.time_limit * 1000,
+      host: { fetch: this.#fetch },
+    });
+  }
+
+  readonly #fetch: HostCall = async (value, ended) => {
+    const read = request.safeParse(value);
+    if (!read.success)
+      throw new Fault('INVALID_FIELD', 'A request needs an address, a method, headers and a body of text.', {
+        status: 422,
+      });
+    const { url, method, headers, body } = read.data;
+    const origin = originIn(url);
+    if (origin === undefined || !this.options.settings.hosts.includes(origin))
+      throw new Fault(
+        'HOST_DENIED',
+        `The code may not reach ${origin ?? 'this address'}. Allow the host in the settings of the action and deploy it again.`,
+        { status: 403 },
+      );
+    if (this.options.dry && method !== 'GET' && method !== 'HEAD') {
+      this.#notSent.push(`${method} ${origin} is not sent in a dry run.`);
+      return { status: 202, headers: {}, body: '' };
+    }
+    return guestFetch(
+      this.options.egress,
+      new Set(this.options.settings.hosts),
+      { url, method, headers, body },
+      AbortSignal.any([ended, this.options.signal]),
+    );
+  };
+
+  /** Names the line of the source where an error was thrown. */
+  #explained({ code, message, name, stack }: GuestFault): { readonly code: string; readonly message: string } {
+    if (code !== 'THROWN') return { code, message };
+    const text = name === undefined || name === 'Error' ? message : `${name}: ${message}`;
+    const place = placeOf(this.options.built, stack ?? '');
+    return { code, message: place === undefined ? text : `${text} (${place})` };
+  }
+}
+
+/** Keeps the beginning and the end of a long log. */
+function joined(lines: readonly string[]): string {
+  const text = lines.join('\n');
+  const half = MOST_LOG / 2;
+  return text.length <= MOST_LOG ? text : `${text.slice(0, half)}\n…\n${text.slice(-half)}`;
+}

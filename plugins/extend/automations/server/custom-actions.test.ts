@@ -1,0 +1,224 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import type { StoredTask } from '../common/actions-api.ts';
+import { actionsApi } from '../common/actions-api.ts';
+import type { RunView, StoredPipeline, TaskResult } from '../common/api.ts';
+import { automationsApi } from '../common/api.ts';
+import type { ActionCode } from '../common/custom-action.ts';
+import { blankAction } from '../common/custom-action.ts';
+import type { DryRunResult } from '../common/dry-run.ts';
+import type { PipelineGraph } from '../common/pipeline.ts';
+
+const { operations } = actionsApi;
+const runs = automationsApi.operations;
+const CANARY = 'canary-value-5fd1c2';
+
+eachDatabase(kind => {
+  let app: TestApp;
+  let owner: TestPerson;
+  let stranger: TestPerson;
+  let projectId: number;
+  let items: readonly number[];
+  const requests: { method: string | undefined; token: string | undefined }[] = [];
+  const witness = createServer((request, response) => {
+    requests.push({ method: request.method, token: request.headers['x-token'] as string | undefined });
+    response.end(JSON.stringify({ score: 9 }));
+  });
+  let origin: string;
+
+  beforeAll(async () => {
+    await new Promise<void>(resolve => witness.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(witness.address() as AddressInfo).port}`;
+    app = await openTestApp(kind, {
+      plugins: ['teams', 'projects', 'items', 'workflow', 'automations'],
+      settings: { egressAllow: ['127.0.0.1'] },
+    });
+    owner = (await app.team('North')).owner;
+    stranger = (await app.team('South')).owner;
+    projectId = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'P', type: 8 } })).body.id;
+    const root = await owner.request<{ id: number }>(
+      'GET',
+      `/folder/getFolderByName?project_id=${projectId}&name=root`,
+    );
+    const made = await owner.request<{ id: number }[]>('POST', '/image/ext-create', {
+      body: {
+        project_id: projectId,
+        folder_id: root.body.id,
+        upload_state: 3,
+        images: ['a', 'b'].map(name => ({ name, path: 'custom_llm' })),
+        meta: {},
+      },
+    });
+    items = made.body.map(each => each.id);
+    await owner.call('automations', operations.createSecret, {
+      body: { name: 'Scores', description: '', values: { TOKEN: CANARY } },
+    });
+  }, DATABASE_TIMEOUT_MS);
+  afterAll(async () => {
+    witness.close();
+    await app?.close();
+  }, DATABASE_TIMEOUT_MS);
+
+  const codeOf = (body: string, more: Partial<ActionCode> = {}): ActionCode => ({
+    ...blankAction,
+    source: `import type { Handler } from '@loupe/sdk/automation';\nconst handler: Handler = async (event, context, { item, log, fetch, secrets }) => {\n${body}\n};\nexport default handler;\n`,
+    ...more,
+  });
+  let names = 0;
+  const create = async (draft: ActionCode): Promise<StoredTask> =>
+    (
+      await owner.call<StoredTask>('automations', operations.createCustomTask, {
+        body: { name: `Action ${(names += 1)}`, description: '', draft },
+      })
+    ).body;
+  const deploy = ({ id, revision }: StoredTask): Promise<Answer<StoredTask>> =>
+    owner.call<StoredTask>('automations', operations.deployCustomTask, {
+      params: { custom_task_id: id },
+      body: { revision },
+    });
+  const test = (id: number, draft: ActionCode): Promise<Answer<DryRunResult>> =>
+    owner.call<DryRunResult>('automations', operations.testCustomTask, {
+      params: { custom_task_id: id },
+      body: { draft, project_id: projectId, item_ids: items },
+    });
+  const graphOf = (settings: Readonly<Record<string, unknown>>, type = 'custom'): PipelineGraph => ({
+    nodes: [
+      {
+        id: 'start',
+        kind: 'event',
+        type: 'item fired',
+        settings: { name: 'Go' },
+        scope: { all: false, projects: [{ id: projectId, folders: [] }] },
+        x: 0,
+        y: 0,
+      },
+      { id: 'a1', kind: 'action', type, settings, x: 300, y: 0 },
+    ],
+    edges: [{ from: 'start', to: 'a1' }],
+  });
+  const pipelineOf = (graph: PipelineGraph): Promise<Answer<StoredPipeline>> =>
+    owner.call<StoredPipeline>('automations', runs.createPipeline, {
+      body: { name: `Pipeline ${(names += 1)}`, description: '', graph },
+    });
+  const fired = async (graph: PipelineGraph): Promise<readonly TaskResult[]> => {
+    const { body: pipeline } = await pipelineOf(graph);
+    await owner.call('automations', runs.fireTrigger, {
+      body: { pipeline_id: pipeline.id, project_id: projectId, item_ids: [items[0]!] },
+    });
+    const run = await vi.waitFor(
+      async () => {
+        const { body } = await owner.call<{ data: RunView[] }>('automations', runs.listRuns, {
+          query: { pipeline_id: pipeline.id },
+        });
+        expect(body.data[0]?.finishedAt).toEqual(expect.any(String));
+        return body.data[0]!;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    const steps = await owner.call<{ data: TaskResult[] }>('automations', runs.listTaskResults, {
+      query: { run_id: run.id },
+    });
+    expect(steps.raw.toString()).not.toContain(CANARY);
+    return steps.body.data;
+  };
+  const item = async (id: number): Promise<Record<string, unknown>> =>
+    (await owner.request('GET', `/api/v1/project/${projectId}/item/${id}`)).body;
+
+  it('should show in a test what code would change, send no POST, and run it once deployed', async () => {
+    const draft = codeOf(
+      `log.info('token', secrets.get('Scores.TOKEN'));
+       const headers = { 'x-token': secrets.get('Scores.TOKEN') ?? '' };
+       const { score } = await (await fetch('${origin}/score', { headers })).json() as { score: number };
+       await fetch('${origin}/seen', { method: 'POST', headers, body: '{}' });
+       item.setPriority(score);
+       item.setStatus('Completed');
+       return { name: context.after?.['name'], tolerance: event['tolerance'], token: secrets.get('Scores.TOKEN') };`,
+      { hosts: [origin], writes: ['set_priority', 'set_status'], secrets: ['Scores'] },
+    );
+    const task = await create(draft);
+    const tried = await test(task.id, draft);
+    expect(tried.raw.toString()).not.toContain(CANARY);
+    expect(tried.body.changes.map(each => [each.item_id, each.kind, each.after])).toEqual(
+      items.flatMap(id => [
+        [id, 'priority', 9],
+        [id, 'status', 5],
+      ]),
+    );
+    expect(tried.body.notes).toMatchObject(items.map(id => ({ item_id: id, outcome: 'not_sent' })));
+    expect(tried.body.logs[0]?.text).toBe('info token ***Scores***');
+    expect(await item(items[0]!)).toMatchObject({ entropy_value: null, annotation_status: 1 });
+    expect(requests.map(each => each.method)).toEqual(['GET', 'GET']);
+
+    const undeployed = await pipelineOf(graphOf({ custom_task_id: task.id }));
+    expect([undeployed.status, undeployed.body]).toMatchObject([422, { code: 'PIPELINE_INVALID' }]);
+    expect((await deploy(task)).body).toMatchObject({ deployed: 1, draft_differs: false });
+    const graph = graphOf({ custom_task_id: task.id, event_object: { tolerance: 0.5 } });
+    expect(await fired(graph)).toMatchObject([
+      {
+        state: 'COMPLETED',
+        output: { name: 'a', tolerance: 0.5, token: '***Scores***' },
+        log: 'info token ***Scores***',
+      },
+    ]);
+    expect(await item(items[0]!)).toMatchObject({ entropy_value: 9, annotation_status: 5 });
+    expect(requests.slice(2)).toEqual([
+      { method: 'GET', token: CANARY },
+      { method: 'POST', token: CANARY },
+    ]);
+    const used = await owner.call('automations', operations.deleteCustomTask, { params: { custom_task_id: task.id } });
+    expect([used.status, used.body]).toMatchObject([409, { code: 'IN_USE' }]);
+  });
+
+  it('should keep code to what its settings allow, and name the line of an error', async () => {
+    const first = await create(codeOf('return 1;'));
+    const outcome = async (body: string, more: Partial<ActionCode> = {}): Promise<string> => {
+      const { body: result } = await test(first.id, codeOf(body, more));
+      expect(result.changes).toEqual([]);
+      return result.notes[0]!.message;
+    };
+    expect(await outcome(`await fetch('${origin}/x');`)).toContain(`may not reach ${origin}`);
+    expect(await outcome(`item.setStatus('Completed');`)).toContain('may not use set_status');
+    expect(await outcome('for (;;);', { time_limit: 1 })).toContain('longer than its time limit');
+    expect(await outcome(`log.info('x');\n(context as any).nothing.at(1);`)).toMatch(/TypeError: .*\(main\.ts:4:/);
+    expect(await outcome(`throw new Error('told ' + secrets.get('Scores.TOKEN'));`, { secrets: ['Scores'] })).toContain(
+      'told ***Scores***',
+    );
+    const wrong = await test(first.id, codeOf('const = 1;'));
+    expect([wrong.status, wrong.body]).toMatchObject([
+      422,
+      { code: 'CODE_INVALID', details: { problems: [{ line: 3 }] } },
+    ]);
+    const imports = await test(first.id, {
+      ...blankAction,
+      source: `import fs from 'node:fs';\nexport default () => fs;`,
+    });
+    expect(imports.body).toMatchObject({ code: 'CODE_INVALID', details: { problems: [{ line: 1 }] } });
+  });
+
+  it('should never answer a value of a secret, and send it in a header of a webhook', async () => {
+    requests.length = 0;
+    const listed = await owner.call<{ data: { id: number }[] }>('automations', operations.listSecrets, {});
+    expect(listed.body.data).toMatchObject([{ name: 'Scores', keys: ['TOKEN'] }]);
+    const change = { params: { secret_id: listed.body.data[0]!.id } };
+    const changed = await owner.call('automations', operations.updateSecret, {
+      ...change,
+      body: { description: 'Of the scores', values: { OTHER: 'another value' }, remove: [] },
+    });
+    expect(changed.body).toMatchObject({ keys: ['TOKEN', 'OTHER'] });
+    for (const each of [listed, changed]) expect(each.raw.toString()).not.toContain(CANARY);
+
+    const header = { url: `${origin}/hook`, header_name: 'X-Token', header_value: '{{secrets.Scores.TOKEN}}' };
+    expect(await fired(graphOf(header, 'send_webhook'))).toMatchObject([{ state: 'COMPLETED' }]);
+    expect(requests).toEqual([{ method: 'POST', token: CANARY }]);
+    const unknown = await pipelineOf(graphOf({ ...header, header_value: '{{secrets.None.KEY}}' }, 'send_webhook'));
+    expect(unknown.body).toMatchObject({ code: 'PIPELINE_INVALID' });
+    const used = await owner.call('automations', operations.deleteSecret, change);
+    expect([used.status, used.body]).toMatchObject([409, { code: 'IN_USE' }]);
+    const foreign = await stranger.call('automations', operations.deleteSecret, change);
+    expect(foreign.status).toBe(404);
+  });
+});

@@ -1,0 +1,267 @@
+import { inject, injectable } from 'inversify';
+import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { conflict, Fault, notFound } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { BuiltCode } from '#core/sandbox/server/index.ts';
+import { buildCode } from '#core/sandbox/server/index.ts';
+import { asUniqueViolation } from '#core/data/server/index.ts';
+import type { CustomTask, StoredTask } from '../common/actions-api.ts';
+import type { ActionCode } from '../common/custom-action.ts';
+import type { AutomationTables } from './automation-tables.ts';
+import { HANDLER } from './code/code-run.ts';
+import { Secrets } from './secrets.ts';
+import { usersOfTask } from './users.ts';
+
+type Trx = Kysely<AutomationTables>;
+type TaskRow = Selectable<AutomationTables['automations.custom_task']>;
+
+const MOST_TASKS = 200;
+
+/** What a person saves of a custom action. */
+interface TaskDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly draft: ActionCode;
+}
+
+/** What pipelines run of a custom action. */
+export interface DeployedAction {
+  readonly name: string;
+  readonly settings: ActionCode;
+  readonly built: BuiltCode;
+}
+
+/** Actions whose code the team writes: a draft each, and the versions that were deployed. */
+@injectable()
+export class CustomTasks {
+  constructor(@inject(Secrets) private readonly secrets: Secrets) {}
+
+  /** By name. */
+  async list(context: RequestContext): Promise<CustomTask[]> {
+    return context.transaction(async (trx: Trx) => {
+      const rows = await trx
+        .selectFrom('automations.custom_task')
+        .selectAll()
+        .orderBy(sql`lower(name)`)
+        .execute();
+      return Promise.all(rows.map(row => headOf(trx, row)));
+    });
+  }
+
+  /** @throws Fault NOT_FOUND */
+  async get(context: RequestContext, id: number): Promise<StoredTask> {
+    return context.transaction(async (trx: Trx) => viewOf(trx, await rowOf(trx, id)));
+  }
+
+  /** @throws Fault NAME_EXISTS (409), ACTION_LIMIT (422) */
+  async create(context: RequestContext, { name, description, draft }: TaskDraft): Promise<StoredTask> {
+    return onUniqueViolation(
+      name,
+      context.transaction(async (trx: Trx) => {
+        await sql`select pg_advisory_xact_lock(hashtext('automations.custom_task'), ${context.team.id})`.execute(trx);
+        const { count } = await trx
+          .selectFrom('automations.custom_task')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .executeTakeFirstOrThrow();
+        if (count >= MOST_TASKS)
+          throw new Fault('ACTION_LIMIT', `A team can have ${MOST_TASKS} actions. Delete one that is not needed.`, {
+            status: 422,
+            details: { limit: MOST_TASKS },
+          });
+        const row = await trx
+          .insertInto('automations.custom_task')
+          .values({
+            team_id: context.team.id,
+            name,
+            description,
+            draft: JSON.stringify(draft),
+            revision: 1,
+            author_email: context.user.email,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return viewOf(trx, row);
+      }),
+    );
+  }
+
+  /** @throws Fault NOT_FOUND, CONFLICT (409) with the present revision, NAME_EXISTS (409) */
+  async save(
+    context: RequestContext,
+    id: number,
+    { name, description, draft }: TaskDraft,
+    revision: number,
+  ): Promise<StoredTask> {
+    return onUniqueViolation(
+      name,
+      context.transaction(async (trx: Trx) => {
+        const present = await rowOf(trx, id);
+        if (present.revision !== revision) throw conflict({ revision: present.revision });
+        const row = await trx
+          .updateTable('automations.custom_task')
+          .set({
+            name,
+            description,
+            draft: JSON.stringify(draft),
+            revision: revision + 1,
+            author_email: context.user.email,
+            updated_at: new Date(),
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        return viewOf(trx, row);
+      }),
+    );
+  }
+
+  /** @throws Fault NOT_FOUND, IN_USE (409) with the pipelines that run it */
+  async remove(context: RequestContext, id: number): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      const { name } = await rowOf(trx, id);
+      const users = await usersOfTask(trx, id);
+      if (users.length > 0)
+        throw new Fault('IN_USE', `“${name}” is used by ${users.join(', ')}. Take it out there first.`, {
+          status: 409,
+          details: { users },
+        });
+      await trx.deleteFrom('automations.custom_task').where('id', '=', id).execute();
+    });
+  }
+
+  /** Builds the draft as the next version. @throws Fault NOT_FOUND, CONFLICT (409), CODE_INVALID, SECRET_MISSING (422) */
+  async deploy(context: RequestContext, id: number, revision: number): Promise<StoredTask> {
+    const { draft } = await this.get(context, id);
+    await this.secrets.values(context, draft.secrets);
+    const { code, map } = await buildCode(draft.source, HANDLER);
+    return context.transaction(async (trx: Trx) => {
+      const present = await rowOf(trx, id);
+      if (present.revision !== revision) throw conflict({ revision: present.revision });
+      const version = (present.deployed ?? 0) + 1;
+      await trx
+        .insertInto('automations.custom_task_version')
+        .values({
+          team_id: context.team.id,
+          custom_task_id: id,
+          version,
+          settings: JSON.stringify(present.draft),
+          code,
+          map,
+          author_email: context.user.email,
+        })
+        .execute();
+      const row = await trx
+        .updateTable('automations.custom_task')
+        .set({ deployed: version })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return viewOf(trx, row);
+    });
+  }
+
+  /** Newest first. @throws Fault NOT_FOUND */
+  async versions(
+    context: RequestContext,
+    id: number,
+  ): Promise<{ version: number; author: string; createdAt: string }[]> {
+    return context.transaction(async (trx: Trx) => {
+      await rowOf(trx, id);
+      const rows = await trx
+        .selectFrom('automations.custom_task_version')
+        .select(['version', 'author_email', 'created_at'])
+        .where('custom_task_id', '=', id)
+        .orderBy('version', 'desc')
+        .limit(200)
+        .execute();
+      return rows.map(row => ({
+        version: row.version,
+        author: row.author_email,
+        createdAt: row.created_at.toISOString(),
+      }));
+    });
+  }
+
+  /** @throws Fault NOT_FOUND */
+  async version(
+    context: RequestContext,
+    id: number,
+    version: number,
+  ): Promise<{ version: number; settings: ActionCode }> {
+    const row = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('automations.custom_task_version')
+        .select(['version', 'settings'])
+        .where('custom_task_id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst(),
+    );
+    if (row === undefined) throw notFound('The version');
+    return row;
+  }
+
+  /** The version that pipelines run; undefined when there is none. */
+  async deployed(context: RequestContext, id: number): Promise<DeployedAction | undefined> {
+    const row = await context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('automations.custom_task as task')
+        .innerJoin('automations.custom_task_version as version', join =>
+          join
+            .onRef('version.team_id', '=', 'task.team_id')
+            .onRef('version.custom_task_id', '=', 'task.id')
+            .onRef('version.version', '=', 'task.deployed'),
+        )
+        .select(['task.name', 'version.settings', 'version.code', 'version.map'])
+        .where('task.id', '=', id)
+        .executeTakeFirst(),
+    );
+    return row === undefined
+      ? undefined
+      : { name: row.name, settings: row.settings, built: { code: row.code, map: row.map } };
+  }
+}
+
+async function rowOf(trx: Trx, id: number): Promise<TaskRow> {
+  const row = await trx
+    .selectFrom('automations.custom_task')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('The action');
+  return row;
+}
+
+async function headOf(trx: Trx, row: TaskRow): Promise<CustomTask> {
+  const { rows } = await sql<{ same: boolean }>`select version.settings = task.draft as same
+    from automations.custom_task as task join automations.custom_task_version as version
+      on version.team_id = task.team_id and version.custom_task_id = task.id and version.version = task.deployed
+    where task.team_id = ${row.team_id}::int and task.id = ${row.id}::int`.execute(trx);
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    interpreter: 'typescript',
+    revision: row.revision,
+    deployed: row.deployed,
+    draft_differs: rows[0]?.same !== true,
+    author: row.author_email,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+const viewOf = async (trx: Trx, row: TaskRow): Promise<StoredTask> => ({
+  ...(await headOf(trx, row)),
+  draft: row.draft,
+});
+
+const onUniqueViolation = <T>(name: string, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    if (asUniqueViolation(error)?.constraint !== 'custom_task_name') throw error;
+    throw new Fault('NAME_EXISTS', `There is an action called “${name}” already. Choose another name.`, {
+      status: 409,
+      details: { field: 'name' },
+    });
+  });

@@ -1,0 +1,214 @@
+import { Anchor, Button, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import type { SourceProblem } from '#core/code-editor/web/index.ts';
+import { isFault } from '#core/base/common/index.ts';
+import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import { confirm, Icon, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import type { CodeProblem, StoredTask } from '../../common/actions-api.ts';
+import { isOrigin } from '../../common/custom-action.ts';
+import { AutomationsClient, automationsKey } from '../automations-client.ts';
+import { useTeamData } from '../editor/use-team-data.ts';
+import { messages } from '../messages.ts';
+import { ActionSettings } from './action-settings.tsx';
+import classes from './code.module.css';
+import { ActionVersions } from './action-versions.tsx';
+import { DeployDialog } from './deploy-dialog.tsx';
+import { SourceEditor } from './source-editor.tsx';
+import { TestDialog } from './test-dialog.tsx';
+
+/** Edits, tests and deploys a custom action. */
+export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Element {
+  const { actions } = useService(AutomationsClient);
+  const team = useTeam();
+  const manages = useCan('ManagePipelines');
+  const queries = useQueryClient();
+  const { projects } = useTeamData();
+  const [saved, setSaved] = useState(task);
+  const [name, setName] = useState(task.name);
+  const [description, setDescription] = useState(task.description);
+  const [draft, setDraft] = useState(task.draft);
+  const [typed, setTyped] = useState<readonly SourceProblem[]>([]);
+  const [built, setBuilt] = useState<readonly CodeProblem[]>([]);
+  const [place, setPlace] = useState<{ readonly line: number; readonly column: number }>();
+  const [dialog, setDialog] = useState<'test' | 'deploy' | 'versions'>();
+  const [busy, setBusy] = useState(false);
+  const dirty =
+    name !== saved.name || description !== saved.description || JSON.stringify(draft) !== JSON.stringify(saved.draft);
+  const errors = [...typed.filter(each => each.severity === 'error'), ...built];
+  const valid = name.trim() !== '' && draft.hosts.every(isOrigin);
+
+  const keep = (next: StoredTask): StoredTask => {
+    setSaved(next);
+    queries.setQueryData([...automationsKey(team.id), 'action', task.id], next);
+    void queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'actions'] });
+    return next;
+  };
+  const put = async (revision: number): Promise<StoredTask> =>
+    keep(
+      await actions.saveCustomTask({
+        params: { custom_task_id: task.id },
+        body: { name, description, draft, revision },
+      }),
+    );
+  /** Returns undefined when somebody else's draft is left as it is. */
+  const save = async (): Promise<StoredTask | undefined> => {
+    try {
+      return await put(saved.revision);
+    } catch (error) {
+      const newer = isFault(error) && error.code === 'CONFLICT' ? (error.details as { revision: number }) : undefined;
+      if (newer === undefined) throw error;
+      const sure = await confirm({
+        title: messages.actionEditor.changedBySomebodyElse,
+        text: messages.actionEditor.saveOver,
+        action: messages.actionEditor.saveMine,
+      });
+      return sure ? put(newer.revision) : undefined;
+    }
+  };
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    await work().catch((error: unknown) => {
+      if (isFault(error) && error.code === 'CODE_INVALID')
+        setBuilt((error.details as { problems: readonly CodeProblem[] }).problems);
+      toastError(error);
+    });
+    setBusy(false);
+  };
+  const saveDraft = (): Promise<void> =>
+    attempt(async () => {
+      if ((await save()) !== undefined) toast(messages.actionEditor.savedDraft, { tone: 'success' });
+    });
+  const deploy = (): Promise<void> =>
+    attempt(async () => {
+      const stored = dirty ? await save() : saved;
+      if (stored === undefined) return;
+      const done = keep(
+        await actions.deployCustomTask({ params: { custom_task_id: task.id }, body: { revision: stored.revision } }),
+      );
+      setDialog(undefined);
+      toast(messages.actionEditor.deployed(done.deployed!), { tone: 'success' });
+    });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+    event.preventDefault();
+    if (manages && dirty && valid && !busy) void saveDraft();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <>
+      <PageHeader title={saved.name}>
+        <Anchor component={Link} to={`/t/${team.id}/automations/actions`} size="sm">
+          {messages.actionEditor.allActions}
+        </Anchor>
+        <Text size="sm" c="var(--loupe-muted)" role="status">
+          {dirty ? messages.actionEditor.unsaved : stateOf(saved)}
+        </Text>
+        {manages ? (
+          <>
+            {saved.deployed === null ? undefined : (
+              <Button variant="subtle" onClick={() => setDialog('versions')}>
+                {messages.shared.versions}
+              </Button>
+            )}
+            <Button variant="default" disabled={!dirty || !valid} loading={busy} onClick={() => void saveDraft()}>
+              {messages.actionEditor.saveDraft}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<Icon name="play" size={14} />}
+              disabled={errors.length > 0 || !valid}
+              onClick={() => setDialog('test')}
+            >
+              {messages.actionEditor.test}
+            </Button>
+            <Button
+              disabled={errors.length > 0 || !valid || (!dirty && !saved.draft_differs)}
+              onClick={() => setDialog('deploy')}
+            >
+              {messages.actionEditor.deploy}
+            </Button>
+          </>
+        ) : undefined}
+      </PageHeader>
+      <div className={classes['page']}>
+        <aside className={classes['settings']}>
+          <TextInput
+            label={messages.actionEditor.nameOfTheAction}
+            pb="md"
+            maxLength={120}
+            disabled={!manages}
+            value={name}
+            onChange={event => setName(event.currentTarget.value)}
+          />
+          <ActionSettings
+            description={description}
+            draft={draft}
+            disabled={!manages}
+            onDescription={setDescription}
+            onChange={setDraft}
+          />
+        </aside>
+        <div className={classes['main']}>
+          <SourceEditor
+            text={draft.source}
+            readOnly={!manages}
+            place={place}
+            onChange={source => {
+              setBuilt([]);
+              setDraft(now => ({ ...now, source }));
+            }}
+            onProblems={setTyped}
+          />
+          <section className={classes['problems']} aria-label={messages.actionEditor.problems}>
+            {errors.length === 0 ? <Text c="var(--loupe-muted)">{messages.actionEditor.noProblems}</Text> : undefined}
+            {errors.map(each => (
+              <UnstyledButton
+                key={`${each.line} ${each.column} ${each.message}`}
+                className={classes['problem']!}
+                c="var(--loupe-danger)"
+                onClick={() => setPlace({ line: each.line, column: each.column })}
+              >
+                {messages.actionEditor.line(each.line, each.message)}
+              </UnstyledButton>
+            ))}
+          </section>
+        </div>
+      </div>
+      {dialog === 'test' ? (
+        <TestDialog task={saved} draft={draft} projects={projects} onClose={() => setDialog(undefined)} />
+      ) : undefined}
+      {dialog === 'versions' ? (
+        <ActionVersions taskId={task.id} onLoad={setDraft} onClose={() => setDialog(undefined)} />
+      ) : undefined}
+      {dialog === 'deploy' ? (
+        <DeployDialog
+          task={saved}
+          draft={draft}
+          busy={busy}
+          onDeploy={() => void deploy()}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : undefined}
+    </>
+  );
+}
+
+/** Returns how far an action is deployed, for people. */
+export function stateOf({
+  deployed,
+  draft_differs,
+}: {
+  readonly deployed: number | null;
+  readonly draft_differs: boolean;
+}): string {
+  if (deployed === null) return messages.actionEditor.notDeployed;
+  return draft_differs ? messages.actionEditor.draftDiffers(deployed) : messages.actionEditor.version(deployed);
+}

@@ -1,0 +1,45 @@
+import sdk from '/sdk/automation/index.ts?raw';
+import type { SourceProblem } from '#core/code-editor/web/index.ts';
+import { learnLanguage, SourceController } from '#core/code-editor/web/index.ts';
+import { messages } from '../messages.ts';
+
+const NAME = 'main.ts';
+
+/** What the sandbox has beside the language. */
+const GLOBALS = `interface Console { log(...words: readonly unknown[]): void; info(...words: readonly unknown[]): void; warn(...words: readonly unknown[]): void; error(...words: readonly unknown[]): void; debug(...words: readonly unknown[]): void }
+declare const console: Console;
+`;
+
+interface SourceOptions {
+  readonly dark: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onProblems: (problems: readonly SourceProblem[]) => void;
+}
+
+/** An open code editor. */
+export interface OpenSource {
+  readonly controller: SourceController;
+  setText(text: string, readOnly: boolean): void;
+}
+
+/** The code editor of an action: it knows the SDK and what the sandbox offers. */
+export async function openActionSource(
+  element: HTMLElement,
+  { dark, onChange, onProblems }: SourceOptions,
+): Promise<OpenSource> {
+  await learnLanguage('typescript');
+  const controller = new SourceController(element, {
+    dark,
+    compiler: { lib: ['esnext'] },
+    libraries: { 'file:///node_modules/@loupe/sdk/automation/index.ts': sdk, 'file:///action/globals.d.ts': GLOBALS },
+    onChange: (_, text) => onChange(text),
+    onProblems,
+  });
+  return {
+    controller,
+    setText(text, readOnly) {
+      controller.setSources([{ name: NAME, text, language: 'typescript', address: `file:///action/${NAME}` }]);
+      controller.show(NAME, messages.actionSource.codeOfTheAction, readOnly);
+    },
+  };
+}

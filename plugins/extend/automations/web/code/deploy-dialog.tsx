@@ -1,0 +1,138 @@
+import { Button, Group, List, Stack, Text, useComputedColorScheme } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { JSX } from 'react';
+import { useService, useTeam } from '#core/kernel/web/index.ts';
+import { ErrorPanel, Modal, toastError } from '#core/ui/web/index.ts';
+import type { StoredTask } from '../../common/actions-api.ts';
+import { actionTypeOf } from '../../common/action-types.ts';
+import type { ActionCode } from '../../common/custom-action.ts';
+import { AutomationsClient, automationsKey } from '../automations-client.ts';
+import { messages } from '../messages.ts';
+import classes from './code.module.css';
+
+interface DeployDialogProps {
+  readonly task: StoredTask;
+  readonly draft: ActionCode;
+  readonly busy: boolean;
+  readonly onDeploy: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the code will be allowed to do, and how it differs from what pipelines run now. */
+export function DeployDialog({ task, draft, busy, onDeploy, onClose }: DeployDialogProps): JSX.Element {
+  const { actions } = useService(AutomationsClient);
+  const team = useTeam();
+  const { deployed } = task;
+  const before = useQuery({
+    queryKey: [...automationsKey(team.id), 'action version', task.id, deployed],
+    queryFn: async () =>
+      (await actions.getCustomTaskVersion({ params: { custom_task_id: task.id, number: deployed! } })).settings,
+    enabled: deployed !== null,
+  });
+  return (
+    <Modal opened onClose={onClose} title={messages.deployDialog.deployName(task.name)} size="xl">
+      <Stack gap="md">
+        <div>
+          <Text fw={600} pb={4}>
+            {messages.deployDialog.theCodeMay}
+          </Text>
+          <Permissions now={draft} before={deployed === null ? undefined : before.data} />
+        </div>
+        {before.error === null ? undefined : <ErrorPanel error={before.error} onRetry={() => void before.refetch()} />}
+        {before.data === undefined ? undefined : (
+          <div>
+            <Text fw={600} pb={4}>
+              {messages.deployDialog.changesSince(deployed!)}
+            </Text>
+            {before.data.source === draft.source ? (
+              <Text c="var(--loupe-muted)">{messages.deployDialog.theSameCode}</Text>
+            ) : (
+              <Difference before={before.data.source} after={draft.source} version={deployed!} />
+            )}
+          </div>
+        )}
+        <Text c="var(--loupe-muted)">{messages.deployDialog.pipelinesRunItFromNow}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {messages.shared.cancel}
+          </Button>
+          <Button loading={busy} onClick={onDeploy}>
+            {messages.deployDialog.deploy}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Permissions({
+  now,
+  before,
+}: {
+  readonly now: ActionCode;
+  readonly before: ActionCode | undefined;
+}): JSX.Element {
+  const lines = (of: ActionCode): readonly string[] => [
+    ...of.writes.map(each => messages.deployDialog.change(actionTypeOf(each)?.title ?? each)),
+    ...of.hosts.map(messages.deployDialog.sendRequestsTo),
+    ...of.secrets.map(messages.deployDialog.readTheSecret),
+  ];
+  const old = new Set(before === undefined ? lines(now) : lines(before));
+  const all = lines(now);
+  const gone = before === undefined ? [] : lines(before).filter(each => !all.includes(each));
+  if (all.length + gone.length === 0) return <Text>{messages.deployDialog.nothing}</Text>;
+  return (
+    <List size="sm">
+      {all.map(each => (
+        <List.Item key={each} fw={old.has(each) ? 400 : 600}>
+          {old.has(each) ? each : messages.deployDialog.added(each)}
+        </List.Item>
+      ))}
+      {gone.map(each => (
+        <List.Item key={each} c="var(--loupe-muted)">
+          {messages.deployDialog.noLonger(each)}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+function Difference({
+  before,
+  after,
+  version,
+}: {
+  readonly before: string;
+  readonly after: string;
+  readonly version: number;
+}): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const dark = useComputedColorScheme('light') === 'dark';
+  useEffect(() => {
+    let here = true;
+    let close: (() => void) | undefined;
+    void import('#core/code-editor/web/index.ts')
+      .then(({ openDifference }) =>
+        openDifference(host.current!, {
+          language: 'typescript',
+          before,
+          after,
+          dark,
+          name: messages.deployDialog.changesSince(version),
+          beforeName: messages.deployDialog.version(version),
+          afterName: messages.deployDialog.draft,
+        }),
+      )
+      .then(stop => {
+        if (here) close = stop;
+        else stop();
+      })
+      .catch(toastError);
+    return () => {
+      here = false;
+      close?.();
+    };
+  }, [before, after, dark, version]);
+  return <div ref={host} className={classes['difference']} />;
+}

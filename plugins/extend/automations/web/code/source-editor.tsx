@@ -1,0 +1,58 @@
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { JSX } from 'react';
+import type { SourceProblem } from '#core/code-editor/web/index.ts';
+import { toastError } from '#core/ui/web/index.ts';
+import type { OpenSource } from './action-source.ts';
+import classes from './code.module.css';
+
+interface SourceEditorProps {
+  readonly text: string;
+  readonly readOnly: boolean;
+  /** A place to go to; a new object each time. */
+  readonly place: { readonly line: number; readonly column: number } | undefined;
+  readonly onChange: (text: string) => void;
+  readonly onProblems: (problems: readonly SourceProblem[]) => void;
+}
+
+/** The code of an action, with what TypeScript says of it. */
+export function SourceEditor({ text, readOnly, place, onChange, onProblems }: SourceEditorProps): JSX.Element {
+  const host = useRef<HTMLDivElement>(null);
+  const [source, setSource] = useState<OpenSource>();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const changed = useEffectEvent(onChange);
+  const found = useEffectEvent(onProblems);
+  useEffect(() => {
+    let here = true;
+    let opened: OpenSource | undefined;
+    void import('./action-source.ts')
+      .then(module =>
+        module.openActionSource(host.current!, {
+          dark: false,
+          onChange: next => changed(next),
+          onProblems: problems => found(problems),
+        }),
+      )
+      .then(next => {
+        if (!here) return next.controller.dispose();
+        opened = next;
+        setSource(next);
+      })
+      .catch(toastError);
+    return () => {
+      here = false;
+      opened?.controller.dispose();
+    };
+  }, []);
+  useEffect(() => source?.setText(text, readOnly), [source, text, readOnly]);
+  useEffect(() => source?.controller.setDark(dark), [source, dark]);
+  useEffect(() => {
+    if (place !== undefined) source?.controller.reveal(place.line, place.column);
+  }, [source, place]);
+  return (
+    <div className={classes['source']}>
+      <div ref={host} className={classes['host']} />
+      {source === undefined ? <Skeleton className={classes['host']!} /> : undefined}
+    </div>
+  );
+}

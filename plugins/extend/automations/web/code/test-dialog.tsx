@@ -1,0 +1,84 @@
+import { Button, Group, JsonInput, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useService } from '#core/kernel/web/index.ts';
+import { Modal, toastError } from '#core/ui/web/index.ts';
+import type { StoredTask } from '../../common/actions-api.ts';
+import type { ActionCode } from '../../common/custom-action.ts';
+import type { DryRunResult } from '../../common/dry-run.ts';
+import { AutomationsClient } from '../automations-client.ts';
+import { DryRunTable } from '../editor/dry-run-table.tsx';
+import { ItemChooser } from '../editor/item-chooser.tsx';
+import { readObject } from '../editor/json-object-input.tsx';
+import { messages } from '../messages.ts';
+
+interface TestDialogProps {
+  readonly task: StoredTask;
+  readonly draft: ActionCode;
+  readonly projects: readonly { readonly id: number; readonly name: string }[];
+  readonly onClose: () => void;
+}
+
+/** Runs the code of the editor on chosen items without changing them. */
+export function TestDialog({ task, draft, projects, onClose }: TestDialogProps): JSX.Element {
+  const { actions } = useService(AutomationsClient);
+  const [project, setProject] = useState<number>();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [text, setText] = useState('');
+  const [result, setResult] = useState<DryRunResult>();
+  const [busy, setBusy] = useState(false);
+  const argument = readObject(text);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    await actions
+      .testCustomTask({
+        params: { custom_task_id: task.id },
+        body: {
+          draft,
+          project_id: project!,
+          item_ids: [...chosen],
+          ...(argument === undefined || argument === null ? {} : { event_object: argument }),
+        },
+      })
+      .then(setResult)
+      .catch(toastError);
+    setBusy(false);
+  };
+  return (
+    <Modal opened onClose={onClose} title={messages.testDialog.testName(task.name)} size="xl">
+      <Stack gap="md">
+        <Text c="var(--loupe-muted)">{messages.testDialog.theDraftRuns}</Text>
+        <ItemChooser
+          projects={projects}
+          project={project}
+          chosen={chosen}
+          onChange={(next, items) => {
+            setProject(next);
+            setChosen(items);
+            setResult(undefined);
+          }}
+        />
+        <JsonInput
+          label={messages.testDialog.arguments}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...(argument === null ? { error: messages.jsonObjectInput.mustBeAnObject } : {})}
+          value={text}
+          onChange={setText}
+        />
+        {result === undefined || project === undefined ? undefined : (
+          <DryRunTable result={result} projectId={project} nameOfNode={() => task.name} />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {messages.shared.close}
+          </Button>
+          <Button loading={busy} disabled={chosen.size === 0 || argument === null} onClick={() => void run()}>
+            {messages.testDialog.run}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

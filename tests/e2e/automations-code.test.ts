@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import { pick } from './form-steps.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const NORA = 'nora@actions.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
+
+const faults: string[] = [];
+const checked = async (page: Page, name: string): Promise<void> => {
+  faults.push(...(await wholeScreenFaults(page, `actions ${name}`)));
+};
+
+it('should keep a secret, write an action, test and deploy it, and run it in a pipeline', async () => {
+  const client = await site().client(NORA);
+  const { id: project, name: projectName } = await client.project('Street', 8);
+  const { id: root } = await client.call<{ id: number }>(
+    'GET',
+    `/folder/getFolderByName?project_id=${project}&name=root`,
+  );
+  const [first] = await client.call<{ id: number }[]>('POST', '/image/ext-create', {
+    project_id: project,
+    folder_id: root,
+    upload_state: 3,
+    images: [{ name: 'a', path: 'custom_llm' }],
+    meta: {},
+  });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/automations/secrets`);
+  await page.getByText('Keep tokens out of pipelines and code').waitFor();
+  await checked(page, 'no secrets');
+  await page.getByRole('button', { name: 'New secret' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Scores');
+  await page.getByRole('textbox', { name: 'Key 1', exact: true }).fill('TOKEN');
+  await page.getByLabel('Value of TOKEN').fill('a token of the scores');
+  await checked(page, 'secret');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Scores is saved.').waitFor();
+  expect(await page.content()).not.toContain('a token of the scores');
+
+  await page.getByRole('link', { name: 'Actions' }).click();
+  await page.getByText('Write your own action').waitFor();
+  await checked(page, 'no actions');
+  await page.getByRole('button', { name: 'New action' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Raise priority');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Not deployed').waitFor();
+  await page.getByText('No problems').waitFor();
+
+  // TypeScript names the line of an error, and nothing can be deployed before it is fixed.
+  const code = page.getByRole('textbox', { name: 'Code of the action' });
+  await code.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('const wrong: number = "text";');
+  await page.getByText(/Line 11: Type 'string' is not assignable/).waitFor();
+  expect(await page.getByRole('button', { name: 'Deploy' }).isDisabled()).toBe(true);
+  for (let at = 0; at < 29; at++) await page.keyboard.press('Backspace');
+  await page.getByText('No problems').waitFor();
+  await checked(page, 'editor');
+
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await pick(page, 'Project', projectName);
+  await page.getByRole('checkbox', { name: 'a', exact: true }).check();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText('Would make 1 change. Nothing is changed yet.').waitFor();
+  await page.getByText('info Looking at a').waitFor();
+  await checked(page, 'test');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+
+  const deploy = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Deploy' }).click();
+    await page.getByRole('dialog').getByText('Set priority of the item').waitFor();
+  };
+  await deploy();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
+  await page.getByText('Version 1 is deployed.').waitFor();
+  await code.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('// Reviewed');
+  await deploy();
+  await page.getByText('Changes since version 1').waitFor();
+  await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+  await checked(page, 'deploy');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
+  await page.getByText('Version 2 is deployed.').waitFor();
+
+  await page.getByRole('link', { name: 'All actions' }).click();
+  await page.getByText('Version 2 deployed').waitFor();
+  await checked(page, 'list');
+  await page.getByRole('link', { name: 'Pipelines' }).click();
+  await page.getByRole('button', { name: /^Blank pipeline/ }).click();
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Raise');
+  const palette = page.getByRole('navigation', { name: 'Palette' });
+  await palette.getByRole('button', { name: 'Item status updated' }).click();
+  await palette.getByRole('button', { name: 'Custom action' }).click();
+  await pick(page, 'Action', 'Raise priority');
+  await page.getByRole('heading', { name: 'Custom action' }).click();
+  await page.getByRole('button', { name: 'Arrange' }).click();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await page.locator('.react-flow__node[data-id="event1"]').click();
+  await pick(page, 'Connect to', 'Custom action (action1)');
+  await page.getByText('No problems').waitFor();
+  await checked(page, 'pipeline');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Raise is created and enabled.').waitFor();
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [first!.id] },
+    change: { kind: 'status', value: 3 },
+  });
+  await page.getByRole('button', { name: 'All pipelines' }).click();
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'a', exact: true }).click();
+  const steps = page.getByRole('region', { name: 'Steps' });
+  await steps.getByText('Log').click();
+  await steps.getByText('info Looking at a').waitFor();
+  await checked(page, 'history');
+  const after = await client.call<{ entropy_value: number }>('GET', `/api/v1/project/${project}/item/${first!.id}`);
+  expect(after.entropy_value).toBe(5);
+  expect(faults).toEqual([]);
+});
