@@ -9,7 +9,7 @@ import { wholeScreenFaults } from './whole-screen.ts';
 const ANA = 'ana@text-attributes.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
-const text = `Dr. Ada Moreau joined Helix Labs in Lyon on 3 May 2021. She leads the imaging team of twenty people, who had worked in Geneva and in Turin for many years before, and she is married to Noor Haddad.
+const text = `Dr. Ada Moreau joined Helix Labs in Lyon on 3 May 2021. Dr. Moreau leads the imaging team of twenty people, who had worked in Geneva and in Turin for many years before, and is married to Noor Haddad.
 Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.
 `;
 

@@ -38,6 +38,7 @@ export const OWN_WORDS: readonly string[] = [
   'Ungroup',
   'Unlink',
   'unreviewed',
+  'WebGL',
   'Webhook',
   'webhook',
   'Webhooks',

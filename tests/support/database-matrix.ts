@@ -134,6 +134,8 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 
 /** Files beside code that locks, which the seed may run on one database all the same, and why. */
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
+  'core/data/server/jobs/job-retention.test.ts': ONE_BY_ONE,
+  'plugins/extend/automations/server/custom-actions.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/annotation-transfer.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/contributor-limits.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/item-summaries.test.ts': ONE_BY_ONE,

@@ -19,7 +19,7 @@ export class OfflineWorker {
   }
 }
 
-/** Undefined where a page can have none: over plain HTTP, in another site's frame, and while the pages are built anew at every change. */
+/** Undefined where a page can have none: over plain HTTP, in another site's frame, and while the pages are built again at every change. */
 function serviceWorkers(): ServiceWorkerContainer | undefined {
   return import.meta.env.PROD && window.parent === window ? navigator.serviceWorker : undefined;
 }

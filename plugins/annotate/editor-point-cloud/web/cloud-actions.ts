@@ -1,14 +1,22 @@
+import type { EditorSession, SessionContext } from '#plugins/annotate/editor/web/kit/index.ts';
 import { moved, turned } from '../common/geometry/box-edits.ts';
+import type { Vector } from '../common/geometry/box.ts';
 import { turnedIn, rotationOf } from '../common/geometry/box.ts';
 import { centreOf } from '../common/cloud-objects.ts';
 import { shapeAt } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/cloud-track.ts';
-import type { CloudEditor } from './cloud-editor.ts';
+import type { CloudCommands } from './cloud-commands.ts';
+import type { CloudData } from './cloud-data.ts';
+import type { CloudEditorState } from './cloud-editor-state.ts';
 import type { KeyedCloudEditor } from './cloud-keys.ts';
+import type { CloudPointer } from './cloud-pointer.ts';
+import type { CloudPreferences } from './cloud-settings.ts';
 import { pointSizes } from './cloud-settings.ts';
+import type { CloudStage } from './cloud-stage.ts';
 import { RESTING } from './cloud-tools.ts';
 import type { CloudHost } from './gestures/gesture.ts';
 import { messages } from './messages.ts';
+import type { ShownObjects } from './shown-objects.ts';
 import { screenMove, turnAxis, turnSign } from './views/box-view.ts';
 import { atAnAngle } from './views/orbit.ts';
 
@@ -18,13 +26,30 @@ const TURN = Math.PI / 180;
 /** Milliseconds of a frame while a sequence plays. */
 const PLAY_MS = 150;
 
-/** What keys and gestures do to an editor. */
+/** The editor as keys and gestures act on it. */
+export interface ActedEditor {
+  readonly session: EditorSession;
+  readonly context: SessionContext;
+  readonly surface: CloudStage;
+  readonly shown: ShownObjects;
+  readonly data: CloudData;
+  readonly commands: CloudCommands;
+  readonly pointer: CloudPointer;
+  readonly preferences: CloudPreferences;
+  readonly state: CloudEditorState;
+  setTool(id: string): void;
+  showFrame(frame: number): void;
+  showAll(): void;
+  lookAt(target: Vector): void;
+}
+
+/** Acts on an editor for keys and gestures. */
 export class CloudActions implements KeyedCloudEditor {
   readonly host: CloudHost;
-  readonly #editor: CloudEditor;
+  readonly #editor: ActedEditor;
   #playing: ReturnType<typeof setInterval> | undefined;
 
-  constructor(editor: CloudEditor) {
+  constructor(editor: ActedEditor) {
     this.#editor = editor;
     const { session, surface, shown, data, commands, context, state } = editor;
     this.host = {

@@ -22,8 +22,6 @@ import type { CloudData } from './cloud-data.ts';
 import { messages } from './messages.ts';
 import type { ShownObjects } from './shown-objects.ts';
 
-const text = messages.cloudCommands;
-
 /** The commands of the point cloud editor; each is one entry of the history. */
 export class CloudCommands {
   constructor(
@@ -48,7 +46,7 @@ export class CloudCommands {
     const instance = this.data.isSequence
       ? trackFrom(shape, this.data.time, this.data.frames.at(-1)!.timestamp)
       : shape;
-    session.edit(text.add(activeClass?.name), [insertInstance(instance)]);
+    session.edit(messages.cloudCommands.add(activeClass?.name), [insertInstance(instance)]);
     session.scene.select([instance.id]);
   }
 
@@ -61,7 +59,7 @@ export class CloudCommands {
   fitted(region: Box): Box | undefined {
     const ground = this.data.ground.at(region.position.x, region.position.y);
     const found = fitBox(this.data.chunks, region, ground);
-    if (found === undefined) this.context.session.notify(text.nothingToFit);
+    if (found === undefined) this.context.session.notify(messages.cloudCommands.nothingToFit);
     return found;
   }
 
@@ -95,7 +93,7 @@ export class CloudCommands {
   /** Gives an object another geometry: on a sequence, a key frame is made here. */
   change(label: string, instance: Instance, geometry: Readonly<Record<string, unknown>>): void {
     if (instance.locked === true) {
-      this.context.session.notify(text.objectIsLocked);
+      this.context.session.notify(messages.cloudCommands.objectIsLocked);
       return;
     }
     this.#edit(label, [instance], each =>
@@ -104,7 +102,7 @@ export class CloudCommands {
   }
 
   flip(): void {
-    if (this.box !== undefined) this.setBox(text.flip, flipped(this.box));
+    if (this.box !== undefined) this.setBox(messages.cloudCommands.flip, flipped(this.box));
   }
 
   fit(): void {
@@ -112,15 +110,15 @@ export class CloudCommands {
     if (box === undefined) return;
     const grown = { ...box, size: { x: box.size.x * 1.2, y: box.size.y * 1.2, z: box.size.z * 1.2 } };
     const found = this.fitted(grown);
-    if (found !== undefined) this.setBox(text.fit, found);
+    if (found !== undefined) this.setBox(messages.cloudCommands.fit, found);
   }
 
   delete(): void {
     const { session } = this.context;
     const going = session.scene.selected.filter(each => each.locked !== true);
-    if (going.length < session.scene.selected.length) session.notify(text.objectIsLocked);
+    if (going.length < session.scene.selected.length) session.notify(messages.cloudCommands.objectIsLocked);
     session.edit(
-      text.delete,
+      messages.cloudCommands.delete,
       going.map(({ id, ...rest }): Patch => ({ collection: 'instances', id, before: { id, ...rest } as Instance })),
     );
   }
@@ -145,26 +143,26 @@ export class CloudCommands {
     const at = new Date().toISOString();
     const copy = { ...moved, createdAt: at, createdBy: author, updatedAt: at, updatedBy: author } as Instance;
     const made = this.data.isSequence ? trackFrom(copy, this.data.time, this.data.frames.at(-1)!.timestamp) : copy;
-    session.edit(text.duplicate, [insertInstance(made)]);
+    session.edit(messages.cloudCommands.duplicate, [insertInstance(made)]);
     session.scene.select([made.id]);
   }
 
   toggleLock(): void {
     const { selected } = this.context.session.scene;
     const locked = selected.some(each => each.locked !== true);
-    this.context.session.edit(text.lock, setLocked(selected, locked, this.context.author));
+    this.context.session.edit(messages.cloudCommands.lock, setLocked(selected, locked, this.context.author));
   }
 
   toggleHide(): void {
     const { selected } = this.context.session.scene;
     const visible = selected.every(each => each.visible === false);
-    this.context.session.edit(text.hide, setVisible(selected, visible, this.context.author));
+    this.context.session.edit(messages.cloudCommands.hide, setVisible(selected, visible, this.context.author));
   }
 
   classify(chosen: AnnotationClass): void {
     const { session, author } = this.context;
     session.setActiveClass(chosen.id);
-    session.edit(text.changeClass, giveClass(session.scene.selected, chosen, author));
+    session.edit(messages.cloudCommands.changeClass, giveClass(session.scene.selected, chosen, author));
   }
 
   /** Gives the item a tag, or takes it away. */
@@ -191,21 +189,23 @@ export class CloudCommands {
 
   /** Makes a key frame of the selection as it is here, at this or another moment. */
   keep(time: number = this.data.time): void {
-    this.#edit(text.keyFrame, this.context.session.scene.selected, each => {
+    this.#edit(messages.cloudCommands.keyFrame, this.context.session.scene.selected, each => {
       const shape = this.shown.get(each.id);
       return isTrack(each) && shape !== undefined ? setKey(each, time, geometryOf(shape, each.type)) : each;
     });
   }
 
   forget(): void {
-    this.#edit(text.removeKeyFrame, this.context.session.scene.selected, each =>
+    this.#edit(messages.cloudCommands.removeKeyFrame, this.context.session.scene.selected, each =>
       isTrack(each) ? removeKey(each, this.data.time) : each,
     );
   }
 
   cut(side: 'start' | 'end'): void {
-    this.#edit(side === 'start' ? text.startHere : text.endHere, this.context.session.scene.selected, each =>
-      isTrack(each) ? cutAt(each, this.data.time, side) : each,
+    this.#edit(
+      side === 'start' ? messages.cloudCommands.startHere : messages.cloudCommands.endHere,
+      this.context.session.scene.selected,
+      each => (isTrack(each) ? cutAt(each, this.data.time, side) : each),
     );
   }
 

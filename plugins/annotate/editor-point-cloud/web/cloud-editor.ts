@@ -21,6 +21,7 @@ import { keyTimes } from '../common/tracks/track-edits.ts';
 import { CloudActions } from './cloud-actions.ts';
 import { CloudCommands } from './cloud-commands.ts';
 import { CloudData } from './cloud-data.ts';
+import type { CloudEditorState } from './cloud-editor-state.ts';
 import type { CloudKey } from './cloud-keys.ts';
 import { cloudKeys, keyScope } from './cloud-keys.ts';
 import { CloudPointer } from './cloud-pointer.ts';
@@ -31,21 +32,14 @@ import { cloudShortcuts } from './cloud-shortcuts.ts';
 import { CloudStage } from './cloud-stage.ts';
 import { cloudTools, RESTING } from './cloud-tools.ts';
 import { messages } from './messages.ts';
-import { CloudOptions } from './panels/cloud-options.tsx';
-import { SequenceBar } from './panels/sequence-bar.tsx';
 import { ShownObjects } from './shown-objects.ts';
 import { onHeight, projected } from './views/cloud-camera.ts';
 import { fromAbove } from './views/orbit.ts';
 
-/** What the screen shows of the editor. */
-export interface CloudEditorState {
-  tool: string;
-  frame: number;
-  frames: number;
-  playing: boolean;
-  trajectory: boolean;
-  /** Where the choice of a class is open, CSS pixels of the surface. */
-  menu: { readonly x: number; readonly y: number } | undefined;
+/** The panels around the views, which are drawn for the editor that they get. */
+export interface CloudPanels {
+  readonly Options: ComponentType<{ readonly editor: CloudEditor }>;
+  readonly Below: ComponentType<{ readonly editor: CloudEditor }>;
 }
 
 /** The point cloud editor on one item. Points come in as they are needed, once the octree is there. */
@@ -59,8 +53,8 @@ export class CloudEditor implements Editor {
     trajectory: true,
     menu: undefined,
   });
-  readonly Options: ComponentType = () => createElement(CloudOptions, { editor: this });
-  readonly Below: ComponentType = () => createElement(SequenceBar, { editor: this });
+  readonly Options: ComponentType;
+  readonly Below: ComponentType;
   readonly preferences = cloudPreferences();
   readonly context: SessionContext;
   readonly shown: ShownObjects;
@@ -80,7 +74,10 @@ export class CloudEditor implements Editor {
     readonly element: HTMLElement,
     readonly cloud: CloudSession,
     keys: KeyMap,
+    panels: CloudPanels,
   ) {
+    this.Options = () => createElement(panels.Options, { editor: this });
+    this.Below = () => createElement(panels.Below, { editor: this });
     this.context = new SessionContext(session);
     this.shown = new ShownObjects(session);
     this.data = new CloudData(cloud, () => this.surface.requestDraw());

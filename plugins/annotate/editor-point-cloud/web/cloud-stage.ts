@@ -25,6 +25,13 @@ import { pixelsPerMetre, seesBall } from './views/cloud-camera.ts';
 import type { Orbit } from './views/orbit.ts';
 import { fromAbove, orbitFrame } from './views/orbit.ts';
 
+/** Titles of the views of a box. */
+const TITLES = {
+  top: messages.cloudStage.top,
+  side: messages.cloudStage.side,
+  back: messages.cloudStage.back,
+} as const;
+
 /** CSS pixels of the fields below the views of a box. */
 export const FIELDS_HEIGHT = 236;
 const BACKGROUND = '#14181d';
@@ -265,7 +272,7 @@ export class CloudStage {
           painter.handles(box, view.kind, view.frame, this.context.colorOf(box));
         this.paint?.(painter, view);
       });
-      if (view.kind !== 'main') painter.frame(view.rect, messages.cloudStage[view.kind], view.kind === this.active);
+      if (view.kind !== 'main') painter.frame(view.rect, TITLES[view.kind], view.kind === this.active);
     }
   }
 

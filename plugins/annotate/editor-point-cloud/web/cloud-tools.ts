@@ -5,7 +5,6 @@ import { messages } from './messages.ts';
 /** The tool without which there is always one. */
 export const RESTING = 'select';
 
-const { shared } = messages;
 const tool = (id: string, title: string, icon: string, group: EditorTool['group']): EditorTool => ({
   id,
   title,
@@ -16,11 +15,11 @@ const tool = (id: string, title: string, icon: string, group: EditorTool['group'
 
 /** The tools of the point cloud editor, in the order of the tool bar. */
 export const cloudTools: readonly EditorTool[] = [
-  tool(RESTING, shared.select, 'select', 'select'),
-  tool('cuboid', shared.cuboid, 'box', 'shapes'),
-  tool('fit', shared.fit, 'magnet', 'shapes'),
-  tool('polyline', shared.polyline, 'polyline', 'shapes'),
-  tool('polygon', shared.polygon, 'polygon', 'shapes'),
-  tool('point', shared.point, 'point', 'shapes'),
-  tool('measure', shared.measure, 'ruler', 'edit'),
+  tool(RESTING, messages.shared.select, 'select', 'select'),
+  tool('cuboid', messages.shared.cuboid, 'box', 'shapes'),
+  tool('fit', messages.shared.fit, 'magnet', 'shapes'),
+  tool('polyline', messages.shared.polyline, 'polyline', 'shapes'),
+  tool('polygon', messages.shared.polygon, 'polygon', 'shapes'),
+  tool('point', messages.shared.point, 'point', 'shapes'),
+  tool('measure', messages.shared.measure, 'ruler', 'edit'),
 ];

@@ -84,11 +84,11 @@ export const messages = {
   },
   cloudOptions: {
     view: 'View',
-    coloring: 'Color by',
+    coloring: 'Colour by',
     height: 'Height',
     intensity: 'Intensity',
     classification: 'Class code',
-    color: 'Scan color',
+    color: 'Scan colour',
     object: 'Object',
     display: 'Display',
     pointSize: 'Point size',
@@ -110,8 +110,6 @@ export const messages = {
   },
   boxFields: {
     box: 'Box',
-    position: 'Position (m)',
-    size: 'Size (m)',
     length: 'Length',
     width: 'Width',
     height: 'Height',

@@ -6,8 +6,6 @@ import { boxFrame, boxSides, gripAt, screenMove, turnAxis, turnSign } from '../v
 import type { ViewFrame } from '../views/cloud-camera.ts';
 import type { CloudHost, Gesture, Pressed } from './gesture.ts';
 
-const text = messages.boxGesture;
-
 /**
  * A drag in a view of the selected box: its sides and corners, its middle, or the handle that turns it. With Ctrl the
  * sides end at the points; with Shift the box keeps its size. Undefined beside the box.
@@ -32,7 +30,11 @@ export function boxGesture({ stage, commands }: CloudHost, start: Pressed): Gest
       const fits = at.ctrl && grip.kind !== 'turn';
       const sides = grip.kind === 'sides' ? boxSides(kind, grip.across, grip.upwards) : undefined;
       commands.setBox(
-        grip.kind === 'turn' ? text.turn : grip.kind === 'middle' || at.shift ? text.move : text.resize,
+        grip.kind === 'turn'
+          ? messages.boxGesture.turn
+          : grip.kind === 'middle' || at.shift
+            ? messages.boxGesture.move
+            : messages.boxGesture.resize,
         fits ? commands.shrink(now, sides) : now,
       );
     },
@@ -61,5 +63,5 @@ export function shrinkAt({ commands, stage }: CloudHost, { view, x, y }: Pressed
   const grip = gripAt(box, view.kind, frame, x, y);
   if (grip === undefined || grip.kind === 'turn') return;
   const sides = grip.kind === 'sides' ? boxSides(view.kind, grip.across, grip.upwards) : undefined;
-  commands.setBox(text.shrink, commands.shrink(box, sides));
+  commands.setBox(messages.boxGesture.shrink, commands.shrink(box, sides));
 }

@@ -8,7 +8,6 @@ import { projected } from '../views/cloud-camera.ts';
 import type { CloudHost, Pressed } from './gesture.ts';
 import { groundUnder } from './ground-box-gesture.ts';
 
-const text = messages.pathDrawing;
 const fewest: Readonly<Record<string, number>> = { polyline: 2, polygon: 3, measure: 2 };
 
 /** Draws by clicks: lines, outlines, points, and measurements, which are not kept. Clicks catch points of the scan. */
@@ -65,7 +64,7 @@ export class PathDrawing {
     const places = doubled ? this.#places.slice(0, -1) : this.#places;
     if (places.length === 0) return false;
     if (places.length < fewest[tool]!) {
-      session.notify(text.morePlaces(fewest[tool]!));
+      session.notify(messages.pathDrawing.morePlaces(fewest[tool]!));
       return true;
     }
     this.cancel();
@@ -105,5 +104,5 @@ function described(places: readonly Vector[]): string {
     .reduce((sum, { x, y, z }, at) => sum + Math.hypot(x - places[at]!.x, y - places[at]!.y, z - places[at]!.z), 0);
   const [before, last] = [places.at(-2)!, places.at(-1)!];
   const flat = Math.hypot(last.x - before.x, last.y - before.y);
-  return text.measured(metres(length), metres(flat), metres(last.z - before.z));
+  return messages.pathDrawing.measured(metres(length), metres(flat), metres(last.z - before.z));
 }

@@ -11,7 +11,6 @@ import { FIELDS_HEIGHT } from '../cloud-stage.ts';
 import { messages } from '../messages.ts';
 import classes from './cloud.module.css';
 
-const text = messages.boxFields;
 const DEGREE = Math.PI / 180;
 
 /** Place, size and heading of the selected box in numbers. */
@@ -33,7 +32,8 @@ export function BoxFields({
   if (box === undefined) return undefined;
   const disabled = editor.session.readOnly || box.locked === true;
   const count = editor.commands.countIn(box);
-  const set = (change: Partial<Box>): void => editor.commands.setBox(text.setField, { ...box, ...change });
+  const set = (change: Partial<Box>): void =>
+    editor.commands.setBox(messages.boxFields.setField, { ...box, ...change });
   const field = (label: string, value: number, step: number, change: (value: number) => Partial<Box>): JSX.Element => (
     <NumberInput
       key={label}
@@ -51,32 +51,32 @@ export function BoxFields({
   const { position, size, rotation } = box;
   const side = (value: number): number => Math.max(SMALLEST_SIDE, value);
   return (
-    <section className={classes['fields']} style={{ width, height: FIELDS_HEIGHT }} aria-label={text.box}>
+    <section className={classes['fields']} style={{ width, height: FIELDS_HEIGHT }} aria-label={messages.boxFields.box}>
       <div className={classes['grid']}>
         {(['x', 'y', 'z'] as const).map(axis =>
           field(`${axis.toUpperCase()} (m)`, position[axis], 0.05, value => ({
             position: { ...position, [axis]: value },
           })),
         )}
-        {field(text.length, size.x, 0.05, value => ({ size: { ...size, x: side(value) } }))}
-        {field(text.width, size.y, 0.05, value => ({ size: { ...size, y: side(value) } }))}
-        {field(text.height, size.z, 0.05, value => ({ size: { ...size, z: side(value) } }))}
-        {field(text.yaw, rotation.z / DEGREE, 1, value => ({
+        {field(messages.boxFields.length, size.x, 0.05, value => ({ size: { ...size, x: side(value) } }))}
+        {field(messages.boxFields.width, size.y, 0.05, value => ({ size: { ...size, y: side(value) } }))}
+        {field(messages.boxFields.height, size.z, 0.05, value => ({ size: { ...size, z: side(value) } }))}
+        {field(messages.boxFields.yaw, rotation.z / DEGREE, 1, value => ({
           rotation: { ...rotation, z: normalAngle(value * DEGREE) },
         }))}
       </div>
       <Group gap="xs" mt={8}>
         <Tooltip label={keys.titled(messages.shared.flipHeading, `${keyScope}.flip`)}>
           <Button size="compact-xs" variant="default" disabled={disabled} onClick={() => editor.commands.flip()}>
-            {text.flip}
+            {messages.boxFields.flip}
           </Button>
         </Tooltip>
         <Button size="compact-xs" variant="default" disabled={disabled} onClick={() => editor.commands.fit()}>
-          {text.fit}
+          {messages.boxFields.fit}
         </Button>
         {count === undefined ? undefined : (
           <Text c="var(--loupe-muted)" className={classes['figures']!}>
-            {text.points(count.toLocaleString('en'))}
+            {messages.boxFields.points(count.toLocaleString('en'))}
           </Text>
         )}
       </Group>

@@ -8,8 +8,6 @@ import type { CloudEditor } from '../cloud-editor.ts';
 import { messages } from '../messages.ts';
 import classes from './cloud.module.css';
 
-const text = messages.cloudOptions;
-
 /** Why no points are shown, and what helps. */
 export function CloudNotice({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { cloud, problem } = useSnapshot(editor.cloud.state);
@@ -22,8 +20,8 @@ export function CloudNotice({ editor }: { readonly editor: CloudEditor }): JSX.E
   }, [ended, editor]);
   if (!webgl)
     return (
-      <Alert className={classes['notice']!} color="red" role="alert" title={text.noWebgl}>
-        <Text size="sm">{text.noWebglHint}</Text>
+      <Alert className={classes['notice']!} color="red" role="alert" title={messages.cloudOptions.noWebgl}>
+        <Text size="sm">{messages.cloudOptions.noWebglHint}</Text>
       </Alert>
     );
   if (problem !== undefined)
@@ -31,34 +29,34 @@ export function CloudNotice({ editor }: { readonly editor: CloudEditor }): JSX.E
       <div className={classes['notice']} role="alert">
         <Text size="sm">{problem}</Text>
         <Button mt="xs" size="compact-sm" variant="default" onClick={() => void editor.cloud.refresh()}>
-          {text.tryAgain}
+          {messages.cloudOptions.tryAgain}
         </Button>
       </div>
     );
   if (cloud === undefined)
     return (
       <div className={classes['notice']} role="status">
-        <Text size="sm">{text.opening}</Text>
+        <Text size="sm">{messages.cloudOptions.opening}</Text>
       </div>
     );
   if (cloud.state === 'failed')
     return (
-      <Alert className={classes['notice']!} color="red" role="alert" title={text.failed}>
+      <Alert className={classes['notice']!} color="red" role="alert" title={messages.cloudOptions.failed}>
         <Text size="sm">{cloud.error}</Text>
         {mayBuild ? (
           <Button mt="xs" size="compact-sm" onClick={() => void editor.cloud.again().catch(toastError)}>
-            {text.tryAgain}
+            {messages.cloudOptions.tryAgain}
           </Button>
         ) : undefined}
       </Alert>
     );
   return (
-    <div className={classes['notice']} role="region" aria-label={text.building}>
+    <div className={classes['notice']} role="region" aria-label={messages.cloudOptions.building}>
       <Text size="sm" fw={600}>
-        {text.building}
+        {messages.cloudOptions.building}
       </Text>
       <Text size="xs" c="var(--loupe-muted)">
-        {text.buildingHint}
+        {messages.cloudOptions.buildingHint}
       </Text>
       <JobProgress job={job} />
     </div>

@@ -17,7 +17,13 @@ import { DisplayMenu } from './display-menu.tsx';
 import { TagMenu } from './tag-menu.tsx';
 import classes from './cloud.module.css';
 
-const text = messages.cloudOptions;
+const COLORINGS: Readonly<Record<Coloring, string>> = {
+  height: messages.cloudOptions.height,
+  intensity: messages.cloudOptions.intensity,
+  classification: messages.cloudOptions.classification,
+  color: messages.cloudOptions.color,
+  object: messages.cloudOptions.object,
+};
 
 /** What lies over the views: what is drawn next and how points look, the fields of the selected box, the cameras. */
 export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.Element {
@@ -34,7 +40,7 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
       <div className={classes['bar']} style={{ maxWidth: `calc(100% - ${column + 20}px)` }}>
         <ActiveClass session={editor.session} scope={keyScope} />
         <Segments
-          aria-label={text.view}
+          aria-label={messages.cloudOptions.view}
           value={above ? 'above' : 'angle'}
           data={[
             { value: 'above', label: messages.shared.above },
@@ -47,9 +53,9 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
         <Select
           size="xs"
           w={120}
-          aria-label={text.coloring}
+          aria-label={messages.cloudOptions.coloring}
           value={offered.includes(coloring) ? coloring : 'height'}
-          data={offered.map(each => ({ value: each, label: text[each] }))}
+          data={offered.map(each => ({ value: each, label: COLORINGS[each] }))}
           onChange={value => {
             if (value !== null) editor.prefer({ coloring: value as Coloring });
           }}
@@ -57,10 +63,14 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
         <DisplayMenu editor={editor} />
         <TagMenu editor={editor} />
       </div>
-      <div className={classes['status']} role="status" title={software ? text.withoutGraphics : undefined}>
+      <div
+        className={classes['status']}
+        role="status"
+        title={software ? messages.cloudOptions.withoutGraphics : undefined}
+      >
         <Text className={classes['figures']!}>
-          {text.shown(shown.toLocaleString('en'), total.toLocaleString('en'))}
-          {missing > 0 ? ` · ${text.loading}` : ''}
+          {messages.cloudOptions.shown(shown.toLocaleString('en'), total.toLocaleString('en'))}
+          {missing > 0 ? ` · ${messages.cloudOptions.loading}` : ''}
         </Text>
       </div>
       {column === 0 ? undefined : <BoxFields editor={editor} width={column} />}

@@ -6,8 +6,6 @@ import type { CloudEditor } from '../cloud-editor.ts';
 import { budgets, pointSizes } from '../cloud-settings.ts';
 import { messages } from '../messages.ts';
 
-const text = messages.cloudOptions;
-
 /** Size and number of points, and which part of the scan is drawn. */
 export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { pointSize } = useSnapshot(editor.preferences);
@@ -19,15 +17,15 @@ export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.E
     <Popover position="bottom-start" withArrow shadow="md" trapFocus>
       <Popover.Target>
         <Button size="compact-sm" variant="default" leftSection={<Icon name="adjust" size={14} />}>
-          {text.display}
+          {messages.cloudOptions.display}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack w={240} gap="sm">
           <div>
-            <Text size="sm">{text.pointSize}</Text>
+            <Text size="sm">{messages.cloudOptions.pointSize}</Text>
             <Slider
-              thumbLabel={text.pointSize}
+              thumbLabel={messages.cloudOptions.pointSize}
               {...pointSizes}
               step={0.5}
               value={pointSize}
@@ -35,9 +33,9 @@ export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.E
             />
           </div>
           <div>
-            <Text size="sm">{text.budget}</Text>
+            <Text size="sm">{messages.cloudOptions.budget}</Text>
             <Slider
-              thumbLabel={text.budget}
+              thumbLabel={messages.cloudOptions.budget}
               min={budgets.min}
               max={budgets.max}
               step={50_000}
@@ -47,15 +45,15 @@ export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.E
             />
             {software ? (
               <Text size="xs" c="var(--loupe-muted)">
-                {text.withoutGraphics}
+                {messages.cloudOptions.withoutGraphics}
               </Text>
             ) : undefined}
           </div>
           <div>
-            <Text size="sm">{text.crop}</Text>
+            <Text size="sm">{messages.cloudOptions.crop}</Text>
             <RangeSlider
-              thumbFromLabel={text.crop}
-              thumbToLabel={text.crop}
+              thumbFromLabel={messages.cloudOptions.crop}
+              thumbToLabel={messages.cloudOptions.crop}
               min={low}
               max={high}
               step={0.1}
@@ -66,7 +64,7 @@ export function DisplayMenu({ editor }: { readonly editor: CloudEditor }): JSX.E
             />
           </div>
           <Switch
-            label={text.isolate}
+            label={messages.cloudOptions.isolate}
             checked={isolated}
             onChange={event => editor.surface.setIsolated(event.currentTarget.checked)}
           />

@@ -11,9 +11,6 @@ import { keyScope } from '../cloud-keys.ts';
 import { messages } from '../messages.ts';
 import classes from './cloud.module.css';
 
-const text = messages.sequenceBar;
-const { shared } = messages;
-
 /** The frames of a sequence, and the key frames of the selected object. */
 export function SequenceBar({ editor }: { readonly editor: CloudEditor }): JSX.Element | undefined {
   const { frame, frames, playing } = useSnapshot(editor.state);
@@ -44,12 +41,12 @@ export function SequenceBar({ editor }: { readonly editor: CloudEditor }): JSX.E
   return (
     <div className={classes['sequence']}>
       <Group gap={4} wrap="nowrap">
-        {step(shared.previousFrame, 'previous-frame', 'left', () => actions.showFrame(-1))}
-        {step(shared.play, 'play', playing ? 'pause' : 'play', () => actions.togglePlay())}
-        {step(shared.nextFrame, 'next-frame', 'right', () => actions.showFrame(1))}
-        <span className={classes['figures']}>{text.count(frame + 1, frames)}</span>
+        {step(messages.shared.previousFrame, 'previous-frame', 'left', () => actions.showFrame(-1))}
+        {step(messages.shared.play, 'play', playing ? 'pause' : 'play', () => actions.togglePlay())}
+        {step(messages.shared.nextFrame, 'next-frame', 'right', () => actions.showFrame(1))}
+        <span className={classes['figures']}>{messages.sequenceBar.count(frame + 1, frames)}</span>
       </Group>
-      <div className={classes['frames']} role="group" aria-label={text.frames}>
+      <div className={classes['frames']} role="group" aria-label={messages.sequenceBar.frames}>
         {editor.data.frames.map(({ index, timestamp }) => {
           const key = track !== undefined && isKeyAt(track, timestamp);
           return (
@@ -62,7 +59,7 @@ export function SequenceBar({ editor }: { readonly editor: CloudEditor }): JSX.E
               data-there={track !== undefined && segmentAt(track, timestamp) !== undefined}
               data-key={key}
               aria-current={index === frame}
-              aria-label={key ? text.keyFrame(index + 1) : text.frame(index + 1)}
+              aria-label={key ? messages.sequenceBar.keyFrame(index + 1) : messages.sequenceBar.frame(index + 1)}
               onClick={event => {
                 editor.showFrame(index);
                 event.currentTarget.blur();
@@ -72,11 +69,11 @@ export function SequenceBar({ editor }: { readonly editor: CloudEditor }): JSX.E
         })}
       </div>
       <Group gap={4} wrap="nowrap">
-        {edit(shared.keyFrame, 'key', () => actions.keep())}
-        {edit(shared.removeKeyFrame, 'remove-key', () => actions.forget())}
-        {edit(shared.copyOn, 'copy-on', () => actions.copyOn())}
-        {edit(shared.startHere, 'start', () => actions.cut('start'))}
-        {edit(shared.endHere, 'end', () => actions.cut('end'))}
+        {edit(messages.shared.keyFrame, 'key', () => actions.keep())}
+        {edit(messages.shared.removeKeyFrame, 'remove-key', () => actions.forget())}
+        {edit(messages.shared.copyOn, 'copy-on', () => actions.copyOn())}
+        {edit(messages.shared.startHere, 'start', () => actions.cut('start'))}
+        {edit(messages.shared.endHere, 'end', () => actions.cut('end'))}
       </Group>
     </div>
   );

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
-import { Fault, Semaphore } from '#core/base/common/index.ts';
+import pLimit from 'p-limit';
+import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import type { RequestedWrite } from '../code/code-run.ts';
@@ -27,7 +28,7 @@ interface Decided {
 /** Runs code of the team for each item. The code only asks for changes; built-in actions make them, with the rights of the owner. */
 @injectable()
 export class CustomCode {
-  readonly #lanes = new Semaphore(AT_ONCE);
+  readonly #lanes = pLimit(AT_ONCE);
 
   constructor(
     @inject(Egress) private readonly egress: Egress,
@@ -48,7 +49,7 @@ export class CustomCode {
             status: 422,
           });
         const secrets = await this.secrets.values(context, action.settings.secrets);
-        return this.#lanes.run(() => runAll(this.egress, action, secrets, context, scene, inputs));
+        return this.#lanes(() => runAll(this.egress, action, secrets, context, scene, inputs));
       },
       settle: (context, scene, inputs, outcomes) => settle(this.actions, context, scene, inputs, outcomes),
     };

@@ -41,9 +41,7 @@ export function webhookAction({ egress, secret, secrets }: Services): Action {
       });
       const clean = redactor(values);
       return Promise.all(
-        inputs.map(each =>
-          lanes(async () => clean(await send(egress, scene, each, { key, header }, context.signal))),
-        ),
+        inputs.map(each => lanes(async () => clean(await send(egress, scene, each, { key, header }, context.signal)))),
       );
     },
   };

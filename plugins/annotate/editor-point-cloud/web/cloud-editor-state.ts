@@ -1,0 +1,10 @@
+/** State of the editor that its panels show. */
+export interface CloudEditorState {
+  tool: string;
+  frame: number;
+  frames: number;
+  playing: boolean;
+  trajectory: boolean;
+  /** Where the choice of a class is open, CSS pixels of the surface. */
+  menu: { readonly x: number; readonly y: number } | undefined;
+}
