@@ -112,7 +112,7 @@ export interface ActionItem {
   unassign(email?: string): void;
 }
 
-/** What an action may use. It has the rights of the owner of the pipeline. */
+/** Context of an action. It has the rights of the owner of the pipeline. */
 export interface ActionServices {
   /** Changes of the item that the run is about. */
   readonly item: ActionItem;

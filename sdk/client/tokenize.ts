@@ -1,6 +1,6 @@
 import type { LoupeClient } from './loupe-client.ts';
 
-/** What a text is divided into. Characters are those people see: an emoji of several code points is one. */
+/** Units of a text. Characters are those people see: an emoji of several code points is one. */
 export type TokenUnit = 'character' | 'word' | 'sentence';
 
 /** A token of a text. Places are UTF-16 units, as `String.slice` takes them; `mark` is what stands between words. */

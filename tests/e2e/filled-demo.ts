@@ -2,6 +2,7 @@ import type { Site } from '../support/browser.ts';
 import { runBuiltCommand } from '../support/built-server.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { sampleGraph } from '../conformance/server/tenants/sample-graph.ts';
+import { blankAction } from '../../plugins/extend/automations/common/custom-action.ts';
 
 const WORK = '/services/work-management/api/v1';
 
@@ -24,6 +25,7 @@ export interface FilledDemo {
   /** A published app that stands in the team, in projects and in their setup. */
   readonly appId: number;
   readonly pipelineId: number;
+  readonly actionId: number;
 }
 
 /** The demo with somebody of each role, somebody of another team, and something on every page. */
@@ -165,11 +167,17 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     enabled: false,
     graph: sampleGraph,
   });
+  const action = await post<{ id: number }>('/services/automations/zimmer/api/v1/custom_task', {
+    name: 'Raise priority',
+    description: 'Raises the priority of new items.',
+    draft: blankAction,
+  });
   return {
     projectId,
     folderId: items.data[0]!.folder_id,
     workflowId: workflow.id,
     appId: app.id,
     pipelineId: pipeline.id,
+    actionId: action.id,
   };
 }

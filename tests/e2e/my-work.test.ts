@@ -46,7 +46,9 @@ it('should lead an annotator from the start page to the returned item in one cli
   expect(await pictures(manager.page, 'split items')).toEqual([]);
   await manager.page.keyboard.press('Escape');
 
-  const { page } = await site().signedIn(ANA, '/');
+  const { page, allow } = await site().signedIn(ANA, '/');
+  // An item that is loaded ahead may have left the person's list by then.
+  allow(/404 \(Not Found\) .*\/editor/);
   await page.getByRole('heading', { name: 'My work' }).waitFor();
   await page.getByText('1 returned', { exact: true }).waitFor();
   expect(await pictures(page, 'my-work page')).toEqual([]);

@@ -174,8 +174,19 @@ async function start({
     ),
     launch(speculative, fullBrowser),
   ]);
+  if (demo) await demoMade(server);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);
   return { place, browser, windows: new Windows(browser, server.url), server };
+}
+
+/** Waits until the server has printed the accounts of the demo: it answers while it still makes the demo. */
+async function demoMade(server: BuiltServer): Promise<void> {
+  let gone = false;
+  void server.ended.then(() => (gone = true));
+  while (!server.output().includes('  Loupe   ')) {
+    if (gone) throw new Error(`The server ended while it made the demo:\n${server.output()}`);
+    await pause(20);
+  }
 }
 
 async function siteOn(running: Running, accounts: readonly Account[], stays = false): Promise<Site> {

@@ -21,7 +21,7 @@ export interface ProviderAccount {
 /** A running OpenID provider of tests. */
 export interface IdentityProvider {
   readonly issuer: string;
-  /** Who there is, by subject; a test changes it as it likes. */
+  /** People by subject; a test changes them as it likes. */
   readonly accounts: Map<string, ProviderAccount>;
   /** Goes the way of a browser from an authorization address, as a subject or as one who declines; returns the query that leads back. */
   follow(url: string, subject: string | undefined): Promise<string>;

@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 /** Header of an answer that the service worker kept of an earlier call; `service-worker.js` sets it. */
 export const KEPT_HEADER = 'x-loupe-kept';
 
-/** Whether the server can be reached, by what the browser and the last answer say. */
+/** Reachability of the server, by what the browser and the last answer say. */
 export class Connection {
   readonly state = proxy({ online: navigator.onLine });
 

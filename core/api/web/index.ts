@@ -1,6 +1,6 @@
 export { client } from './client.ts';
 export type { Client } from './client.ts';
-export { Connection } from './connection.ts';
+export { Connection, KEPT_HEADER } from './connection.ts';
 export { EventStream } from './event-stream.ts';
 export { KeptAnswers } from './kept-answers.ts';
 export { callSharing, SharedCalls } from './shared-calls.ts';

@@ -28,7 +28,7 @@ export class KeptAnswers {
     });
   }
 
-  /** The person whose data is kept from now on; undefined removes everything. */
+  /** Keeps data of this person from now on; undefined removes everything. */
   async belongTo(email: string | undefined): Promise<void> {
     this.#cache = email === undefined ? undefined : DATA + email;
     if (typeof caches === 'undefined') return;

@@ -18,7 +18,7 @@ const LAST_URL_KEY = 'loupe_last_url';
 /** Ask for a new token this long before the old one ends, in milliseconds. */
 const EARLY = 45_000;
 
-/** Whether an error says that the server could not be reached. */
+/** True for an error of a server that could not be reached. */
 const isUnreachable = (error: unknown): boolean => isFault(error) && [502, 503, 504].includes(error.status);
 
 const publicToken = (path: string): string | undefined => /^\/public\/(\w+)\/.+/.exec(path)?.[1];

@@ -2,7 +2,7 @@ import { browserStore } from './browser-store.ts';
 
 const keyOf = (table: string): string => `loupe_${table}_columns`;
 
-/** What was kept last of a table's columns, whatever it is: plain JSON that the table checks; undefined for nothing. */
+/** Last kept columns of a table: plain JSON that the table checks; undefined for nothing. */
 export function readColumns(table: string): unknown {
   try {
     return JSON.parse(browserStore.get(keyOf(table)) ?? 'null') ?? undefined;

@@ -39,7 +39,10 @@ export const maintenanceApi = defineApi({
       path: '/api/v1/maintenance',
       summary: 'Maintenance that is planned or under way',
       access: 'public',
-      reply,
+      reply: reply.extend({
+        /** Other calls of the caller are refused. */
+        refused: z.boolean(),
+      }),
     },
     planMaintenance: {
       method: 'PUT',

@@ -68,7 +68,11 @@ eachDatabase(kind => {
       expect(headerOf(refused.headers)).toMatchObject({ active: true, to });
       expect((await choose(person)).status).toBe(503);
       expect((await teams(root)).status).toBe(200);
-      expect((await app.request('GET', '/api/v1/maintenance')).body).toMatchObject({ maintenance: { active: true } });
+      expect((await app.request('GET', '/api/v1/maintenance')).body).toMatchObject({
+        maintenance: { active: true },
+        refused: true,
+      });
+      expect((await root.call('main', getMaintenance)).body).toMatchObject({ refused: false });
     });
 
     it('should refuse only changes when people may read', async () => {

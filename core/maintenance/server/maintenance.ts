@@ -67,6 +67,12 @@ export class Maintenance {
     return maintenanceFault(notice);
   }
 
+  /** True when everything is refused to somebody; undefined is a person who is not signed in. */
+  shutsOut(caller: Caller | undefined): boolean {
+    const { notice } = this;
+    return notice?.active === true && !notice.readOnly && caller?.superAdmin !== true;
+  }
+
   /** Announces maintenance, begins it, or changes what it says. @throws Fault INVALID_FIELD when it would end before it begins. */
   async plan({ from, to, message, statusUrl, readOnly }: MaintenancePlan): Promise<void> {
     const starts = from === null ? (this.#running() ?? new Date(this.now())) : new Date(from);

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Client, Transport } from '#core/api/web/index.ts';
-import { client } from '#core/api/web/index.ts';
+import { client, KEPT_HEADER } from '#core/api/web/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import { toDisposable } from '#core/base/common/index.ts';
 import type { BrowserStore } from '#core/base/web/index.ts';
@@ -36,7 +36,9 @@ export class MaintenanceStore {
   ) {
     this.#api = client(maintenanceApi, transport);
     transport.hooks.received.tap('core', (response, call) => {
-      if (call.service === 'main') this.#learn(response.headers.get(MAINTENANCE_HEADER));
+      // Answers that the browser kept say nothing of now.
+      if (call.service === 'main' && !response.headers.has(KEPT_HEADER))
+        this.#learn(response.headers.get(MAINTENANCE_HEADER));
     });
     transport.hooks.failed.tap('core', fault => {
       if (fault.code === 'MAINTENANCE') this.#shut();
@@ -46,7 +48,8 @@ export class MaintenanceStore {
 
   /** Asks the server for the present state. @throws Fault NETWORK. */
   async check(): Promise<void> {
-    await this.#api.getMaintenance();
+    const { refused } = await this.#api.getMaintenance();
+    if (refused) this.#shut();
   }
 
   /** Calls back when the application opens again. */

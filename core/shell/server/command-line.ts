@@ -27,13 +27,13 @@ ${PLUGIN_USAGE}
 
 Settings are read from the environment, as by the server; see README.md.`;
 
-/** What a command found or did: for people and, with --json, for programs. */
+/** Result of a command: for people and, with --json, for programs. */
 export interface Outcome {
   readonly text: string;
   readonly data: unknown;
 }
 
-/** What a command may need; each is opened at the first call. In a running server they are the server's own. */
+/** Services of commands; each is opened at the first call. In a running server they are the server's own. */
 export interface CommandServices {
   readonly configuration: Configuration;
   /** True inside a running server: commands that need the installation to themselves are refused. */

@@ -5,7 +5,7 @@ const SCRIPT = '/assets/service-worker.js';
 /** The service worker that answers while the server cannot be reached. Browsers that have none, and pages in somebody else's, get the offline page only. */
 export class OfflineWorker {
   #settle!: (answers: boolean) => void;
-  /** Whether a worker answers for the pages of this browser; settled by `start`, at once where one did already. */
+  /** True when a worker answers for the pages of this browser; settled by `start`, at once where one did already. */
   readonly ready = new Promise<boolean>(resolve => (this.#settle = resolve));
 
   constructor() {

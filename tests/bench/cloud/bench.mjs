@@ -10,7 +10,7 @@ import { Figures } from '../support/figures.mjs';
 
 const BUILDER = fileURLToPath(new URL('../../../dist/server/cloud-builder.js', import.meta.url));
 const BARS = { memory: 600, seconds: 60 };
-/** How often memory is looked at, in milliseconds. */
+/** Interval of memory samples, in milliseconds. */
 const LOOK_MS = 20;
 const BATCH = 100_000;
 

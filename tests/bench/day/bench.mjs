@@ -9,7 +9,7 @@ import { readyToDraw, toNextItem } from './open-items.mjs';
 const ITEMS = 30;
 const BOXES = 100;
 const RETURNED_EVERY = 5;
-/** How long a person looks at what they drew before they submit, in milliseconds. */
+/** Pause of a person between drawing and submitting, in milliseconds. */
 const LOOK_MS = 1000;
 const BARS = { box: 2.1, start: 2, next: 400 };
 const PASSWORD = OWNER.password;

@@ -114,7 +114,7 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
-  it('should be known to no stranger: only sign-in, mailed links and signed addresses are public', () => {
+  it('should be known to no stranger: only sign-in, mailed links, signed addresses and maintenance are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -130,6 +130,7 @@ describe('every operation of the bundled plugins', () => {
       'core.describeLink',
       'core.externalSignIn',
       'core.getInvitation',
+      'core.getMaintenance',
       'core.passkeySignIn',
       'core.passkeySignInOptions',
       'core.requestPasswordReset',

@@ -6,7 +6,7 @@ import { Fault } from '#core/base/common/index.ts';
 export const GUEST_FILE = 'guest.js';
 const SOURCE_FILE = 'main.ts';
 
-/** What is wrong in a source; line and column count from 1. */
+/** Problem in a source; line and column count from 1. */
 interface CodeProblem {
   readonly line: number;
   readonly column: number;

@@ -92,7 +92,7 @@ export class CodeSandbox {
     return sandbox;
   }
 
-  /** Whether it can run another call. */
+  /** True while it can run another call. */
   get usable(): boolean {
     return !this.#ended.signal.aborted;
   }

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 import { SecondStep } from '../second-step.tsx';
 import { SignInCard } from '../sign-in-card.tsx';
 
-/** Where an identity provider leads back to: ends the sign-in that this tab began, or shows why it failed. */
+/** Page to which an identity provider leads back: ends the sign-in that this tab began, or shows why it failed. */
 export function ProviderReturnPage({
   answer,
   onDone,

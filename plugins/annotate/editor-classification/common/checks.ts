@@ -20,7 +20,7 @@ import {
 import { classificationSchema } from './classification-schema.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
-/** What the checks may know beyond the document. */
+/** Facts for the checks beyond the document. */
 export interface ClassificationCheckOptions {
   /** `export` for files and uploads (names), `internal` for what the editor saves (ids). */
   readonly form: DocumentForm;

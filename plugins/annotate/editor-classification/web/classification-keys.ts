@@ -9,7 +9,7 @@ export const keyScope = 'editor.classification';
 /** Digits, then letters that lead nowhere else in the frame. */
 export const classChords: readonly string[] = [...'1234567890', ...'WERTYUIOPSGHJKLZXVBM'];
 
-/** What keys reach of the editor. */
+/** The editor as keys reach it. */
 export interface KeyedClassification {
   readonly tagging: Tagging;
   readonly controls: PreviewControls;

@@ -20,7 +20,7 @@ import {
 import { parsePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/index.ts';
 import { pixelSchema } from './pixel-schema.ts';
 
-/** What the checks may know beyond the document. */
+/** Facts for the checks beyond the document. */
 export interface PixelCheckOptions {
   /** `export` for files and uploads (names), `internal` for what the editor saves (ids). */
   readonly form: DocumentForm;

@@ -20,7 +20,7 @@ import type { CloudBounds } from './geometry-checks.ts';
 import { geometryIssues } from './geometry-checks.ts';
 import { metadataIssues, segmentationIssues } from './metadata-checks.ts';
 
-/** What the checks may know beyond the document. */
+/** Facts for the checks beyond the document. */
 export interface CloudCheckOptions {
   readonly form: DocumentForm;
   /** The classes of the project; without them nothing is said about attributes and class types. */

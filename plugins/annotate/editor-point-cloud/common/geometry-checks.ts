@@ -13,7 +13,7 @@ const fewest: Readonly<Record<string, number>> = { polyline: 2, polygon: 3 };
 
 const axes = ['x', 'y', 'z'] as const;
 
-/** What is wrong or odd about the geometry of an object, or of one of its key frames. */
+/** Issues of the geometry of an object, or of one of its key frames. */
 export function geometryIssues(
   type: string,
   holder: JsonRecord,

@@ -1,7 +1,7 @@
 import type { DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { errorAt, isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 
-/** How far a calibration may be from a rigid transform. */
+/** Largest deviation of a calibration from a rigid transform. */
 const RIGID = 1e-3;
 
 /** Errors of the cameras and frames of an item. */
@@ -24,7 +24,7 @@ function imageErrors(image: JsonRecord, path: string): readonly DocumentIssue[] 
   return found;
 }
 
-/** Whether a 4 × 4 matrix in row order turns and moves, and does nothing else. */
+/** True for a 4 × 4 matrix in row order that is a rigid transform. */
 function isRigid(m: readonly number[]): boolean {
   if (m[12] !== 0 || m[13] !== 0 || m[14] !== 0 || m[15] !== 1) return false;
   const row = (at: number): readonly number[] => m.slice(at * 4, at * 4 + 3);

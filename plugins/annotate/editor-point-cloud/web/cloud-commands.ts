@@ -68,7 +68,7 @@ export class CloudCommands {
     return shrunk(this.data.chunksIn(box), box, sides);
   }
 
-  /** How many points lie in a box; undefined while some of them are not loaded. */
+  /** Number of points in a box; undefined while some of them are not loaded. */
   countIn(box: Box): number | undefined {
     return this.data.isWholeIn(box) ? countInside(this.data.chunksIn(box), box) : undefined;
   }

@@ -74,7 +74,7 @@ export class CloudData {
     return this.chunks.filter(({ min, max }) => meets(box, [min.x, min.y, min.z], [max.x, max.y, max.z]));
   }
 
-  /** Whether all points in a box are in memory. */
+  /** True when all points in a box are in memory. */
   isWholeIn(box: Box): boolean {
     return (
       this.now?.nodes.every(

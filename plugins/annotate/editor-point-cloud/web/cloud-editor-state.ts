@@ -5,6 +5,6 @@ export interface CloudEditorState {
   frames: number;
   playing: boolean;
   trajectory: boolean;
-  /** Where the choice of a class is open, CSS pixels of the surface. */
+  /** Place of the open class menu, CSS pixels of the surface. */
   menu: { readonly x: number; readonly y: number } | undefined;
 }

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.point-cloud';
 
-/** What keys reach of the editor. */
+/** The editor as keys reach it. */
 export interface KeyedCloudEditor {
   readonly hasSelection: boolean;
   /** One box is selected. */

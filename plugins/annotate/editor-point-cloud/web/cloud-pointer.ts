@@ -12,9 +12,9 @@ import { orbited, panned, zoomed } from './views/orbit.ts';
 /** CSS pixels within which a press and its release are a click. */
 const CLICK = 4;
 
-/** What the pointer does on the surface: looks around, selects, draws, and changes the selected box. */
+/** Pointer gestures on the surface: look around, select, draw, and change the selected box. */
 export class CloudPointer {
-  /** Where the pointer was last, CSS pixels of the surface. */
+  /** Last place of the pointer, CSS pixels of the surface. */
   last: { readonly x: number; readonly y: number } | undefined;
   readonly drawing: PathDrawing;
   readonly #host: CloudHost;

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 /** Milliseconds between two questions how far an octree is. */
 const ASK_MS = 1_000;
 
-/** What is known of the cloud of the open item. */
+/** The cloud of the open item, as far as it is known. */
 export interface CloudState {
   cloud: CloudView | undefined;
   /** Why nothing can be shown, in words. */

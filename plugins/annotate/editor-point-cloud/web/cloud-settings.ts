@@ -3,7 +3,7 @@ import { browserStore } from '#core/base/web/index.ts';
 
 const KEY = 'loupe_point_cloud_view';
 
-/** What the colour of points shows. */
+/** Values that the colour of points can show. */
 export const colorings = ['height', 'intensity', 'classification', 'color', 'object'] as const;
 export type Coloring = (typeof colorings)[number];
 
@@ -12,7 +12,7 @@ export const pointSizes = { min: 1, max: 8 } as const;
 /** Points drawn at once. */
 export const budgets = { min: 50_000, max: 5_000_000, plain: 2_000_000, withoutGraphics: 300_000 } as const;
 
-/** How a person likes to see scans. */
+/** Display preferences of a person. */
 export interface CloudPreferences {
   coloring: Coloring;
   pointSize: number;

@@ -61,7 +61,7 @@ export class CloudStore {
     return this.#loaded.get(`${frame}/${name}`);
   }
 
-  /** Whether a node is in memory, by its key. */
+  /** True for a node in memory, by its key. */
   has(key: string): boolean {
     return this.#loaded.has(key);
   }

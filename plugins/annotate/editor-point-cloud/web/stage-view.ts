@@ -9,7 +9,7 @@ export interface StageView {
   readonly frame: ViewFrame;
 }
 
-/** What the screen shows of the stage beside the picture. */
+/** State of the stage that panels show beside the picture. */
 export interface StageState {
   webgl: boolean;
   software: boolean;

@@ -19,7 +19,7 @@ import {
 import { CodePoints } from './code-points.ts';
 import { textSchema } from './text-schema.ts';
 
-/** What the checks may know beyond the document. */
+/** Facts for the checks beyond the document. */
 export interface TextCheckOptions {
   /** `export` for files and uploads (names), `internal` for what the editor saves (ids). */
   readonly form: DocumentForm;

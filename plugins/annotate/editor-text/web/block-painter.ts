@@ -14,7 +14,7 @@ const BAR = 3;
 export const LABEL = 13;
 export const ARC = 12;
 
-/** How much of a class colour its span is tinted with, in percent: at rest, under the pointer, and selected. */
+/** Share of the class colour in the tint of its span, in percent: at rest, under the pointer, and selected. */
 const TINTS = { resting: 14, hovered: 24, selected: 38 } as const;
 
 /** CSS pixels that a letter of the text and one of a label take about. */

@@ -6,7 +6,7 @@ export const messages = {
     wholeWords: 'Whole words',
     change: 'Change',
     findInTheText: 'Find in the text',
-    mark: 'Mark',
+    mark: 'Annotate',
     suggestions: 'Suggestions',
     accept: 'Accept',
     reject: 'Reject',

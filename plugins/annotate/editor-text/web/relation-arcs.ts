@@ -83,7 +83,7 @@ export class RelationArcs {
     ];
   }
 
-  /** Where an arc touches a span: above the names that stand over its begin. Arcs leave at the begin, and arrive a little further. */
+  /** Ends of an arc at a span: above the names over its begin. Arcs leave at the begin, and arrive a little further. */
   #end(relation: TextRelation, id: string, leaves: boolean): RowEnd | undefined {
     const { index, settings } = this.context;
     const span = index.get(id);
@@ -112,7 +112,7 @@ export class RelationArcs {
     return known;
   }
 
-  /** Where an arc passes between rows: right of the text, each lane in a column of its own. */
+  /** Columns right of the text in which arcs pass between rows, one for each lane. */
   #margin({ at }: RowEnd): number {
     const style = getComputedStyle(this.view.content);
     const right = this.view.content.getBoundingClientRect().width - Number.parseFloat(style.paddingRight);

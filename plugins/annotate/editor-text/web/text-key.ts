@@ -4,7 +4,7 @@ import type { TextSuggestions } from './suggest/text-suggestions.ts';
 import type { TextCommands } from './text-commands.ts';
 import type { TextContext } from './text-context.ts';
 
-/** What keys reach of the editor. */
+/** The editor as keys reach it. */
 export interface KeyedTextEditor {
   readonly context: TextContext;
   readonly search: TextSearch;

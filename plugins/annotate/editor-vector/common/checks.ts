@@ -19,7 +19,7 @@ import { shapeErrors, shapeWarnings } from './shape-checks.ts';
 import type { MediaSize } from './shape-checks.ts';
 import { vectorSchema } from './vector-schema.ts';
 
-/** What the checks may know beyond the document. */
+/** Facts for the checks beyond the document. */
 export interface VectorCheckOptions {
   /** `export` for files and uploads (names), `internal` for what the editor saves (ids). */
   readonly form: DocumentForm;

@@ -18,7 +18,7 @@ import {
 import { keyErrors, keyWarnings } from './key-checks.ts';
 import { fromTimelineForm, isTimelineForm } from './timeline-form.ts';
 
-/** What the checks may know beyond the document. */
+/** Facts for the checks beyond the document. */
 export interface VideoCheckOptions {
   /** `export` for files and uploads, `internal` for what the editor saves. */
   readonly form: 'export' | 'internal';

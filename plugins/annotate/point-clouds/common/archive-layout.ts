@@ -20,7 +20,7 @@ export interface ArchiveFrame {
   readonly oxts?: string;
 }
 
-/** What is where in an archive of scans. */
+/** Layout of an archive of scans. */
 export interface ArchiveLayout {
   readonly kind: 'scans' | 'kitti-object' | 'kitti-raw' | 'supervisely';
   readonly frames: readonly ArchiveFrame[];

@@ -51,7 +51,7 @@ export function quaternionOf(matrix: Matrix): [number, number, number, number] {
   ];
 }
 
-/** Where a camera is and how it sees. */
+/** Pose and projection of a camera. */
 export interface Calibration {
   /** Nine numbers. */
   readonly intrinsics: Matrix;

@@ -3,7 +3,7 @@ import { z } from '#core/api/common/index.ts';
 const point = z.tuple([z.number(), z.number(), z.number()]);
 const quaternion = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** How far the octree of a point cloud is. */
+/** State of the octree of a point cloud. */
 export const cloudState = z.enum(['waiting', 'building', 'ready', 'failed']);
 export type CloudState = z.output<typeof cloudState>;
 

@@ -36,7 +36,7 @@ const LORES = 1024;
 /** Nodes that the pictures are drawn of. */
 const DRAWN_NODES = 9;
 
-/** What an archive says of its frames and cameras. */
+/** Frames and cameras of an archive. */
 interface ArchiveFacts {
   readonly times: readonly number[];
   readonly poses: readonly (CloudPose | null)[];

@@ -7,7 +7,7 @@ import type { WrittenNode } from './octree/node-sink.ts';
 /** Rows written at a time. */
 const STEP = 500;
 
-/** What a job made of a file. */
+/** Result of a job for a file. */
 export interface BuiltRows {
   readonly facts: CloudFacts;
   readonly nodesHash: string;
@@ -75,7 +75,7 @@ export async function storeCloud(context: RequestContext, id: number, built: Bui
 const steps = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / STEP) }, (_, at) => rows.slice(at * STEP, (at + 1) * STEP));
 
-/** What clients see of a cloud. */
+/** A cloud as clients see it. */
 export async function cloudView(context: RequestContext, row: CloudRow): Promise<CloudView> {
   const { frames, nodes, images } = await context.transaction(async (trx: Kysely<CloudTables>) => ({
     frames: await trx

@@ -4,7 +4,7 @@ import type { CloudFrame, CloudImage, CloudState, CloudView } from '../common/cl
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 type Json<T> = ColumnType<T, string, string>;
 
-/** What all frames of a cloud share. */
+/** Common facts of the frames of a cloud. */
 export type CloudFacts = Pick<CloudView, 'unit' | 'axes' | 'fields' | 'channels'>;
 export type FrameFacts = Omit<CloudFrame, 'index' | 'nodes'>;
 export type ImageFacts = Omit<CloudImage, 'frame' | 'index'>;
@@ -47,7 +47,7 @@ export interface NodeTable {
   corner: number[];
   /** Edge of the cube. */
   edge: number;
-  /** Where its payload is in the blob of nodes. */
+  /** Offset of its payload in the blob of nodes. */
   first_byte: ColumnType<string | number, number, never>;
   bytes: number;
 }

@@ -44,7 +44,7 @@ export class Clouds {
     });
   }
 
-  /** What is known of an item's cloud; undefined until it is built. */
+  /** The cloud of an item; undefined until it is built. */
   async viewOf(context: RequestContext, item: ItemRow): Promise<CloudView | undefined> {
     const found = item.blob_hash === null ? undefined : await this.#ofFile(context, item);
     return found?.state === 'ready' ? cloudView(context, found) : undefined;

@@ -73,7 +73,7 @@ const taskResult = z.object({
   duration_ms: z.int().nullable(),
   output: z.unknown(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
-  /** What the code of a custom action wrote. */
+  /** Log of the code of a custom action. */
   log: z.string().nullable(),
 });
 export type TaskResult = z.output<typeof taskResult>;

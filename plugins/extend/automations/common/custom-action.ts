@@ -34,7 +34,7 @@ export function isOrigin(text: string): boolean {
   return new URL(text).origin === text;
 }
 
-/** What a new action begins with. */
+/** Source of a new action. */
 export const blankAction: ActionCode = {
   source: `import type { Handler } from '@loupe/sdk/automation';
 

@@ -25,7 +25,7 @@ export type RecordedNote = z.output<typeof recordedNote>;
 export const dryRunResult = z.object({
   changes: z.array(recordedChange),
   notes: z.array(recordedNote),
-  /** What the code of custom actions wrote. */
+  /** Log of the code of custom actions. */
   logs: z.array(z.object({ node: z.string(), item_id: z.int(), item_name: z.string(), text: z.string() })),
   /** Stands for exactly these changes: applying with it changes nothing else. */
   digest: z.string(),

@@ -114,7 +114,7 @@ export interface AutomationTables {
     finished_at: Optional<Date>;
     output: OptionalJson<unknown>;
     error: OptionalJson<{ readonly code: string; readonly message: string }>;
-    /** What the code of a custom action wrote. */
+    /** Log of the code of a custom action. */
     log: Optional<string>;
   };
   'automations.secret': {

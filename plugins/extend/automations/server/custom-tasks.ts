@@ -18,14 +18,14 @@ type TaskRow = Selectable<AutomationTables['automations.custom_task']>;
 
 const MOST_TASKS = 200;
 
-/** What a person saves of a custom action. */
+/** A custom action as a person saves it. */
 interface TaskDraft {
   readonly name: string;
   readonly description: string;
   readonly draft: ActionCode;
 }
 
-/** What pipelines run of a custom action. */
+/** A custom action as pipelines run it. */
 export interface DeployedAction {
   readonly name: string;
   readonly settings: ActionCode;

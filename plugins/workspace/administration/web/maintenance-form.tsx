@@ -9,7 +9,7 @@ import { AdminClient } from './admin-client.ts';
 import { localTime } from './local-time.ts';
 import { messages } from './messages.ts';
 
-/** What is said of maintenance, and the buttons that begin and end it. `notice`: what is planned or under way. */
+/** Form about maintenance, with the buttons that begin and end it. `notice`: the present plan, if any. */
 export function MaintenanceForm({
   notice,
   onChanged,

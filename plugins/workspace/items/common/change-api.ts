@@ -62,7 +62,7 @@ export const itemChangeApi = defineApi({
       method: 'POST',
       path: '/api/v1/project/:project_id/items/change',
       summary:
-        'Change items: assign, split among several people, unassign, status, approval, pin, priority, category, metadata, delete or restore. Few are changed at once, many by a job',
+        'Change items: assign, split, unassign, status, approval, pin, priority, category, metadata, delete or restore. Few are changed at once, many by a job',
       access: 'ViewItem',
       bodyLimit: 2 * 1024 * 1024,
       bodyReason: 'The numbers of 50 000 items',

@@ -8,7 +8,7 @@ const ofDomain = inOrganization.extend({ domain: domainName });
 
 const secret = z.string().min(1).max(1000, 'is longer than a client secret');
 
-/** How to reach the identity provider and what to make of its answers. */
+/** Connection to the identity provider and the use of its answers. */
 const provider = {
   issuer: z.url('must be an address that begins with https://').max(500),
   client_id: z.string().trim().min(1, 'enter the client ID').max(500),
@@ -36,7 +36,7 @@ export type Connection = z.output<typeof connection>;
 const domain = z.object({
   domain: z.string(),
   proven: z.boolean(),
-  /** How: a DNS record, a file, or the word of the operator. */
+  /** Proof: a DNS record, a file, or the word of the operator. */
   proven_by: z.enum(['dns', 'file', 'operator']).nullable(),
   record: z.string(),
   file: z.string(),
@@ -70,10 +70,10 @@ const account = z.object({
 });
 export type SignOnAccount = z.output<typeof account>;
 
-/** What a test sign-in showed. */
+/** Result of a test sign-in. */
 export const trial = z.object({
   success: z.boolean(),
-  /** What went wrong, in the provider's words where it said any; null when nothing. */
+  /** Problem, in the provider's words where it said any; null when there was none. */
   problem: z.string().nullable(),
   email: z.string().nullable(),
   name: z.string().nullable(),

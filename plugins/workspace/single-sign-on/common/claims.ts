@@ -1,4 +1,4 @@
-/** What an identity provider says of a person. */
+/** Claims of an identity provider about a person. */
 export interface Claims {
   readonly issuer: string;
   /** Names the person at the issuer, for good. */

@@ -20,5 +20,5 @@ export const proofRecord = (domain: string): string => `_loupe-challenge.${domai
 /** Address of the file that proves a domain. */
 export const proofAddress = (domain: string): string => `https://${domain}/.well-known/loupe-challenge.txt`;
 
-/** What the record or the file says. */
+/** Content of the record or the file. */
 export const proofText = (token: string): string => `loupe-domain=${token}`;

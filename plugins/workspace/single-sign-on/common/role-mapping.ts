@@ -4,7 +4,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 /** Team roles that a group may give; owners are made by hand. */
 export const mappedRole = z.union([z.literal(teamRoles.contributor), z.literal(teamRoles.teamAdmin)]);
 
-/** Who is in a group of the identity provider has a role in a team. */
+/** Role in a team for the people of a group of the identity provider. */
 export const roleMapping = z.strictObject({
   group: z.string().trim().min(1, 'name a group').max(200, 'use at most 200 characters'),
   team_id: id,

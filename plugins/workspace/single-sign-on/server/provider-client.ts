@@ -7,7 +7,7 @@ import { PublicUrlToken } from '#core/kernel/server/index.ts';
 /** Bytes and milliseconds that an answer of a provider may take. */
 const ANSWER_BYTES = 1024 * 1024;
 const ANSWER_MS = 10_000;
-/** How long the description of a provider is believed, in milliseconds. */
+/** Lifetime of the description of a provider, in milliseconds. */
 const DESCRIPTION_MS = 5 * 60_000;
 
 /** The client of this installation at a provider. */
@@ -25,7 +25,7 @@ export interface JourneyChecks {
   readonly verifier: string;
 }
 
-/** Where the provider sends people back to. */
+/** Address to which the provider sends people back. */
 export const redirectUri = (publicUrl: string): string => `${publicUrl}/sign-in/return`;
 
 /** True for addresses of this machine, where plain http reaches nobody else. */

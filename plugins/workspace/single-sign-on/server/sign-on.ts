@@ -14,7 +14,7 @@ import { Providers } from './providers.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
 import { TeamPlacing } from './team-placing.ts';
 
-/** How long a person has at the provider, in minutes. */
+/** Time that a person has at the provider, in minutes. */
 const JOURNEY_MINUTES = 10;
 
 export type JourneyPurpose = 'external-sign-in' | 'external-trial';

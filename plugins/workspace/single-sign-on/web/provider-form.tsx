@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { Section } from './section.tsx';
 import { useSignOnChange } from './use-single-sign-on.ts';
 
-/** Where the identity provider is and how Loupe proves itself there. */
+/** Address of the identity provider and the credentials of Loupe there. */
 export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
   const { connection, organization } = state;
   const [issuer, setIssuer] = useState(connection?.issuer ?? '');

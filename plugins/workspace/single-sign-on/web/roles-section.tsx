@@ -15,7 +15,7 @@ const ROLES = [
 ];
 const roleOf = (value: string | null): 4 | 7 => (value === '7' ? 7 : 4);
 
-/** Which groups of the provider give which role in which team. */
+/** Roles in teams by groups of the provider. */
 export function RolesSection({ state }: { readonly state: SingleSignOn }): JSX.Element {
   return (
     <Section title={messages.steps.roles} help={messages.roles.help}>

@@ -1,7 +1,7 @@
 import type { Box, Vector } from './box.ts';
 import { fromBox, normalAngle, plus, rotationOf, SMALLEST_SIDE, turnedOut } from './box.ts';
 
-/** Which sides of a box are meant along each axis: the upper (1), the lower (-1) or none (0). */
+/** Sides of a box along each axis: the upper (1), the lower (-1) or none (0). */
 export type Sides = Vector;
 
 const axes = ['x', 'y', 'z'] as const;

@@ -52,6 +52,6 @@ function clipped(from: Vector, to: Vector): readonly [Vector, Vector] | undefine
   return from.z < NEAR ? [cut, to] : [from, cut];
 }
 
-/** Whether the bounds of a line meet the picture. */
+/** True when the bounds of a line meet the picture. */
 const touches = ({ width, height }: Camera, [x1, y1, x2, y2]: PixelLine): boolean =>
   Math.max(x1, x2) >= 0 && Math.max(y1, y2) >= 0 && Math.min(x1, x2) <= width && Math.min(y1, y2) <= height;

@@ -44,7 +44,7 @@ export function eachInside(
   }
 }
 
-/** How many points lie inside a box. */
+/** Number of points inside a box. */
 export function countInside(chunks: readonly PointChunk[], box: Box): number {
   let count = 0;
   eachInside(chunks, box, () => (count += 1));

@@ -17,7 +17,7 @@ export function shapeAt(instance: Instance, time: number): Instance | undefined 
   return { ...facts, ...content, attributes: content.attributes ?? instance.attributes } as Instance;
 }
 
-/** Whether a person set the state of an object at a moment. */
+/** True when a person set the state of an object at a moment. */
 export const isKeyAt = (track: CloudTrack, time: number): boolean =>
   track.parameters.some(({ timestamps }) => timestamps.some(key => key.timestamp === time && key.hold !== true));
 

@@ -18,7 +18,7 @@ export interface Pressed {
   readonly shift: boolean;
 }
 
-/** What runs from a press of the pointer to its release. */
+/** Gesture from a press of the pointer to its release. */
 export interface Gesture {
   /** The view it stays in; absent where that does not matter. */
   readonly view?: StageView;
@@ -28,7 +28,7 @@ export interface Gesture {
   paint?(painter: OverlayPainter, view: StageView): void;
 }
 
-/** What gestures reach of the editor. */
+/** The editor as gestures reach it. */
 export interface CloudHost {
   readonly session: EditorSession;
   readonly stage: CloudStage;

@@ -25,7 +25,7 @@ const COLORINGS: Readonly<Record<Coloring, string>> = {
   object: messages.cloudOptions.object,
 };
 
-/** What lies over the views: what is drawn next and how points look, the fields of the selected box, the cameras. */
+/** Panels over the views: next class and display, fields of the selected box, cameras. */
 export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { coloring } = useSnapshot(editor.preferences);
   const { shown, missing, column, above, software, webgl } = useSnapshot(editor.surface.state);

@@ -8,7 +8,7 @@ import type { ViewFrame } from '../views/cloud-camera.ts';
 import { projected, projectedLine } from '../views/cloud-camera.ts';
 import type { ViewRect } from './point-renderer.ts';
 
-/** How an object is painted. */
+/** Paint of an object. */
 export interface ObjectLook {
   /** `#RRGGBB`. */
   readonly color: string;

@@ -4,7 +4,7 @@ import { budgets } from '../cloud-settings.ts';
 const SLOW = 58;
 const QUICK = 30;
 
-/** How many points are drawn: as many as chosen, but without a graphics card only what is drawn 15 times a second. */
+/** Budget of drawn points: as many as chosen, but without a graphics card only what is drawn 15 times a second. */
 export class PointBudget {
   readonly #software: boolean;
   #fitting: number = budgets.withoutGraphics;

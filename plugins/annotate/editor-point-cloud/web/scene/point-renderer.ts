@@ -24,14 +24,14 @@ export interface ViewRect {
   readonly height: number;
 }
 
-/** What one view shows. */
+/** Content of one view. */
 export interface DrawnView {
   readonly rect: ViewRect;
   readonly frame: ViewFrame;
   readonly nodes: readonly LoadedNode[];
 }
 
-/** How points look. */
+/** Appearance of points. */
 export interface PointStyle {
   readonly coloring: Coloring;
   /** CSS pixels. */
@@ -166,7 +166,7 @@ export class PointRenderer {
   }
 }
 
-/** Whether the browser draws WebGL without a graphics card. */
+/** True when the browser draws WebGL without a graphics card. */
 function drawsInSoftware(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
   const info = gl.getExtension('WEBGL_debug_renderer_info');
   const name = String(gl.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER));

@@ -27,7 +27,7 @@ const along = (axes: Vector, size: Vector): number =>
 /** The axis about which a view turns a box: yaw from above, pitch from the side, roll from behind. */
 export const turnAxis = (side: BoxSide): 'x' | 'y' | 'z' => looks[side].turns;
 
-/** Whether a positive angle turns to the left on the screen of a view. */
+/** Sign of a positive angle on the screen of a view: 1 when it turns to the left. */
 export const turnSign = (side: BoxSide): 1 | -1 => (side === 'side' ? -1 : 1);
 
 /** A view of a box along one of its axes. Only what is near the box is drawn. `zoom` magnifies. */
@@ -78,7 +78,7 @@ export function halfOnScreen(box: Box, side: BoxSide, scale: number): readonly [
   return [(along(right, box.size) / 2) * scale, (along(up, box.size) / 2) * scale];
 }
 
-/** What of the box is at a CSS pixel of its view; undefined beside it. */
+/** Part of the box at a CSS pixel of its view; undefined beside it. */
 export function gripAt(box: Box, side: BoxSide, view: ViewFrame, x: number, y: number): BoxGrip | undefined {
   const [dx, dy] = [x - view.width / 2, view.height / 2 - y];
   const [w, h] = halfOnScreen(box, side, view.scale);

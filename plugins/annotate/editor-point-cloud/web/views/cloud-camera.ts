@@ -1,6 +1,6 @@
 import type { Vector } from '../../common/geometry/box.ts';
 
-/** Where a view looks from: unit vectors of the scan, and how places become pixels. */
+/** Camera of a view: unit vectors of the scan, and the projection to pixels. */
 export interface ViewFrame {
   readonly position: Vector;
   readonly right: Vector;
@@ -80,7 +80,7 @@ export function rayAt(view: ViewFrame, x: number, y: number): { readonly from: V
   };
 }
 
-/** Where the line of sight through a CSS pixel meets a height; undefined where it does not within 500 m. */
+/** Point at which the line of sight through a CSS pixel meets a height; undefined where it does not within 500 m. */
 export function onHeight(view: ViewFrame, x: number, y: number, height: number): Vector | undefined {
   const { from, direction } = rayAt(view, x, y);
   const share = (height - from.z) / direction.z;
@@ -91,7 +91,7 @@ export function onHeight(view: ViewFrame, x: number, y: number, height: number):
     : place;
 }
 
-/** Whether a ball can be in sight. */
+/** True when a ball can be in sight. */
 export function seesBall(view: ViewFrame, centre: Vector, radius: number): boolean {
   const { x, y, z } = inView(view, centre);
   if (z + radius < view.near || z - radius > view.far) return false;

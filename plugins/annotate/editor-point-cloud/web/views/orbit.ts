@@ -7,7 +7,7 @@ const STRAIGHT_DOWN = Math.PI / 2;
 const NEAREST = 0.3;
 const FARTHEST = 20_000;
 
-/** How the large view stands: it looks at a place from a distance. Angles in radians, lengths in metres. */
+/** Orbit of the large view around a place at a distance. Angles in radians, lengths in metres. */
 export interface Orbit {
   readonly target: Vector;
   readonly distance: number;

@@ -34,7 +34,7 @@ export class ItemsAhead {
     }
   }
 
-  /** Whether an item can be opened now: with a connection any, else those that were loaded. */
+  /** True for an item that can be opened now: with a connection any, else those that were loaded. */
   async canOpen(projectId: number, itemId: number): Promise<boolean> {
     if (this.connection.state.online) return true;
     return this.controller.api.openItem({ params: { project_id: projectId, item_id: itemId } }).then(

@@ -22,7 +22,7 @@ export interface PointSource {
 }
 
 export interface Division {
-  /** What errors call the file. */
+  /** Name of the file in errors. */
   readonly name: string;
   /** A path beside which temporary files are made. */
   readonly scratch: string;

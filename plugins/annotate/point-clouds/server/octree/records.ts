@@ -81,7 +81,7 @@ export function* storedRecords(file: PartsFile, start: number, count: number, ex
   }
 }
 
-/** What is known of a cloud after its points were read once. */
+/** Facts of a cloud after its points were read once. */
 export interface Survey {
   /** All points of the file; those without finite coordinates keep their numbers. */
   readonly points: number;

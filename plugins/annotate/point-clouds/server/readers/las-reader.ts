@@ -10,7 +10,7 @@ import { lazBatches } from './laz-points.ts';
 const COLORS: Readonly<Record<number, number>> = { 2: 20, 3: 28, 5: 28, 7: 30, 8: 30, 10: 30 };
 const RECORD_BYTES = [20, 28, 26, 34, 57, 63, 30, 36, 38, 59, 67];
 
-/** What the public header of a LAS file says. */
+/** Public header of a LAS file. */
 export interface LasHeader {
   readonly minor: number;
   readonly format: number;
@@ -48,7 +48,7 @@ export function openLas(file: PartsFile): PointReader {
   };
 }
 
-/** Where the values of a record lie, the first at byte `start`. */
+/** Offsets of the values of a record, the first at byte `start`. */
 function lasFields({ format, recordBytes: stride, scale, offset }: LasHeader, start: number): StoredField[] {
   const axes = (['x', 'y', 'z'] as const).map((role, at) => ({
     role,

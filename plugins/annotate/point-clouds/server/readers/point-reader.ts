@@ -16,7 +16,7 @@ export interface PointBatch {
   readonly columns: Readonly<Partial<Record<PointRole, Float64Array>>>;
 }
 
-/** What the header of a point file says. */
+/** Header of a point file. */
 export interface CloudHeader {
   /** Field names in file order. */
   readonly fields: readonly string[];
@@ -31,7 +31,7 @@ export interface PointReader {
   readonly header: CloudHeader;
   /** Points that the header claims, checked against the size of the file; undefined where only reading tells. */
   readonly points: number | undefined;
-  /** Whether decoding costs so much that the points are better kept than decoded again. */
+  /** True where decoding costs so much that the points are better kept than decoded again. */
   readonly slow: boolean;
   /** @throws Fault ASSET_UNREADABLE */
   batches(): Iterable<PointBatch>;

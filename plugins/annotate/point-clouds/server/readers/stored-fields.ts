@@ -5,7 +5,7 @@ export type NumberType = 'i1' | 'u1' | 'i2' | 'u2' | 'i4' | 'u4' | 'i8' | 'u8' |
 
 export const sizeOf = (type: NumberType): number => Number(type[1]);
 
-/** Where a value lies in a binary point file. */
+/** Place of a value in a binary point file. */
 export interface StoredField {
   /** `rgb` is a color packed into four bytes: blue, green, red, alpha. */
   readonly role: PointRole | 'rgb';

@@ -20,7 +20,7 @@ export function* textLines(file: PartsFile, start = 0): Generator<string> {
 /** A value in the columns of a text file. */
 export interface TextField {
   readonly role: PointRole | 'rgb' | undefined;
-  /** Whether a packed color is written as the float of the same bits. */
+  /** True when a packed color is written as the float of the same bits. */
   readonly asFloat?: boolean;
 }
 

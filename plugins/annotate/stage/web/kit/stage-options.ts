@@ -28,7 +28,7 @@ export interface StageOptions {
 /** How the names of classes are drawn. */
 export interface LabelStyle {
   readonly shown: boolean;
-  /** Whether the attribute values stand behind the class. */
+  /** True when attribute values follow the class name. */
   readonly attributes: boolean;
   /** CSS pixels. */
   readonly fontSize: number;

@@ -12,7 +12,7 @@ export interface ActionInput {
   readonly itemId: number | null;
   readonly context: RunContext;
   readonly attempt: number;
-  /** What the action before this one returned, for actions that ask for it. */
+  /** Result of the previous action, for actions that ask for it. */
   readonly previous?: unknown;
 }
 
@@ -31,7 +31,7 @@ export type ActionOutcome =
       readonly changes?: readonly ItemValueChange[];
       /** Why nothing was done, for people. */
       readonly skipped?: string;
-      /** What the code of the action wrote to its log. */
+      /** Log of the code of the action. */
       readonly log?: string;
       /** Requests that a dry run did not send, for people. */
       readonly notSent?: readonly string[];

@@ -19,7 +19,7 @@ const MOST_DRY_MS = 15_000;
 /** Seconds for one item of a dry run. */
 const MOST_DRY_SECONDS = 10;
 
-/** What the code returned and the changes it asks for, until they are made. */
+/** Result of the code and the changes it asks for, until they are made. */
 interface Decided {
   readonly value: unknown;
   readonly writes: readonly RequestedWrite[];

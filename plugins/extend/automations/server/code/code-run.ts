@@ -28,7 +28,7 @@ const answer = z.object({
 /** A change of the item that the code asked for, as a built-in action makes it. */
 export type RequestedWrite = z.output<typeof answer>['writes'][number];
 
-/** What became of one item. */
+/** Outcome for one item. */
 export type CodeOutcome = { readonly log: string; readonly notSent: readonly string[] } & (
   | { readonly value: unknown; readonly writes: readonly RequestedWrite[] }
   | { readonly error: { readonly code: string; readonly message: string } }

@@ -17,7 +17,7 @@ interface ActionSettingsProps {
   readonly onChange: (draft: ActionCode) => void;
 }
 
-/** What the code of an action may do, and its limits. */
+/** Permissions of the code of an action, and its limits. */
 export function ActionSettings({
   description,
   draft,

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 
 const NAME = 'main.ts';
 
-/** What the sandbox has beside the language. */
+/** Globals of the sandbox beside the language. */
 const GLOBALS = `interface Console { log(...words: readonly unknown[]): void; info(...words: readonly unknown[]): void; warn(...words: readonly unknown[]): void; error(...words: readonly unknown[]): void; debug(...words: readonly unknown[]): void }
 declare const console: Console;
 `;

@@ -19,7 +19,7 @@ interface DeployDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the code will be allowed to do, and how it differs from what pipelines run now. */
+/** Permissions of the code, and its difference from what pipelines run now. */
 export function DeployDialog({ task, draft, busy, onDeploy, onClose }: DeployDialogProps): JSX.Element {
   const { actions } = useService(AutomationsClient);
   const team = useTeam();

@@ -6,8 +6,13 @@ import { LinkTabs, PageHeader } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { useOrganization } from '../use-organization.ts';
 
-/** Pages of an organization as tabs, its teams first; plugins add some by the menu `organization.tabs`. */
+/** Pages of an organization as tabs; without the right to manage it the page alone, which says so. */
 export default function OrganizationFrame(): JSX.Element {
+  return useService(TeamStore).can('ManageOrganization') ? <OrganizationTabs /> : <Outlet />;
+}
+
+/** The teams first; plugins add some by the menu `organization.tabs`. */
+function OrganizationTabs(): JSX.Element {
   const params = useParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();

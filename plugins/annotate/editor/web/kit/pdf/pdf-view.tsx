@@ -39,7 +39,7 @@ interface PdfViewProps {
   readonly url: string;
   readonly name: string;
   readonly listener?: PdfListener;
-  /** What stands in place of a PDF that cannot be shown; `again` loads it again. */
+  /** Placeholder for a PDF that cannot be shown; `again` loads it again. */
   readonly fault: (reason: string, again?: () => void) => JSX.Element;
 }
 
