@@ -2,7 +2,6 @@ import type { Site } from '../support/browser.ts';
 import { runBuiltCommand } from '../support/built-server.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { sampleGraph } from '../conformance/server/tenants/sample-graph.ts';
-import { blankAction } from '../../plugins/extend/automations/common/custom-action.ts';
 
 const WORK = '/services/work-management/api/v1';
 
@@ -170,7 +169,15 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
   const action = await post<{ id: number }>('/services/automations/zimmer/api/v1/custom_task', {
     name: 'Raise priority',
     description: 'Raises the priority of new items.',
-    draft: blankAction,
+    draft: {
+      source:
+        "import type { Handler } from '@loupe/sdk/automation';\n\nconst handler: Handler = async (event, context, { item }) => item.setPriority(5);\n\nexport default handler;\n",
+      hosts: [],
+      writes: ['set_priority'],
+      secrets: [],
+      time_limit: 10,
+      memory: 64,
+    },
   });
   return {
     projectId,
