@@ -170,6 +170,13 @@ it('should show what changed between two versions, step through it and give it b
   await list.getByText('Flower → Leaf').waitFor();
   await controller.press('Alt+J');
   expect(await list.getByRole('option', { selected: true }).count()).toBe(1);
+  const selected = (): Promise<string | null> =>
+    list.getByRole('option', { selected: true }).evaluate(option => option.textContent);
+  const chosen = await selected();
+  await list.press('ArrowDown');
+  expect(await selected()).not.toBe(chosen);
+  await list.press('ArrowUp');
+  expect(await selected()).toBe(chosen);
   await controller.press('Home');
   expect(await pictures(page, 'review changes')).toEqual([]);
 

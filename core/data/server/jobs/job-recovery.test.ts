@@ -42,6 +42,28 @@ eachDatabase((kind, fresh) => {
       expect(await entries()).toBe(2);
     });
 
+    it('should not begin a job again that was canceled before its process died', async () => {
+      const hang = gate();
+      let runs = 0;
+      const handler: JobHandler = async () => {
+        runs += 1;
+        await hang.opened;
+      };
+      const jobs = await started({ hanging: handler }, { leaseMs: 300 });
+      const asked = await ask(jobs, 'hanging');
+      await expect.poll(() => runs).toBe(1);
+      await database()
+        .system('cancel')
+        .transaction(
+          async trx =>
+            void (await sql`update data.job set cancel_requested = true, worker = gen_random_uuid(),
+              lease_until = clock_timestamp() - interval '1 second' where id = ${asked.id}`.execute(trx)),
+        );
+      expect((await reach(jobs, asked, 'FAILED')).error?.code).toBe('CANCELED');
+      hang.open();
+      expect(runs).toBe(1);
+    });
+
     it('should not let a process write that has lost its job', async () => {
       const hang = gate();
       let error: unknown;

@@ -196,6 +196,11 @@ eachDatabase(kind => {
         people: 1,
         time: logs.worked.filter(each => each.email === day.ana.email).reduce((sum, each) => sum + each.gap, 0),
       });
+      const annotators = [day.ana.email, day.bob.email];
+      expect(await cardsOf({ role: 1 })).toMatchObject({
+        objects: count(logs.things, each => annotators.includes(each.by ?? '')),
+        people: annotators.length,
+      });
       const inside = logs.items.filter(each => each.folder_id === day.folders.south);
       expect(await cardsOf({ folder_ids: [day.folders.south] })).toMatchObject({
         items: inside.length,

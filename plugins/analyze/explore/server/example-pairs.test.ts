@@ -378,6 +378,13 @@ eachDatabase(kind => {
       },
     });
     expect(await found(image, 'instance(className = "Number plate")')).toHaveLength(2);
+    for (const folder of folders) {
+      const inside = await team.owner.call<readonly Row[]>('explore', searchApi.operations.search, {
+        query: { project_id: image, folder_id: folder.id },
+        body: { query: 'name = plate.png' },
+      });
+      expect(inside.body, folder.name).toMatchObject([{ folder_id: folder.id }]);
+    }
     await script.call('main', 'POST', '/annotations/remove', {
       query: { project_id: image, folder_id: folders.find(each => each.name === root)!.id },
       body: { image_names: ['plate.png'] },

@@ -67,6 +67,8 @@ eachDatabase(kind => {
   it('should let items keep their integration in another project', async () => {
     expect((await bring<BringReport>('/preview')).body).toMatchObject({ items: 2, findings: [] });
     expect((await bring<ItemChangeView>('')).body).toMatchObject({ changed: 2 });
+    // The first items decide how a project keeps its files.
+    expect((await owner.request('GET', `/api/v1/project/${to}`)).body).toMatchObject({ upload_state: 3 });
     const { data } = (await owner.request<{ data: Named[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body;
     expect(data.map(each => [each.name, each.source])).toEqual([
       ['a.jpg', 3],
