@@ -22,7 +22,7 @@ export const hasFullBrowser = existsSync(FULL);
 
 /**
  * Returns the browser that the tests drive: the one named in LOUPE_TEST_CHROMIUM, else Chromium's headless shell of the npm package, which
- * spends half the processor time of a `full` Chromium and needs no packages of the system. It is unpacked once into the folder for temporary files.
+ * spends half the processor time of a `full` Chromium and needs no packages of the system. It is unpacked once into the folder LOUPE_TEST_CACHE, by default the one for temporary files.
  */
 export async function browserProgram(full = false): Promise<BrowserProgram> {
   const named = process.env['LOUPE_TEST_CHROMIUM'] ?? (full ? FULL : undefined);
@@ -32,7 +32,7 @@ export async function browserProgram(full = false): Promise<BrowserProgram> {
   }
   const source = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
-  const folder = join(tmpdir(), `loupe-headless-shell-${version}`);
+  const folder = join(process.env['LOUPE_TEST_CACHE'] ?? tmpdir(), `loupe-headless-shell-${version}`);
   if (!existsSync(folder)) await unpack(join(source, 'bin'), folder);
   const path = join(folder, 'chromium');
   return { path, env: environment(path, folder) };
