@@ -63,7 +63,7 @@ export default definePlugin({
       {
         value: 6,
         word: 'classification',
-        title: 'Other',
+        title: 'Classification',
         goodFor: 'One question about any kind of file',
         upload: 'Any file',
         icon: 'tag',

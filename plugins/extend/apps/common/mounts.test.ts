@@ -36,6 +36,16 @@ it('should keep apps to the types of projects they name', () => {
   expect(appsIn(apps, 'project.page', 'Pixel').map(each => each.app.id)).toEqual([2, 3]);
 });
 
+it('should know a type by its word, its title and the older name of Classification', () => {
+  const apps = [
+    app(1, 'A', { place: 'project.page', projectTypes: ['Point cloud'] }),
+    app(2, 'B', { place: 'project.page', projectTypes: ['Other'] }),
+    app(3, 'C', { place: 'project.page', projectTypes: ['Classification'] }),
+  ];
+  expect(appsIn(apps, 'project.page', 'point-cloud').map(each => each.app.id)).toEqual([1]);
+  expect(appsIn(apps, 'project.page', 'Classification').map(each => each.app.id)).toEqual([2, 3]);
+});
+
 it('should give the app that edits an item by its ending and type of project, and none where an app names neither', () => {
   const apps = [
     app(1, 'Sound', { place: 'item.editor', fileEndings: ['wav', 'MP3'], projectTypes: ['Other'] }),
@@ -43,7 +53,9 @@ it('should give the app that edits an item by its ending and type of project, an
     app(3, 'Archive', { place: 'item.editor', fileEndings: ['tar.gz'] }),
   ];
   expect(
-    ['talk.WAV', 'talk.mp3', 'wav', 'talk.ogg', 'all.tar.gz'].map(each => editorAppFor(apps, each, 'Other')?.app.id),
+    ['talk.WAV', 'talk.mp3', 'wav', 'talk.ogg', 'all.tar.gz'].map(
+      each => editorAppFor(apps, each, 'classification')?.app.id,
+    ),
   ).toEqual([1, 1, undefined, undefined, 3]);
   expect(editorAppFor(apps, 'talk.wav', 'Vector')).toBeUndefined();
 });

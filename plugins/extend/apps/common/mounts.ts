@@ -58,4 +58,10 @@ export function editorAppFor(
 const suits = ({ projectTypes }: AppMount, projectType: string | undefined): boolean =>
   projectTypes === undefined ||
   projectType === undefined ||
-  projectTypes.some(each => each.toLowerCase() === projectType.toLowerCase());
+  projectTypes.some(each => wordOf(each) === wordOf(projectType));
+
+/** The word of a type by its word or title, in any case: `Point cloud` and `point-cloud` are one. Apps made for older versions name type 6 `Other`. */
+function wordOf(projectType: string): string {
+  const word = projectType.toLowerCase().replaceAll(' ', '-');
+  return word === 'other' ? 'classification' : word;
+}

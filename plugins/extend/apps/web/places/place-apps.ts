@@ -96,9 +96,7 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
   tap(
     get(EditorHooks).choosing,
     (type, item) => {
-      const placed = isLeft()
-        ? undefined
-        : editorAppFor(apps.state.apps as readonly MountedApp[], item.name, type === 'classification' ? 'Other' : type);
+      const placed = isLeft() ? undefined : editorAppFor(apps.state.apps as readonly MountedApp[], item.name, type);
       return placed === undefined
         ? undefined
         : async () =>
