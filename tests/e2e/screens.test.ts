@@ -62,6 +62,7 @@ async function screens(email: string): Promise<readonly Screen[]> {
     organizationId: 1,
     itemId: items.body.data?.[0]?.id ?? 1,
     tab: 'log',
+    guide: 'configuration',
     ...demo,
   };
   return Object.values(found).flatMap(({ default: manifest }) =>

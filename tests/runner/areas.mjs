@@ -27,6 +27,7 @@ export const BROWSER_AREAS = {
   organization: ['administration'],
   offline: ['editor'],
   'outside-plugins': [],
+  documentation: ['documentation'],
   'people-': ['teams', 'groups', 'custom-fields', 'scores', 'work-schedules', 'member-projects'],
   'pixel-': ['editor-pixel'],
   'plugin-': ['administration'],

@@ -65,7 +65,7 @@ export interface SharedSite {
 
 /** How a site of a file's own differs. */
 export interface OwnSite {
-  /** More of the server's configuration, by the names of the README. */
+  /** More of the server's configuration, by the names of the page Configuration. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Whether a full browser is driven instead of the headless shell. */
   readonly fullBrowser?: boolean;

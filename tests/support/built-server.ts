@@ -18,7 +18,7 @@ export interface ServerPlace {
   readonly product?: string;
   /** PostgreSQL; the embedded database in `dataDir` when absent. */
   readonly databaseUrl?: string;
-  /** More of its configuration, by the names of the README. */
+  /** More of its configuration, by the names of the page Configuration. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 

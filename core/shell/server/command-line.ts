@@ -25,7 +25,7 @@ export const USAGE = `loupe COMMAND [options] [--json]
   plugins list                     installed plugins and their state
 ${PLUGIN_USAGE}
 
-Settings are read from the environment, as by the server; see README.md.`;
+Settings are read from the environment, as by the server; see Configuration in the documentation.`;
 
 /** Result of a command: for people and, with --json, for programs. */
 export interface Outcome {
