@@ -238,15 +238,19 @@ export const others = [
   GET    /plan/details
   GET    /billing-report
 `,
-    'billing',
   ),
   ...calls(
     'main',
     `
   GET    /super-admin/users
   GET    /super-admin/license
-  POST   /super-admin/invite
   GET    /super-admin/organizations
+`,
+  ),
+  ...calls(
+    'main',
+    `
+  POST   /super-admin/invite
   GET    /super-admin/saml-idp
   POST   /super-admin/usage/export
 `,

@@ -24,7 +24,7 @@ export const BROWSER_AREAS = {
   'my-work': ['my-work'],
   notifications: ['notifications'],
   'nothing-lost': ['editor', 'annotations', 'annotation-api', 'editor-vector'],
-  organization: ['administration'],
+  organization: ['administration', 'billing'],
   offline: ['editor'],
   'outside-plugins': [],
   documentation: ['documentation'],

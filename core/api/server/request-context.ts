@@ -27,6 +27,10 @@ export interface CallerTeam {
   readonly onProviderDomain?: boolean;
   /** Projects the plan of the organization gives a team; absent: as many as it likes. */
   readonly projectLimit?: number;
+  /** Items the licence of the organization gives a team; absent: as many as it likes. */
+  readonly itemLimit?: number;
+  /** State of the organization's licence; absent: active. */
+  readonly licence?: 'active' | 'trial' | 'trial_ended' | 'contract_ended';
 }
 
 /** How the caller proved who they are. */

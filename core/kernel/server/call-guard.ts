@@ -109,10 +109,12 @@ const needsNoTeam = (access: string): boolean =>
 const reads = ({ operation }: MountedOperation): boolean =>
   operation.method === 'GET' || operation.reads === true || needsNoTeam(operation.access);
 
-/** Throws CONTRACT_EXPIRED (402) when the contract of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
-export function demandContract(team: Pick<CallerTeam, 'features'>): void {
-  if (team.features['contract_expired'] === true)
+/** Throws CONTRACT_EXPIRED or TRIAL_EXPIRED (402) when the licence of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
+export function demandContract({ licence }: Pick<CallerTeam, 'licence'>): void {
+  if (licence === 'contract_ended')
     throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
+  if (licence === 'trial_ended')
+    throw new Fault('TRIAL_EXPIRED', 'Your trial has ended; data is read-only.', { status: 402 });
 }
 
 /** Throws FEATURE_DISABLED (403) for a token of a team whose organization has the SDK switched off. */

@@ -57,6 +57,8 @@ export const teamActionTable = [
   row('Scores', ['ManageScores'], 'always', 'always', 'never'),
   row('Custom fields', ['ManageCustomFieldTemplates'], 'always', 'always', 'never'),
   row('Telemetry', ['ViewTelemetryReports'], 'always', 'always', 'never'),
+  row('Billing', ['ViewBilling'], 'always', 'always', 'never'),
+  row('Billing', ['ManageBilling'], 'always', 'never', 'never'),
   row('Form builder', ['UseTeamFormBuilder'], 'providerDomain', 'providerDomain', 'never'),
 ] as const satisfies readonly TeamActionRow[];
 

@@ -43,6 +43,8 @@ ManageModelCredentials + + -
 ManageScores + + -
 ManageCustomFieldTemplates + + -
 ViewTelemetryReports + + -
+ViewBilling + + -
+ManageBilling + - -
 UseTeamFormBuilder - - -
 `
   .trim()

@@ -27,11 +27,12 @@ export const team = z.object({
   creator_plan: z.int(),
   /** The contract of the organization has ended. */
   creator_license_expired: z.boolean(),
-  /** No plan limits the number of people, so this is never true. */
-  creator_user_limit_exceeded: z.literal(false),
-  user_limit: z.null(),
-  /** Organizations have no trial. */
-  creator_trial_start_date: z.null(),
+  /** True when nobody else can be invited. */
+  creator_user_limit_exceeded: z.boolean(),
+  /** People the licence allows; null is no limit. */
+  user_limit: z.int().nullable(),
+  /** When the trial began; null without one. */
+  creator_trial_start_date: z.string().nullable(),
   /** `creation_type` names the partner an organization came from; none does. */
   organization: z.object({
     id: z.int(),

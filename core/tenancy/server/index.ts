@@ -1,7 +1,7 @@
 export { Members } from './members.ts';
 export type { Member } from './members.ts';
 export { Organizations } from './organizations.ts';
-export type { OrganizationRow } from './organizations.ts';
+export type { Licence, OrganizationRow } from './organizations.ts';
 export { SdkTokens } from './sdk-tokens.ts';
 export { tenancyHandlers } from './tenancy-handlers.ts';
 export { closedTeams, deleteTeam } from './team-removal.ts';

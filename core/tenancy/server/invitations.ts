@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { People } from '#core/auth/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { tenancyEvents } from '../common/index.ts';
+import type { Organizations } from './organizations.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,11 +23,12 @@ export class Invitations {
   constructor(
     private readonly database: Database,
     private readonly people: People,
+    private readonly organizations: Organizations,
   ) {}
 
   /**
    * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new link
-   * and lets the old one die. With `byMail` the link must go nowhere but to the address: who has it owns the address. Throws NAME_EXISTS for somebody who is a member already.
+   * and lets the old one die. With `byMail` the link must go nowhere but to the address: who has it owns the address. Throws NAME_EXISTS for somebody who is a member already, USER_LIMIT where the licence allows no more people.
    */
   async invite(
     context: RequestContext,
@@ -34,6 +36,7 @@ export class Invitations {
     role: number,
     { byMail = false }: { readonly byMail?: boolean } = {},
   ): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
+    await this.organizations.demandMemberRoom(context.team.organizationId, email);
     const token = randomBytes(24).toString('base64url');
     const { days } = await this.database
       .system<TenancyTables>('how long invitations of a team live')

@@ -7,6 +7,7 @@ import { asUniqueViolation, onCommit } from '#core/data/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import { tenancyEvents } from '../common/index.ts';
 import { Invitations } from './invitations.ts';
+import { Organizations } from './organizations.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 export interface Member {
@@ -38,7 +39,7 @@ export class Members {
     /** Told after the commit when somebody's standing changed. */
     private readonly changed: () => void = () => undefined,
   ) {
-    this.invitations = new Invitations(database, people);
+    this.invitations = new Invitations(database, people, new Organizations(database));
   }
 
   /** The members the caller sees. */

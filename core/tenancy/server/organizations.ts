@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -7,6 +8,12 @@ import type { PluginSwitch } from '../common/index.ts';
 import type { OrganizationTable, TenancyTables } from './tenancy-tables.ts';
 
 export type OrganizationRow = Selectable<OrganizationTable>;
+
+/** Plan, dates and limits that a licence grants an organization. */
+export type Licence = Pick<
+  OrganizationRow,
+  'plan' | 'trial_started_at' | 'licence_expires_at' | 'member_limit' | 'project_limit' | 'item_limit'
+>;
 
 /** Organizations and their plugin switches and features. Cross-team, so always through the system handle. */
 export class Organizations {
@@ -198,17 +205,52 @@ export class Organizations {
     this.changed();
   }
 
-  /** Sets how many projects each team may have; undefined is no limit. Those that are there stay. */
-  async setProjectLimit(id: number, limit: number | undefined): Promise<void> {
+  /**
+   * Sets the licence of an organization; what is there already stays, whatever the limits.
+   * @throws Fault NOT_FOUND; CONFLICT (409) where the licence was changed since `version` was read
+   */
+  async setLicence(id: number, licence: Licence, version: number): Promise<void> {
     await this.get(id);
-    await this.#run('set a limit of projects', trx =>
+    const { numUpdatedRows } = await this.#run('set a licence', trx =>
       trx
         .updateTable('tenancy.organization')
-        .set({ project_limit: limit ?? null, updated_at: new Date() })
+        .set({ ...licence, licence_version: version + 1, updated_at: new Date() })
         .where('id', '=', id)
-        .execute(),
+        .where('licence_version', '=', version)
+        .executeTakeFirstOrThrow(),
     );
+    if (numUpdatedRows === 0n)
+      throw new Fault('CONFLICT', 'Someone changed this licence since you opened it. Open it again.', {
+        status: 409,
+        details: { field: 'version' },
+      });
     this.changed();
+  }
+
+  /**
+   * Refuses one more person where the licence allows no more.
+   * @throws Fault USER_LIMIT (422)
+   */
+  async demandMemberRoom(id: number, email: string): Promise<void> {
+    const { member_limit: limit } = await this.get(id);
+    if (limit === null) return;
+    const { members, known } = await this.#run('count people of an organization', trx =>
+      trx
+        .selectFrom('tenancy.member as member')
+        .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
+        .select([
+          sql<number>`count(distinct member.email)::int`.as('members'),
+          sql<boolean>`coalesce(bool_or(member.email = ${email}), false)`.as('known'),
+        ])
+        .where('team.organization_id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+    if (known || members < limit) return;
+    throw new Fault(
+      'USER_LIMIT',
+      `The licence of this organization allows ${limit.toLocaleString('en')} people, and there are ${members.toLocaleString('en')}. Remove somebody, or ask the operator for a larger licence.`,
+      { status: 422, details: { limit, used: members } },
+    );
   }
 
   teamsOf(id: number): Promise<readonly { readonly id: number; readonly name: string }[]> {

@@ -7,6 +7,8 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import { sortTeams, teamRoleOf, teamRoles } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
+import type { TeamRow } from './team-row.ts';
+import { licenceOf, organizationMembers } from './team-row.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 const nameTaken = (): Fault =>
@@ -17,22 +19,6 @@ const TRUST = 2_000;
 
 /** A member's last activity is written again after this many milliseconds at the soonest. */
 const ACTIVE_STEP = 300_000;
-
-/** A team with its organization, as one of its members. */
-interface TeamRow {
-  readonly id: number;
-  readonly name: string;
-  readonly description: string | null;
-  readonly organization_id: number;
-  readonly created_at: Date;
-  readonly role: number;
-  readonly is_default: boolean;
-  readonly organization_name: string;
-  readonly features: Record<string, boolean>;
-  readonly plan: number;
-  readonly owner_email: string;
-  readonly creator_email: string;
-}
 
 /** What the admins of a team choose for it. */
 export interface TeamOptions {
@@ -112,6 +98,8 @@ export class Teams {
       onProviderDomain:
         this.providerDomain !== undefined && row.owner_email.toLowerCase().endsWith(`@${this.providerDomain}`),
       ...(row.project_limit === null ? {} : { projectLimit: row.project_limit }),
+      ...(row.item_limit === null ? {} : { itemLimit: row.item_limit }),
+      licence: licenceOf(row),
     };
   }
 
@@ -253,8 +241,13 @@ export class Teams {
           'organization.features',
           'organization.plan',
           'organization.project_limit',
+          'organization.item_limit',
+          'organization.member_limit',
+          'organization.trial_started_at',
+          'organization.licence_expires_at',
           'owner.email as owner_email',
           'creator.email as creator_email',
+          organizationMembers.as('organization_members'),
         ])
         .where('member.person_id', '=', personId)
         // A team that is being deleted is gone for everybody.
@@ -275,10 +268,10 @@ export class Teams {
       creator_id: row.creator_email,
       owner_id: String(row.organization_id),
       creator_plan: row.plan,
-      creator_license_expired: row.features['contract_expired'] === true,
-      creator_user_limit_exceeded: false,
-      user_limit: null,
-      creator_trial_start_date: null,
+      creator_license_expired: licenceOf(row) === 'contract_ended',
+      creator_user_limit_exceeded: row.member_limit !== null && row.organization_members >= row.member_limit,
+      user_limit: row.member_limit,
+      creator_trial_start_date: row.trial_started_at?.toISOString() ?? null,
       organization: {
         id: row.organization_id,
         name: row.organization_name,

@@ -10,6 +10,14 @@ export interface OrganizationTable {
   plan: ColumnType<number, number | undefined>;
   /** Projects of each team; null is no limit. */
   project_limit: ColumnType<number | null, number | null | undefined>;
+  /** Items of each team; null is no limit. */
+  item_limit: ColumnType<number | null, number | null | undefined>;
+  /** People in its teams, invited ones included; null is no limit. */
+  member_limit: ColumnType<number | null, number | null | undefined>;
+  trial_started_at: ColumnType<Date | null, Date | null | undefined>;
+  licence_expires_at: ColumnType<Date | null, Date | null | undefined>;
+  /** Counts changes of the licence. */
+  licence_version: ColumnType<number, number | undefined>;
   features: ColumnType<Record<string, boolean>, string | undefined, string>;
   created_at: Stamp;
   updated_at: Stamp;

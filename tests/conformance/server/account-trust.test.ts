@@ -76,7 +76,7 @@ it('should give an SDK token the rights of its team only: no installation, no ac
   const team = (await operator.request<{ id: number }[]>('GET', '/teams')).body[0]!.id;
   const headers = { authorization: await sdkTokens.generate(team, operator.row.id), authtype: 'sdk' };
   expect((await app.request('GET', '/teams', { headers })).status).toBe(200);
-  expect((await app.request('GET', '/api/v1/admin/organizations', { headers })).status).toBe(403);
+  expect((await app.request('GET', '/super-admin/organizations', { headers })).status).toBe(403);
   expect((await app.request('GET', '/services/auth/sessions', { headers })).status).toBe(403);
   expect((await app.request('POST', '/generate-token', { body: {}, headers })).status).toBe(403);
   expect((await app.request('PUT', '/user/me', { body: { first_name: 'X' }, headers })).status).toBe(403);

@@ -153,12 +153,15 @@ export class RowCheck {
     for (const [name, asked] of tally.newByFolder) {
       const id = ground.folders.get(name);
       // A folder that is still to be made is empty, and the root one stands for the project.
-      const { inFolder, inProject } = await this.room.in(
+      const { inFolder, inProject, inPlan } = await this.room.in(
         context,
         await this.folders.get(context, ground.projectId, id),
         asked,
       );
-      left = Math.min(left, inProject.limit - inProject.used);
+      left = Math.min(
+        left,
+        ...[inProject, ...(inPlan === undefined ? [] : [inPlan])].map(each => each.limit - each.used),
+      );
       const room = Math.max(0, inFolder.limit - (id === undefined ? 0 : inFolder.used));
       if (asked <= room) continue;
       count += asked - room;

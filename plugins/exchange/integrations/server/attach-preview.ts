@@ -56,13 +56,15 @@ export class AttachPreviews {
       : project.upload_state === 2
         ? storageMessage(true)
         : undefined;
-    const { inFolder, inProject } = await this.room.in(context, folder, free.length);
-    const room = refused === undefined ? Math.min(roomLeft(inFolder), roomLeft(inProject)) : 0;
+    const { inFolder, inProject, inPlan } = await this.room.in(context, folder, free.length);
+    const places = [
+      ['folder', inFolder],
+      ['project', inProject],
+      ...(inPlan === undefined ? [] : [['plan', inPlan] as const]),
+    ] as const;
+    const [place, { limit }] = places.reduce((least, each) => (roomLeft(each[1]) < roomLeft(least[1]) ? each : least));
+    const room = refused === undefined ? Math.min(...places.map(each => roomLeft(each[1]))) : 0;
     const over = Math.max(0, free.length - room);
-    const [limit, place] =
-      roomLeft(inFolder) <= roomLeft(inProject)
-        ? ([inFolder.limit, 'folder'] as const)
-        : ([inProject.limit, 'project'] as const);
     return {
       attached: free.length - over,
       taken: taken.size,

@@ -28,7 +28,7 @@ export class UploadTokens {
   /** Keys of one hour for one folder, the root one when absent. @throws Fault NOT_FOUND for a folder that is not there. */
   async issue(context: RequestContext, projectId: number, folderId: number | undefined): Promise<UploadToken> {
     const folder = await this.folders.get(context, projectId, folderId);
-    const { inFolder, inProject } = await this.room.in(context, folder, 0);
+    const { inFolder, inProject, inPlan } = await this.room.in(context, folder, 0);
     const { plan } = await this.organizations.get(context.team.organizationId);
     const { imageBytes } = uploadLimits[plan as Plan] ?? uploadLimits[99];
     const { prefix, ...keys } = this.keyring.issue(
@@ -40,7 +40,7 @@ export class UploadTokens {
       bucket: UPLOAD_BUCKET,
       region: UPLOAD_REGION,
       filePath: `${prefix}/`,
-      availableImageCount: Math.min(roomLeft(inFolder), roomLeft(inProject)),
+      availableImageCount: Math.min(...[inFolder, inProject, ...(inPlan === undefined ? [] : [inPlan])].map(roomLeft)),
     };
   }
 }

@@ -24,8 +24,6 @@ export type OrganizationRow = z.output<typeof organizationRow>;
 export const organizationDetail = organizationRow.extend({
   team_list: z.array(z.object({ id: z.int(), name: z.string() })),
   features: z.array(z.object({ name: z.enum(featureNames), on: z.boolean() })),
-  /** Projects each team may have; null is no limit. */
-  project_limit: z.int().nullable(),
 });
 export type OrganizationDetail = z.output<typeof organizationDetail>;
 
@@ -39,7 +37,7 @@ export const adminApi = defineApi({
   operations: {
     listOrganizations: {
       method: 'GET',
-      path: '/api/v1/admin/organizations',
+      path: '/super-admin/organizations',
       summary: 'Organizations of this installation; `name` matches a part',
       access: 'super-admin',
       query: z.strictObject({ ...page, name: z.string().max(200).optional() }),
@@ -63,18 +61,9 @@ export const adminApi = defineApi({
     getOrganization: {
       method: 'GET',
       path: '/api/v1/admin/organizations/:organization_id',
-      summary: 'One organization with its teams, features and limits',
+      summary: 'One organization with its teams and features',
       access: 'super-admin',
       params: inOrganization,
-      reply: organizationDetail,
-    },
-    setProjectLimit: {
-      method: 'PUT',
-      path: '/api/v1/admin/organizations/:organization_id/project-limit',
-      summary: 'How many projects each team of an organization may have; those that are there stay',
-      access: 'super-admin',
-      params: inOrganization,
-      body: z.strictObject({ limit: z.int().min(0).max(1_000_000).nullable() }),
       reply: organizationDetail,
     },
     switchFeature: {

@@ -89,7 +89,7 @@ export const installationApi = defineApi({
   operations: {
     listUsers: {
       method: 'GET',
-      path: '/api/v1/admin/users',
+      path: '/super-admin/users',
       summary: 'Accounts of this installation by e-mail; `search` matches a part of name or e-mail',
       access: 'super-admin',
       query: z.strictObject({ ...page, search }),

@@ -19,8 +19,6 @@ export function adminHandlers(administration: Administration): Handlers<typeof a
       };
     },
     getOrganization: ({ params }) => administration.get(params.organization_id),
-    setProjectLimit: ({ params, body }, context) =>
-      administration.setProjectLimit(context, params.organization_id, body.limit ?? undefined),
     switchFeature: ({ params, body }, context) =>
       administration.switchFeature(context, params.organization_id, params.feature, body.on),
   };

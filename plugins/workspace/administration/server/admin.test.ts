@@ -76,7 +76,7 @@ eachDatabase(kind => {
           .status,
       ).toBe(403);
     }
-    expect((await app.request('GET', '/api/v1/admin/organizations')).status).toBe(401);
+    expect((await app.request('GET', '/super-admin/organizations')).status).toBe(401);
   });
 
   it('should list organizations with their numbers', async () => {

@@ -73,7 +73,6 @@ export class Administration {
       ...row(found),
       team_list: [...(await this.organizations.teamsOf(id))],
       features: featureNames.map(each => ({ name: each, on: featureOn(features, each) })),
-      project_limit: found.project_limit,
     };
   }
 
@@ -81,13 +80,6 @@ export class Administration {
   async switchFeature(context: RequestContext, id: number, feature: Feature, on: boolean): Promise<OrganizationDetail> {
     await this.organizations.setFeature(id, feature, on);
     await this.changes.made(context, id, { feature, on });
-    return this.get(id);
-  }
-
-  /** Throws NOT_FOUND for an unknown organization. */
-  async setProjectLimit(context: RequestContext, id: number, limit: number | undefined): Promise<OrganizationDetail> {
-    await this.organizations.setProjectLimit(id, limit);
-    await this.changes.made(context, id, { projectLimit: limit ?? null });
     return this.get(id);
   }
 }

@@ -120,14 +120,6 @@ export const messages = {
       `Owned by ${ownerEmail} · ${members.toLocaleString('en')} ${members === 1 ? 'member' : 'members'} · ${count} ${count === 1 ? 'team' : 'teams'}: ${name} · created ${longDate}`,
     changeTakesEffect: 'A change takes effect at the organization’s next call, and at once in open tabs.',
     features: 'Features',
-    teamsOfName: (name: string) => `Teams of ${name} may have any number of projects.`,
-    teamsOfNameMay: (name: string, projectLimit: number) =>
-      `Teams of ${name} may have ${projectLimit.toLocaleString('en')} projects each.`,
-    limits: 'Limits',
-    projectsOfEachTeam: 'Projects of each team',
-    noLimit: 'No limit',
-    save: 'Save',
-    emptyNoLimitProjects: 'Empty: no limit. Projects that are there already stay; deleted ones do not count.',
   },
   organizationPluginDetails: {
     itIsOffForEverybody: 'It is off for everybody until the operator of this installation fixes it.',

@@ -154,7 +154,8 @@ export const itemChangesApi = defineApi({
       reply: z.object({
         folder_limit: z.object({ max_image_count: z.int(), remaining_image_count: z.int() }),
         project_limit: z.object({ max_image_count: z.int(), remaining_image_count: z.int() }),
-        user_limit: z.null(),
+        /** The limit of the licence; null without one. */
+        user_limit: z.object({ max_image_count: z.int(), remaining_image_count: z.int() }).nullable(),
       }),
     },
   },

@@ -8,13 +8,17 @@ import type { LimitTarget } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
-/** What a folder and its project hold and may hold, in items. */
+/** What a folder, its project and the team hold and may hold, in items. */
 export interface Room {
   readonly inFolder: LimitTarget;
   readonly inProject: LimitTarget;
+  /** Undefined where the licence of the organization limits no items. */
+  readonly inPlan: LimitTarget | undefined;
 }
 
-/** The ceilings of folders and projects. Read from the tally, so a full project answers as quickly as an empty one. */
+const codes = { folder: 'FOLDER_LIMIT', project: 'PROJECT_LIMIT', plan: 'PLAN_LIMIT' } as const;
+
+/** The ceilings of folders and projects, and the limit of the licence. Read from the tally, so a full project answers as quickly as an empty one. */
 export class ItemQuota {
   constructor(@inject(Folders) private readonly folders: Folders) {}
 
@@ -25,35 +29,37 @@ export class ItemQuota {
 
   /** The same with `asked` more items. */
   async in(context: RequestContext, folder: FolderRow, asked: number): Promise<Room> {
+    const { itemLimit: limit } = context.team;
     const used = await context.transaction((trx: Kysely<ItemTables>) =>
       trx
         .selectFrom('items.tally')
         .select([
-          sql<number>`coalesce(sum(items), 0)::int`.as('project'),
+          sql<number>`coalesce(sum(items) filter (where project_id = ${folder.project_id}), 0)::int`.as('project'),
           sql<number>`coalesce(sum(items) filter (where folder_id = ${folder.id}), 0)::int`.as('folder'),
+          sql<number>`coalesce(sum(items), 0)::int`.as('team'),
         ])
-        .where('project_id', '=', folder.project_id)
+        .$if(limit === undefined, query => query.where('project_id', '=', folder.project_id))
         .executeTakeFirstOrThrow(),
     );
     return {
       inFolder: { limit: itemCeilings.folder, used: used.folder, asked },
       inProject: { limit: itemCeilings.project, used: used.project, asked },
+      inPlan: limit === undefined ? undefined : { limit, used: used.team, asked },
     };
   }
 
   /**
    * Refuses `asked` more items than there is room for; with 0 it refuses what was just written too much, inside the
-   * transaction that wrote it. @throws Fault FOLDER_LIMIT, PROJECT_LIMIT (422).
+   * transaction that wrote it. @throws Fault FOLDER_LIMIT, PROJECT_LIMIT, PLAN_LIMIT (422).
    */
   async demand(context: RequestContext, folder: FolderRow, asked: number): Promise<void> {
-    const { inFolder, inProject } = await this.in(context, folder, asked);
-    const short = (target: LimitTarget): boolean => target.used + target.asked > target.limit;
-    const full = short(inFolder) ? 'folder' : short(inProject) ? 'project' : undefined;
-    if (full === undefined) return;
-    const { limit } = full === 'folder' ? inFolder : inProject;
-    throw new Fault(full === 'folder' ? 'FOLDER_LIMIT' : 'PROJECT_LIMIT', limitMessage(limit, full), {
-      status: 422,
-      details: { state: limitState([inFolder, inProject]) ?? 1, limit },
-    });
+    const { inFolder, inProject, inPlan } = await this.in(context, folder, asked);
+    const targets = { folder: inFolder, project: inProject, ...(inPlan === undefined ? {} : { plan: inPlan }) };
+    for (const [place, target] of Object.entries(targets) as [keyof typeof codes, LimitTarget][])
+      if (target.used + target.asked > target.limit)
+        throw new Fault(codes[place], limitMessage(target.limit, place), {
+          status: 422,
+          details: { state: limitState(Object.values(targets)) ?? 1, limit: target.limit },
+        });
   }
 }

@@ -208,9 +208,14 @@ export class Uploads {
     );
     const existing = taken.map(row => clean.get(row.name)!);
     const asked = names.length - existing.length;
-    const { inFolder, inProject } = await this.room.in(context, folder, asked);
+    const { inFolder, inProject, inPlan } = await this.room.in(context, folder, asked);
     const limits = await this.#limits(context);
-    const targets = [inFolder, inProject, ...(attached ? [] : [{ limit: limits.images, used: 0, asked }])];
+    const targets = [
+      inFolder,
+      inProject,
+      ...(inPlan === undefined ? [] : [inPlan]),
+      ...(attached ? [] : [{ limit: limits.images, used: 0, asked }]),
+    ];
     const state = limitState(targets);
     const short = targets.findIndex(target => target.used + target.asked > target.limit);
     const kind = fileKindOf(project.type);
@@ -228,7 +233,7 @@ export class Uploads {
         refused ??
         (state === undefined
           ? undefined
-          : limitMessage(targets[short]!.limit, (['folder', 'project', 'plan'] as const)[short]!)),
+          : limitMessage(targets[short]!.limit, (['folder', 'project'] as const)[short] ?? 'plan')),
       maxBytes: rules?.maxBytes ?? 0,
       maxPixels: rules?.maxPixels ?? 0,
     };

@@ -131,12 +131,16 @@ export function itemChangesHandlers({
       return { successCount: ids.length };
     },
     async limitationDetails({ params, query }, context) {
-      const { inFolder, inProject } = await room.of(context, params.project_id, query.folder_id);
+      const { inFolder, inProject, inPlan } = await room.of(context, params.project_id, query.folder_id);
       const details = (target: typeof inFolder): { max_image_count: number; remaining_image_count: number } => ({
         max_image_count: target.limit,
         remaining_image_count: roomLeft(target),
       });
-      return { folder_limit: details(inFolder), project_limit: details(inProject), user_limit: null };
+      return {
+        folder_limit: details(inFolder),
+        project_limit: details(inProject),
+        user_limit: inPlan === undefined ? null : details(inPlan),
+      };
     },
   };
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { adminApi } from '#plugins/workspace/administration/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -20,11 +19,17 @@ eachDatabase(kind => {
   let owner: TestPerson;
   let root: TestPerson;
 
-  const limit = (most: number | null, by = root): Promise<Answer> =>
-    by.call('main', adminApi.operations.setProjectLimit, {
-      params: { organization_id: team.organizationId },
-      body: { limit: most },
+  const limit = async (most: number | null, by = root): Promise<Answer> => {
+    const place = `/super-admin/license/${team.organizationId}`;
+    const { body } = await root.request<{ data: { organization_id: number; version: number }[] }>(
+      'GET',
+      '/super-admin/license',
+    );
+    const { version } = body.data.find(each => each.organization_id === team.organizationId)!;
+    return by.request('PUT', place, {
+      body: { plan: 3, trial: false, expires: null, limits: { members: null, projects: most, items: null }, version },
     });
+  };
   const make = (name: string, by = owner): Promise<Answer<Made>> =>
     by.call<Made>('main', operations.createProject, { body: { name, type: 1 } });
   const clone = (id: number, name: string): Promise<Answer<Made>> =>
@@ -44,7 +49,7 @@ eachDatabase(kind => {
   };
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'administration'] });
+    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'administration', 'items', 'billing'] });
     root = (await app.team('Root', { superAdmin: true })).owner;
     team = await app.team('Alpha');
     owner = team.owner;
@@ -55,7 +60,7 @@ eachDatabase(kind => {
     for (const name of ['One', 'Two']) expect((await make(name)).status).toBeLessThan(300);
     expect((await limit(5, owner)).status).toBe(403);
     expect((await limit(-1)).status).toBe(400);
-    expect(await limit(3)).toMatchObject({ status: 200, body: { project_limit: 3 } });
+    expect(await limit(3)).toMatchObject({ status: 200, body: { limits: { projects: 3 } } });
   });
 
   it('should give the last place to one of several that ask at once', async () => {

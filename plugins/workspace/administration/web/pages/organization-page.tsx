@@ -1,10 +1,9 @@
-import { Button, Group, NumberInput, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Button, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, longDate, PageBody, PageHeader, toast, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, longDate, PageBody, PageHeader, toastError } from '#core/ui/web/index.ts';
 import { organizationPluginsKey, PluginSwitches } from '../plugin-switches.tsx';
 import type { OrganizationDetail } from '../../common/api.ts';
 import { featureTexts } from '../../common/feature-texts.ts';
@@ -56,7 +55,6 @@ export default function OrganizationPage(): JSX.Element {
           )}
         </Text>
         <Stack gap={28} mt="lg">
-          <Limits key={data.project_limit} organization={data} />
           <Features organization={data} />
           <section aria-label={messages.shared.plugins}>
             <Title order={2}>{messages.shared.plugins}</Title>
@@ -105,67 +103,6 @@ function Features({ organization }: { readonly organization: OrganizationDetail 
           />
         ))}
       </SimpleGrid>
-    </section>
-  );
-}
-
-function Limits({ organization }: { readonly organization: OrganizationDetail }): JSX.Element {
-  const { api } = useService(AdminClient);
-  const queries = useQueryClient();
-  const [limit, setLimit] = useState<number | string>(organization.project_limit ?? '');
-  const change = useMutation({
-    mutationFn: () =>
-      api.setProjectLimit({
-        params: { organization_id: organization.id },
-        body: { limit: limit === '' ? null : Number(limit) },
-      }),
-    onSuccess(after) {
-      queries.setQueryData(['admin', 'organization', organization.id], after);
-      toast(
-        after.project_limit === null
-          ? messages.organizationPage.teamsOfName(organization.name)
-          : messages.organizationPage.teamsOfNameMay(organization.name, after.project_limit),
-        { tone: 'success' },
-      );
-    },
-    onError: toastError,
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    change.mutate();
-  };
-  return (
-    <section aria-label={messages.organizationPage.limits}>
-      <Title order={2} mb="xs">
-        {messages.organizationPage.limits}
-      </Title>
-      <form onSubmit={submit}>
-        <Group align="flex-end" gap="xs">
-          <NumberInput
-            w={220}
-            label={messages.organizationPage.projectsOfEachTeam}
-            placeholder={messages.organizationPage.noLimit}
-            min={0}
-            max={1_000_000}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=" "
-            value={limit}
-            onChange={setLimit}
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={change.isPending}
-            disabled={(limit === '' ? null : Number(limit)) === organization.project_limit}
-          >
-            {messages.organizationPage.save}
-          </Button>
-        </Group>
-      </form>
-      <Text size="sm" c="var(--loupe-muted)" mt={6}>
-        {messages.organizationPage.emptyNoLimitProjects}
-      </Text>
     </section>
   );
 }

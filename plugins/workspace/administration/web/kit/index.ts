@@ -1,0 +1,2 @@
+export { AdminTabs } from '../admin-tabs.tsx';
+export { SearchedTable } from '../searched-table.tsx';
