@@ -19,6 +19,8 @@ export interface ContextFacts {
   readonly team?: CallerTeam;
   /** The organization in the path of the call, and whether the caller owns it; absent = that of the team counts. */
   readonly organization?: { readonly id: number; readonly owned: boolean };
+  /** Narrows what the credential may do; absent = all that the person may. */
+  readonly allows?: (action: string) => boolean;
   readonly scope: Scope;
   readonly address: string;
   readonly log: Log;
@@ -71,7 +73,7 @@ export class RequestContexts {
       enabled: plugin => plugin === 'core' || facts.enablement.get(plugin)?.enabled === true,
       async can(action, scope = facts.scope) {
         if (action === 'public') return true;
-        if (facts.user === undefined) return false;
+        if (facts.user === undefined || facts.allows?.(action) === false) return false;
         if (action === 'signed-in') return true;
         // A token is for the work of a team; the account is its owner's alone.
         if (action === 'UseAccount') return facts.credential === 'session';

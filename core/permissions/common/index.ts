@@ -44,5 +44,7 @@ export {
 export type { DerivedTeamFields, TeamOfUser, TeamRole } from './roles.ts';
 export { teamActionTable } from './team-action-table.ts';
 export type { TeamAction, TeamActionRow, TeamMark } from './team-action-table.ts';
+export { missingScope, scopeOfAction, scopesAllow, tokenScopes } from './token-scopes.ts';
+export type { TokenScope } from './token-scopes.ts';
 export { teamActions, teamMark } from './team-actions.ts';
 export type { TeamMembership } from './team-actions.ts';

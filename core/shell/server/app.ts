@@ -28,7 +28,7 @@ import {
 import { maintenanceApi } from '#core/maintenance/common/index.ts';
 import { Maintenance, maintenanceHandlers } from '#core/maintenance/server/index.ts';
 import { tenancyApi } from '#core/tenancy/common/index.ts';
-import type { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import type { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import { tenancyHandlers } from '#core/tenancy/server/index.ts';
 import { mountAppFrame } from './app-frame-route.ts';
 import type { AppOptions } from './app-options.ts';
@@ -60,6 +60,7 @@ export interface App {
     readonly teams: Teams;
     readonly members: Members;
     readonly sdkTokens: SdkTokens;
+    readonly accessTokens: AccessTokens;
     readonly contexts: RequestContexts;
     readonly jobs: Jobs;
     readonly hub: EventHub;
@@ -81,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const bus = new ServerBus(database, log);
   const maintenance = new Maintenance(database, { changed: () => bus.send('maintenance', null) });
   const accounts = await openAccounts(options, bus, log);
-  const { auth, teams, organizations, members, sdkTokens, recovery, egress } = accounts;
+  const { auth, teams, organizations, members, sdkTokens, accessTokens, recovery, egress } = accounts;
   const { people, sessions } = auth;
   reportHookFaults(log, ledger, teams);
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
@@ -112,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     organizations,
     teams,
     sdkTokens,
+    accessTokens,
     maintenance,
     manifests: installation.manifests,
   });
@@ -202,7 +204,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       calling: hooks.calling,
       limits: options.limits ?? new CallLimits(),
       refusal: (operation, caller) => maintenance.refusal(operation, caller),
-      identify: identifyCaller(sdkTokens, sessions),
+      identify: identifyCaller(sdkTokens, accessTokens, sessions),
       teamOf: (user, teamId) => teams.standing(user, teamId),
       organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
     }),
@@ -225,6 +227,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       teams,
       members,
       sdkTokens,
+      accessTokens,
       contexts,
       jobs,
       hub,

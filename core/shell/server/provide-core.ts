@@ -33,7 +33,7 @@ import {
   RequestContextsToken,
   ServerBusToken,
 } from '#core/kernel/server/index.ts';
-import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { hookDocs } from './hook-docs.ts';
 import type { Accounts } from './open-accounts.ts';
@@ -89,6 +89,7 @@ export function provideCore({
   provide(core, Teams, accounts.teams);
   provide(core, Members, accounts.members);
   provide(core, SdkTokens, accounts.sdkTokens);
+  provide(core, AccessTokens, accounts.accessTokens);
   provide(core, Egress, accounts.egress);
   provide(core, MailerToken, accounts.mailer);
   provide(core, SecretBox, new SecretBox(options.keys));

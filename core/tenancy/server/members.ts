@@ -222,7 +222,8 @@ export class Members {
       await trx.deleteFrom('tenancy.member').where('id', '=', member.id).execute();
       onCommit(this.changed);
       if (member.personId !== null)
-        await trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', member.personId).execute();
+        for (const tokens of ['tenancy.sdk_token', 'tenancy.access_token'] as const)
+          await trx.deleteFrom(tokens).where('person_id', '=', member.personId).execute();
       await context.publish(tenancyEvents.teamChanged, {});
     });
   }
