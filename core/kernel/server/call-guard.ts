@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/index.ts';
+import { Fault, invalidField, isFault, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EntityContext } from '#core/api/common/index.ts';
 import { bodyLimitOf, BYTES, decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
 import type {
@@ -40,6 +40,11 @@ export interface GuardServices {
   /** The hooks `core.opened` and `core.calling`. */
   readonly opened: { promise(context: RequestContext, headers: IncomingHttpHeaders): Promise<void> };
   readonly calling: { promise(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> };
+  /** The record of calls that change something, and of calls that were refused for a right. */
+  readonly audit: {
+    begin(call: IncomingCall, context: RequestContext): CallEnd | undefined;
+    denied(mounted: MountedOperation, context: RequestContext): void;
+  };
   /** The fault of a call that has to wait for the end of maintenance. */
   refusal(mounted: MountedOperation, caller: Caller | undefined): Fault | undefined;
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
@@ -99,10 +104,23 @@ export function callGuard(services: GuardServices): CallGuard {
       await services.opened.promise(context, request.headers);
       return context;
     },
-    begin: (call, context) => services.calling.promise(context, call),
+    async begin(call, context) {
+      const recorded = services.audit.begin(call, context);
+      const ended = await services.calling.promise(context, call);
+      if (recorded === undefined || ended === undefined) return recorded ?? ended;
+      return async (error, answer) => {
+        await ended(error, answer);
+        await recorded(error, answer);
+      };
+    },
     async admit(mounted, context, input) {
       const projectId = projectOf(mounted, context, input);
-      await context.demand(mounted.operation.access, projectId === undefined ? {} : { projectId });
+      try {
+        await context.demand(mounted.operation.access, projectId === undefined ? {} : { projectId });
+      } catch (error) {
+        if (isFault(error) && error.status === 403) services.audit.denied(mounted, context);
+        throw error;
+      }
     },
   };
 }

@@ -42,12 +42,14 @@ export class RequestContexts {
   constructor(
     private readonly database: Database,
     private readonly hooks: CoreHooks,
+    /** Called at the beginning of each transaction of a context. */
+    private readonly began: (context: RequestContext) => void = () => undefined,
   ) {
     this.#events = new PendingEvents(database);
   }
 
   make(facts: ContextFacts): RequestContext {
-    const { database, hooks } = this;
+    const { database, hooks, began } = this;
     const events = this.#events;
     const granted = new Map<string, Promise<ReadonlySet<string>>>();
 
@@ -99,7 +101,10 @@ export class RequestContexts {
         throw forbidden(action);
       },
       transaction<Tables, T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
-        return database.tenant<Tables>(context.team.id).transaction(work);
+        return database.tenant<Tables>(context.team.id).transaction(trx => {
+          began(context);
+          return work(trx);
+        });
       },
       async publish<T>(event: EventDefinition<T>, payload: T) {
         const trx = transactionOf<unknown>(context.team.id);

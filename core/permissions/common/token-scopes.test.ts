@@ -19,12 +19,13 @@ describe('token scopes', () => {
 
   it('should put no action that changes something into the scope that reads', () => {
     const reading = actionNames.filter(action => scopeOfAction(action) === 'read');
-    expect(reading.filter(action => !/^(View|List|IsPaused)/.test(action))).toEqual([]);
+    expect(reading.filter(action => !/^(View|List|IsPaused|Download|RunExplore)/.test(action))).toEqual([]);
   });
 
   it.each([
     ['read', 'AnnotateItem', false, 'annotate'],
-    ['read', 'AnnotateItem', true, undefined],
+    ['read', 'UploadItem', true, 'items'],
+    ['read', 'DownloadItem', true, undefined],
     ['annotate', 'AnnotateItem', false, undefined],
     ['annotate', 'ViewItem', true, 'read'],
     ['read', 'team-member', false, 'write'],

@@ -1,7 +1,7 @@
 import type { Action } from './actions.ts';
 import { actionNames, isAction, platformActions } from './actions.ts';
 
-/** Scopes of an access token. `read` covers every call that changes nothing; each other scope covers the changes of one area. */
+/** Scopes of an access token. `read` covers the rights that change nothing; each other scope covers the rights to change one area. */
 export const tokenScopes = ['read', 'annotate', 'items', 'projects', 'explore', 'members', 'automate'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -27,7 +27,6 @@ const changes: Readonly<Record<Exclude<TokenScope, 'read'>, readonly Action[]>> 
     'DeleteFolder',
     'AssignFolder',
     'UploadItem',
-    'DownloadItem',
     'DeleteItem',
     'AssignItem',
     'CopyItem',
@@ -67,7 +66,7 @@ const changes: Readonly<Record<Exclude<TokenScope, 'read'>, readonly Action[]>> 
     'ManageScores',
     'UseTeamFormBuilder',
   ],
-  explore: ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
+  explore: ['ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
   members: [
     'UpdateTeam',
     'UploadTeamAvatar',
@@ -126,8 +125,9 @@ export function missingScope(
   reads: boolean,
 ): TokenScope | 'session' | 'write' | undefined {
   if (!scopesAllow(scopes, access, true)) return 'session';
-  if (reads) return scopes.has('read') ? undefined : 'read';
   const scope = isAction(access) ? scopeOf.get(access)! : undefined;
+  // Also for calls that only read: what a right to upload reads is the key of the storage.
   if (scope !== undefined && scope !== 'read') return scopes.has(scope) ? undefined : scope;
+  if (reads) return scopes.has('read') ? undefined : 'read';
   return [...scopes].some(each => each !== 'read') ? undefined : 'write';
 }

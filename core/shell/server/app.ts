@@ -4,6 +4,7 @@ import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables } from '#core/base/common/index.ts';
 import type { EventHub, Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
+import type { AuditChain, AuditLog } from '#core/audit/server/index.ts';
 import { accountsApi } from '#core/accounts/common/index.ts';
 import { accountsHandlers } from '#core/accounts/server/index.ts';
 import type { People, SecondFactors, Sessions } from '#core/auth/server/index.ts';
@@ -37,6 +38,7 @@ import { identifyCaller } from './identify-caller.ts';
 import { jobContext } from './job-context.ts';
 import { bundledMigrations } from './migration-sources.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openAudit } from './open-audit.ts';
 import { openTeamEvents } from './open-team-events.ts';
 import { mountPluginFiles, pageFactsOf } from './outside/plugin-files.ts';
 import { provideCore } from './provide-core.ts';
@@ -66,6 +68,8 @@ export interface App {
     readonly hub: EventHub;
     readonly maintenance: Maintenance;
     readonly hooks: CoreHooks;
+    readonly auditLog: AuditLog;
+    readonly auditChain: AuditChain;
   };
   /** Begins to run jobs and timers. */
   start(): Promise<void>;
@@ -86,7 +90,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { people, sessions } = auth;
   reportHookFaults(log, ledger, teams);
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
-  const contexts = new RequestContexts(database, hooks);
+  const audit = openAudit(options, accounts, log);
+  const contexts = new RequestContexts(database, hooks, context => audit.log.join(context));
   const gate = new PluginGate(installation.manifests, options.pluginsOff ?? new Set(), id => organizations.rules(id));
 
   const enabledFor = async (plugin: string, teamId: number): Promise<boolean> => {
@@ -138,7 +143,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     operations: () => mounted,
   });
-  const core = provideCore({ options, log, accounts, contexts, hooks, bus, jobs, blobUrls, gate, ledger, inventory });
+  const core = provideCore({
+    options,
+    log,
+    accounts,
+    audit,
+    contexts,
+    hooks,
+    bus,
+    jobs,
+    blobUrls,
+    gate,
+    ledger,
+    inventory,
+  });
 
   const outside = [...(installation.outside?.plugins.values() ?? [])];
   const halves = new Map(installation.halves);
@@ -202,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       plugins: gate,
       opened: hooks.opened,
       calling: hooks.calling,
+      audit: audit.log,
       limits: options.limits ?? new CallLimits(),
       refusal: (operation, caller) => maintenance.refusal(operation, caller),
       identify: identifyCaller(sdkTokens, accessTokens, sessions),
@@ -233,11 +252,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       hub,
       maintenance,
       hooks,
+      auditLog: audit.log,
+      auditChain: audit.chain,
     },
     async start() {
       following.add(await relay.start());
       following.add(await bus.start());
       await jobs.start();
+      audit.chain.start();
       trimming = everyHour(
         () =>
           database
@@ -258,6 +280,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close();
       await jobs.stop();
       await recovery.settled();
+      await audit.log.settled();
+      await audit.chain.stop();
       await hooks.stopping.promise();
       following.dispose();
       await plugins.dispose();

@@ -14,7 +14,7 @@ const FORM = /^loupe_[-_A-Za-z0-9]{43}=(\d+)$/;
 const HINT_LENGTH = 4;
 const MOST_OF_A_PERSON = 50;
 
-/** How long a checked token is believed without asking the database, in milliseconds. */
+/** Time for which a checked token is believed without asking the database, in milliseconds. */
 const TRUST = 2_000;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');

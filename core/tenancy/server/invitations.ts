@@ -32,7 +32,7 @@ export class Invitations {
     context: RequestContext,
     email: string,
     role: number,
-    { byMail = false }: { readonly byMail?: boolean } = {},
+    { byMail = false, alongside }: { readonly byMail?: boolean; readonly alongside?: () => Promise<void> } = {},
   ): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
     const token = randomBytes(24).toString('base64url');
     const { days } = await this.database
@@ -74,6 +74,7 @@ export class Invitations {
         .values({ team_id: context.team.id, member_id: member.id, ...invitation })
         .onConflict(conflict => conflict.columns(['team_id', 'member_id']).doUpdateSet(invitation))
         .execute();
+      await alongside?.();
       await context.publish(tenancyEvents.teamChanged, {});
       return member.id;
     });

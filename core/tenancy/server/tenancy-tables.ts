@@ -80,7 +80,7 @@ export interface AccessTokenTable {
   kind: 'personal' | 'service';
   name: string;
   token_hash: string;
-  /** The last characters of the token, by which people tell tokens apart. */
+  /** The last characters of the token, so that people can distinguish tokens. */
   hint: string;
   scopes: string[];
   created_by: number | null;

@@ -8,7 +8,8 @@ import type { TokenScope } from '#core/permissions/common/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
 import type { AccessToken } from '#core/tenancy/server/index.ts';
 import { AccessTokens } from '#core/tenancy/server/index.ts';
-import { Audit, Membership } from '#plugins/workspace/teams/server/kit/index.ts';
+import { Membership } from '#plugins/workspace/teams/server/kit/index.ts';
+import { AuditLog } from '#core/audit/server/index.ts';
 import type { AccessTokenView } from '../common/api.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +31,7 @@ export class TeamTokens {
     @inject(AccessTokens) private readonly tokens: AccessTokens,
     @inject(People) private readonly people: People,
     @inject(Membership) private readonly membership: Membership,
-    @inject(Audit) private readonly audit: Audit,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** Own tokens, or those of the team for who manages service tokens. */

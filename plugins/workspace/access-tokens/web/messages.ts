@@ -14,11 +14,11 @@ export const messages = {
       automate: 'Integrations and automations',
     } satisfies Record<TokenScope, string>,
     details: {
-      read: 'See everything that you see; change nothing.',
+      read: 'See and download what the account may see; change nothing.',
       annotate: 'Save annotations, comment, change statuses, approve and pin.',
       items: 'Upload, move, assign and delete items; make exports.',
       projects: 'Create and change projects, classes, workflows, roles and forms.',
-      explore: 'Run queries; keep subsets, bookmarks and saved queries.',
+      explore: 'Keep subsets, bookmarks and saved queries; change what a query finds.',
       members: 'Invite and remove people; change roles, groups and the team.',
       automate: 'Change integrations, custom apps, pipelines and models.',
     } satisfies Record<TokenScope, string>,

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Code, CopyButton, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Code, CopyButton, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
 import type { TokenScope } from '#core/permissions/common/index.ts';
 import { teamRoles, tokenScopes } from '#core/permissions/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';

@@ -60,6 +60,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   person_id: 'person',
   member_id: 'person',
   token: 'invitation',
+  token_id: 'accessToken',
   revision: 'version',
   session_id: 'session',
   row_import_id: 'rowImport',

@@ -1,0 +1,1 @@
+export { AdminTabs } from '../admin-tabs.tsx';
