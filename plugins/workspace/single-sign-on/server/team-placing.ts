@@ -11,6 +11,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { Membership } from '#plugins/workspace/teams/server/kit/index.ts';
 import { rolesOf } from '../common/role-mapping.ts';
+import type { PlacingRow } from './placings.ts';
 import { Placings } from './placings.ts';
 import type { SignOnTables } from './tables.ts';
 
@@ -36,16 +37,7 @@ export class TeamPlacing {
 
   /** Returns the teams and roles of somebody with these groups; the default team when no group names one. */
   async plan(organizationId: number, groups: readonly string[]): Promise<readonly Placement[]> {
-    const rules = await this.placings.get(organizationId);
-    const teams = new Map((await this.organizations.teamsOf(organizationId)).map(each => [each.id, each.name]));
-    const roles = rolesOf(rules.mappings, groups);
-    const wanted: ReadonlyMap<number, number> =
-      roles.size > 0 || rules.default_team_id === null ? roles : new Map([[rules.default_team_id, rules.default_role]]);
-    // A rule may name a team that was deleted since.
-    return [...wanted].flatMap(([teamId, role]) => {
-      const name = teams.get(teamId);
-      return name === undefined ? [] : [{ teamId, name, role }];
-    });
+    return this.#placements(await this.placings.get(organizationId), groups);
   }
 
   /**
@@ -53,8 +45,9 @@ export class TeamPlacing {
    * `groups` is undefined when the provider says nothing of groups: then nobody leaves a team.
    */
   async apply(organizationId: number, person: PersonRow, groups: readonly string[] | undefined): Promise<void> {
-    const byRule = rolesOf((await this.placings.get(organizationId)).mappings, groups ?? []);
-    for (const { teamId, role } of await this.plan(organizationId, groups ?? [])) {
+    const rules = await this.placings.get(organizationId);
+    const byRule = rolesOf(rules.mappings, groups ?? []);
+    for (const { teamId, role } of await this.#placements(rules, groups ?? [])) {
       const ruled = byRule.has(teamId);
       // The default team is where people begin: the role they have had there since is not changed.
       const context = await this.#ownersContext(organizationId, teamId);
@@ -70,6 +63,19 @@ export class TeamPlacing {
   async removeFromAll(organizationId: number, person: PersonRow): Promise<void> {
     for (const { id } of await this.organizations.teamsOf(organizationId))
       await this.#leave(organizationId, person, id);
+  }
+
+  async #placements(rules: PlacingRow, groups: readonly string[]): Promise<readonly Placement[]> {
+    const roles = rolesOf(rules.mappings, groups);
+    const wanted: ReadonlyMap<number, number> =
+      roles.size > 0 || rules.default_team_id === null ? roles : new Map([[rules.default_team_id, rules.default_role]]);
+    if (wanted.size === 0) return [];
+    const teams = new Map((await this.organizations.teamsOf(rules.organization_id)).map(each => [each.id, each.name]));
+    // A rule may name a team that was deleted since.
+    return [...wanted].flatMap(([teamId, role]) => {
+      const name = teams.get(teamId);
+      return name === undefined ? [] : [{ teamId, name, role }];
+    });
   }
 
   async #leave(organizationId: number, person: PersonRow, teamId: number): Promise<void> {

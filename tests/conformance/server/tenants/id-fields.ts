@@ -88,6 +88,8 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'preparation_id',
   'node_id',
   'client_id',
+  'scim_user_id',
+  'scim_group_id',
 ]);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
