@@ -25,7 +25,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['permissions'],
   ['auth'],
   ['tenancy'],
-  ['accounts', 'maintenance'],
+  ['accounts', 'maintenance', 'audit'],
   ['commands'],
   ['shortcuts', 'bridge'],
   ['sandbox'],

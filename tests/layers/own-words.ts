@@ -35,6 +35,8 @@ export const OWN_WORDS: readonly string[] = [
   'Superpixels',
   'superpixels',
   'tsx',
+  'Entra',
+  'Okta',
   'Ungroup',
   'Unlink',
   'unreviewed',

@@ -2,6 +2,7 @@
 
 /** Browser tests are named for the screen they use: the beginning of the file name, and the plugins whose change they would notice. */
 export const BROWSER_AREAS = {
+  'access-': ['access-tokens', 'audit', 'provisioning', 'rights'],
   analytics: ['analytics'],
   agreement: ['agreement', 'categories'],
   'app-': ['apps'],

@@ -18,6 +18,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
   'core/auth/server/auth.test.ts': { on: BOTH, reason: 'Sessions are rotated under a row lock.' },
   'core/auth/server/mfa.test.ts': { on: BOTH, reason: 'A code that is sent several times at once counts once.' },
   'core/auth/server/attempts.test.ts': { on: BOTH, reason: 'Sixty attempts are counted at once, in one statement.' },
+  'plugins/workspace/audit/server/audit.test.ts': {
+    on: BOTH,
+    reason: 'Entries are added at the end of a transaction that wrote, and sealed under a row lock.',
+  },
   'core/data/server/database.test.ts': {
     on: BOTH,
     reason: 'Row-level security, roles, transactions, types and notifications differ by database.',

@@ -165,7 +165,8 @@ export async function openTestApp(kind: DatabaseKind, options: TestAppOptions = 
     } as InjectOptions);
     // Answers to HEAD say they are JSON and have no body.
     const isJson =
-      response.rawPayload.length > 0 && String(response.headers['content-type'] ?? '').startsWith('application/json');
+      response.rawPayload.length > 0 &&
+      /^application\/(scim\+)?json/.test(String(response.headers['content-type'] ?? ''));
     return {
       status: response.statusCode,
       body: (isJson ? response.json() : {}) as T,

@@ -45,7 +45,7 @@ export interface Operation {
   readonly body?: z.ZodType | Bytes;
   readonly reply: z.ZodType | Bytes;
   /** Status of success; 200 when absent. */
-  readonly status?: 200 | 201 | 202;
+  readonly status?: 200 | 201 | 202 | 204;
   /** Largest body in bytes; `BODY_LIMIT` when absent, `PUBLIC_BODY_LIMIT` for public calls. */
   readonly bodyLimit?: number;
   /** Why the body may be larger than usual. Required with such a `bodyLimit`. */

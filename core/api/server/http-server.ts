@@ -81,8 +81,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   app.removeAllContentTypeParsers();
   // Clients send the JSON content type on bodiless calls too.
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
-    body.length === 0 ? undefined : parseJson(body),
+  app.addContentTypeParser(
+    ['application/json', 'application/scim+json'],
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)),
   );
   app.addContentTypeParser('*', (request, payload, done) => {
     const { mounted } = request.routeOptions.config as { mounted?: MountedOperation };

@@ -25,8 +25,8 @@ export interface IncomingCall extends CallInput {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Told once how a call ended: with the error it failed with, or with nothing. */
-export type CallEnd = (error?: unknown) => Promise<void>;
+/** Called once at the end of a call: with the error it failed with, or with its answer. */
+export type CallEnd = (error?: unknown, answer?: unknown) => Promise<void>;
 
 /** A mistake in the input of a call. */
 interface FieldIssue {
@@ -102,7 +102,7 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
           await ended?.(error);
           throw error;
         }
-        await ended?.();
+        await ended?.(undefined, answer);
         return send(mounted, request, reply, round === undefined ? answer : round(answer));
       },
     });

@@ -167,6 +167,13 @@ export class People {
     });
   }
 
+  /** Opens a closed account again. Its sessions and tokens stay ended. */
+  async enable(id: number): Promise<void> {
+    await this.#run('open an account again', trx =>
+      trx.updateTable('auth.person').set({ disabled_at: null, updated_at: new Date() }).where('id', '=', id).execute(),
+    );
+  }
+
   /** Sets a password and ends every session and SDK token that was made before. With `proves`, who sets it is known to own the address. */
   async setPassword(
     id: number,

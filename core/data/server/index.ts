@@ -15,7 +15,15 @@ export type { AppliedMigration, Migration, MigrationModules, MigrationSource } f
 export { SystemDb, TenantDb } from './scoped-handle.ts';
 export type { TransactionOptions } from './scoped-handle.ts';
 export { closeTeam, lockTeam, lockTeamJobs, reopenTeam } from './team-lock.ts';
-export { forceRowSecurity, shareTable, tenantTable, unprotectedTables, withAllRows } from './tenant-tables.ts';
+export {
+  forceRowSecurity,
+  shareTable,
+  SYSTEM_ROLE,
+  TENANT_ROLE,
+  tenantTable,
+  unprotectedTables,
+  withAllRows,
+} from './tenant-tables.ts';
 export type { TablePrivilege } from './tenant-tables.ts';
 export { beforeCommit, onCommit, outside as outsideTransaction, transactionOf } from './transactions.ts';
 export { Jobs } from './jobs/jobs.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Fault, invalidField, notFound, unauthorized } from '#core/base/common/index.ts';
+import { Fault, invalidField, isFault, notFound, unauthorized } from '#core/base/common/index.ts';
 import type { EntityContext } from '#core/api/common/index.ts';
 import { bodyLimitOf, BYTES, decodeEntityContext, ENTITY_CONTEXT_HEADERS } from '#core/api/common/index.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   MountedOperation,
   RequestContext,
 } from '#core/api/server/index.ts';
-import { featureOn } from '#core/permissions/common/index.ts';
+import { featureOn, missingScope, scopesAllow } from '#core/permissions/common/index.ts';
 import type { CallLimits } from './call-limits.ts';
 import type { PluginGate } from './plugin-gate.ts';
 import type { RequestContexts } from './request-contexts.ts';
@@ -26,6 +26,8 @@ export interface Identity {
   readonly sessionId?: string;
   /** Team an SDK token is bound to; the call can be about no other. */
   readonly teamId?: number;
+  /** An access token: its number and scopes. Absent for SDK tokens and sessions. */
+  readonly token?: { readonly id: number; readonly scopes: ReadonlySet<string> };
 }
 
 /** Bytes that a body without a length counts as. */
@@ -38,6 +40,11 @@ export interface GuardServices {
   /** The hooks `core.opened` and `core.calling`. */
   readonly opened: { promise(context: RequestContext, headers: IncomingHttpHeaders): Promise<void> };
   readonly calling: { promise(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> };
+  /** The record of calls that change something, and of calls that were refused for a right. */
+  readonly audit: {
+    begin(call: IncomingCall, context: RequestContext): CallEnd | undefined;
+    denied(mounted: MountedOperation, context: RequestContext): void;
+  };
   /** The fault of a call that has to wait for the end of maintenance. */
   refusal(mounted: MountedOperation, caller: Caller | undefined): Fault | undefined;
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
@@ -62,6 +69,9 @@ export function callGuard(services: GuardServices): CallGuard {
       if (identity === undefined && mounted.operation.access !== 'public') throw unauthorized();
       const refusal = services.refusal(mounted, identity?.user);
       if (refusal !== undefined) throw refusal;
+      const token = identity?.token;
+      const reading = operationReads(mounted);
+      if (token !== undefined) demandScope(token.scopes, mounted.operation.access, reading);
       const entity = entityContext(request);
       const team = await teamFor(services, mounted, request, identity, entity);
       const organization = await organizationFor(services, mounted, request, identity, team);
@@ -81,6 +91,7 @@ export function callGuard(services: GuardServices): CallGuard {
         ...(identity === undefined ? {} : { user: identity.user }),
         ...(team === undefined ? {} : { team }),
         ...(organization === undefined ? {} : { organization }),
+        ...(token === undefined ? {} : { allows: action => scopesAllow(token.scopes, action, reading) }),
         scope: {
           ...(entity?.project_id === undefined ? {} : { projectId: entity.project_id }),
           ...(entity?.folder_id === undefined ? {} : { folderId: entity.folder_id }),
@@ -93,10 +104,23 @@ export function callGuard(services: GuardServices): CallGuard {
       await services.opened.promise(context, request.headers);
       return context;
     },
-    begin: (call, context) => services.calling.promise(context, call),
+    async begin(call, context) {
+      const recorded = services.audit.begin(call, context);
+      const ended = await services.calling.promise(context, call);
+      if (recorded === undefined || ended === undefined) return recorded ?? ended;
+      return async (error, answer) => {
+        await ended(error, answer);
+        await recorded(error, answer);
+      };
+    },
     async admit(mounted, context, input) {
       const projectId = projectOf(mounted, context, input);
-      await context.demand(mounted.operation.access, projectId === undefined ? {} : { projectId });
+      try {
+        await context.demand(mounted.operation.access, projectId === undefined ? {} : { projectId });
+      } catch (error) {
+        if (isFault(error) && error.status === 403) services.audit.denied(mounted, context);
+        throw error;
+      }
     },
   };
 }
@@ -106,8 +130,23 @@ const needsNoTeam = (access: string): boolean =>
   ['public', 'signed-in', 'UseAccount', 'super-admin', 'ManageOrganization'].includes(access);
 
 /** A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be administered. */
-const reads = ({ operation }: MountedOperation): boolean =>
-  operation.method === 'GET' || operation.reads === true || needsNoTeam(operation.access);
+const reads = (mounted: MountedOperation): boolean => operationReads(mounted) || needsNoTeam(mounted.operation.access);
+
+const operationReads = ({ operation }: MountedOperation): boolean =>
+  operation.method === 'GET' || operation.reads === true;
+
+/** Throws SCOPE_MISSING (403) that names the scope an access token lacks. */
+function demandScope(scopes: ReadonlySet<string>, access: string, reading: boolean): void {
+  const scope = access === 'public' ? undefined : missingScope(scopes, access, reading);
+  if (scope === undefined) return;
+  const cure =
+    scope === 'session'
+      ? 'No access token may make this call. Sign in instead.'
+      : scope === 'write'
+        ? 'This token only reads. Use one with a scope that makes changes.'
+        : `This token lacks the scope "${scope}". Make one that has it.`;
+  throw new Fault('SCOPE_MISSING', cure, { status: 403, details: { scope } });
+}
 
 /** Throws CONTRACT_EXPIRED or TRIAL_EXPIRED (402) when the licence of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
 export function demandContract({ licence }: Pick<CallerTeam, 'licence'>): void {
@@ -130,7 +169,7 @@ function demandSdk({ features }: CallerTeam): void {
 function keyOf(identity: Identity | 'unknown' | undefined, request: FastifyRequest): string {
   if (identity === undefined || identity === 'unknown') return `address ${request.ip}`;
   return identity.sessionId === undefined
-    ? `token ${identity.teamId} ${identity.user.id}`
+    ? `token ${identity.teamId} ${identity.user.id} ${identity.token?.id ?? 'sdk'}`
     : `session ${identity.sessionId}`;
 }
 

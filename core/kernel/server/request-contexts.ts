@@ -19,6 +19,8 @@ export interface ContextFacts {
   readonly team?: CallerTeam;
   /** The organization in the path of the call, and whether the caller owns it; absent = that of the team counts. */
   readonly organization?: { readonly id: number; readonly owned: boolean };
+  /** Narrows what the credential may do; absent = all that the person may. */
+  readonly allows?: (action: string) => boolean;
   readonly scope: Scope;
   readonly address: string;
   readonly log: Log;
@@ -40,12 +42,14 @@ export class RequestContexts {
   constructor(
     private readonly database: Database,
     private readonly hooks: CoreHooks,
+    /** Called at the beginning of each transaction of a context. */
+    private readonly began: (context: RequestContext) => void = () => undefined,
   ) {
     this.#events = new PendingEvents(database);
   }
 
   make(facts: ContextFacts): RequestContext {
-    const { database, hooks } = this;
+    const { database, hooks, began } = this;
     const events = this.#events;
     const granted = new Map<string, Promise<ReadonlySet<string>>>();
 
@@ -71,7 +75,7 @@ export class RequestContexts {
       enabled: plugin => plugin === 'core' || facts.enablement.get(plugin)?.enabled === true,
       async can(action, scope = facts.scope) {
         if (action === 'public') return true;
-        if (facts.user === undefined) return false;
+        if (facts.user === undefined || facts.allows?.(action) === false) return false;
         if (action === 'signed-in') return true;
         // A token is for the work of a team; the account is its owner's alone.
         if (action === 'UseAccount') return facts.credential === 'session';
@@ -97,7 +101,10 @@ export class RequestContexts {
         throw forbidden(action);
       },
       transaction<Tables, T>(work: (tables: Kysely<Tables>) => Promise<T>): Promise<T> {
-        return database.tenant<Tables>(context.team.id).transaction(work);
+        return database.tenant<Tables>(context.team.id).transaction(trx => {
+          began(context);
+          return work(trx);
+        });
       },
       async publish<T>(event: EventDefinition<T>, payload: T) {
         const trx = transactionOf<unknown>(context.team.id);

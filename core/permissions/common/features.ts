@@ -19,7 +19,7 @@ export type FeatureSwitches = Readonly<Partial<Record<Feature, boolean>>>;
 
 /** The actions that a switch takes away when it is off (roles-permissions 4). */
 export const actionsOfFeature: Readonly<Partial<Record<Feature, readonly Action[]>>> = {
-  sdk: ['ViewSdkToken', 'GenerateSdkToken', 'RevokeSdkToken'],
+  sdk: ['ViewSdkToken', 'GenerateSdkToken', 'RevokeSdkToken', 'ManageServiceTokens'],
   explore: ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],
   insights: ['ViewInsights'],
   automation: ['ViewAutomations', 'ManagePipelines'],

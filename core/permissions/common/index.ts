@@ -9,6 +9,7 @@ export {
   teamActionNames,
 } from './actions.ts';
 export type { Action, PlatformAction } from './actions.ts';
+export { explain } from './explain.ts';
 export { actionsOfFeature, featureNames, featureOn, withoutSwitchedOff } from './features.ts';
 export type { Feature, FeatureSwitches } from './features.ts';
 export { flagsOf } from './flags.ts';
@@ -44,5 +45,7 @@ export {
 export type { DerivedTeamFields, TeamOfUser, TeamRole } from './roles.ts';
 export { teamActionTable } from './team-action-table.ts';
 export type { TeamAction, TeamActionRow, TeamMark } from './team-action-table.ts';
+export { missingScope, scopesAllow, tokenScopes } from './token-scopes.ts';
+export type { TokenScope } from './token-scopes.ts';
 export { teamActions, teamMark } from './team-actions.ts';
 export type { TeamMembership } from './team-actions.ts';

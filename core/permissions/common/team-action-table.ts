@@ -46,6 +46,7 @@ export const teamActionTable = [
   row('Groups', ['ManageGroups'], 'always', 'always', 'never'),
   row('SDK', ['ViewSdkToken'], 'always', 'always', 'granted'),
   row('SDK', ['GenerateSdkToken', 'RevokeSdkToken'], 'always', 'always', 'granted'),
+  row('SDK', ['ManageServiceTokens'], 'always', 'always', 'never'),
   row('Workflow', ['ManageWorkflows', 'ManageRoles', 'ManageStatuses'], 'always', 'always', 'never'),
   row('Projects', ['CreateProject', 'CloneProject', 'DeleteProject'], 'always', 'always', 'never'),
   row('Integrations', ['CreateIntegration', 'DeleteIntegration'], 'always', 'always', 'never'),

@@ -25,6 +25,7 @@ ManageGroups + + -
 ViewSdkToken + + o
 GenerateSdkToken + + o
 RevokeSdkToken + + o
+ManageServiceTokens + + -
 ManageWorkflows + + -
 ManageRoles + + -
 ManageStatuses + + -

@@ -4,6 +4,7 @@ import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables } from '#core/base/common/index.ts';
 import type { EventHub, Log, MountedOperation } from '#core/api/server/index.ts';
 import { createHttpServer, mountOperations, openApiDocument, operationsOf } from '#core/api/server/index.ts';
+import type { AuditChain, AuditLog } from '#core/audit/server/index.ts';
 import { accountsApi } from '#core/accounts/common/index.ts';
 import { accountsHandlers } from '#core/accounts/server/index.ts';
 import type { People, SecondFactors, Sessions } from '#core/auth/server/index.ts';
@@ -28,7 +29,7 @@ import {
 import { maintenanceApi } from '#core/maintenance/common/index.ts';
 import { Maintenance, maintenanceHandlers } from '#core/maintenance/server/index.ts';
 import { tenancyApi } from '#core/tenancy/common/index.ts';
-import type { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import type { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import { tenancyHandlers } from '#core/tenancy/server/index.ts';
 import { mountAppFrame } from './app-frame-route.ts';
 import type { AppOptions } from './app-options.ts';
@@ -37,6 +38,7 @@ import { identifyCaller } from './identify-caller.ts';
 import { jobContext } from './job-context.ts';
 import { bundledMigrations } from './migration-sources.ts';
 import { openAccounts } from './open-accounts.ts';
+import { openAudit } from './open-audit.ts';
 import { openTeamEvents } from './open-team-events.ts';
 import { mountPluginFiles, pageFactsOf } from './outside/plugin-files.ts';
 import { provideCore } from './provide-core.ts';
@@ -60,11 +62,14 @@ export interface App {
     readonly teams: Teams;
     readonly members: Members;
     readonly sdkTokens: SdkTokens;
+    readonly accessTokens: AccessTokens;
     readonly contexts: RequestContexts;
     readonly jobs: Jobs;
     readonly hub: EventHub;
     readonly maintenance: Maintenance;
     readonly hooks: CoreHooks;
+    readonly auditLog: AuditLog;
+    readonly auditChain: AuditChain;
   };
   /** Begins to run jobs and timers. */
   start(): Promise<void>;
@@ -81,11 +86,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const bus = new ServerBus(database, log);
   const maintenance = new Maintenance(database, { changed: () => bus.send('maintenance', null) });
   const accounts = await openAccounts(options, bus, log);
-  const { auth, teams, organizations, members, sdkTokens, recovery, egress } = accounts;
+  const { auth, teams, organizations, members, sdkTokens, accessTokens, recovery, egress } = accounts;
   const { people, sessions } = auth;
   reportHookFaults(log, ledger, teams);
   const blobUrls = new BlobUrls(options.keys.blobs, '/blobs');
-  const contexts = new RequestContexts(database, hooks);
+  const audit = openAudit(options, accounts, log);
+  const contexts = new RequestContexts(database, hooks, context => audit.log.join(context));
   const gate = new PluginGate(installation.manifests, options.pluginsOff ?? new Set(), id => organizations.rules(id));
 
   const enabledFor = async (plugin: string, teamId: number): Promise<boolean> => {
@@ -112,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     organizations,
     teams,
     sdkTokens,
+    accessTokens,
     maintenance,
     manifests: installation.manifests,
   });
@@ -136,7 +143,20 @@ export async function createApp(options: AppOptions): Promise<App> {
     database,
     operations: () => mounted,
   });
-  const core = provideCore({ options, log, accounts, contexts, hooks, bus, jobs, blobUrls, gate, ledger, inventory });
+  const core = provideCore({
+    options,
+    log,
+    accounts,
+    audit,
+    contexts,
+    hooks,
+    bus,
+    jobs,
+    blobUrls,
+    gate,
+    ledger,
+    inventory,
+  });
 
   const outside = [...(installation.outside?.plugins.values() ?? [])];
   const halves = new Map(installation.halves);
@@ -200,9 +220,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       plugins: gate,
       opened: hooks.opened,
       calling: hooks.calling,
+      audit: audit.log,
       limits: options.limits ?? new CallLimits(),
       refusal: (operation, caller) => maintenance.refusal(operation, caller),
-      identify: identifyCaller(sdkTokens, sessions),
+      identify: identifyCaller(sdkTokens, accessTokens, sessions),
       teamOf: (user, teamId) => teams.standing(user, teamId),
       organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
     }),
@@ -225,16 +246,20 @@ export async function createApp(options: AppOptions): Promise<App> {
       teams,
       members,
       sdkTokens,
+      accessTokens,
       contexts,
       jobs,
       hub,
       maintenance,
       hooks,
+      auditLog: audit.log,
+      auditChain: audit.chain,
     },
     async start() {
       following.add(await relay.start());
       following.add(await bus.start());
       await jobs.start();
+      audit.chain.start();
       trimming = everyHour(
         () =>
           database
@@ -255,6 +280,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.close();
       await jobs.stop();
       await recovery.settled();
+      await audit.log.settled();
+      await audit.chain.stop();
       await hooks.stopping.promise();
       following.dispose();
       await plugins.dispose();

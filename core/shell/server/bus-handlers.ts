@@ -6,7 +6,7 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 import type { Maintenance } from '#core/maintenance/server/index.ts';
 import type { PluginGate, ServerBus } from '#core/kernel/server/index.ts';
 import { jobView } from '#core/kernel/server/index.ts';
-import type { Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import type { AccessTokens, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 
 interface BusServices {
   readonly bus: ServerBus;
@@ -18,6 +18,7 @@ interface BusServices {
   readonly organizations: Organizations;
   readonly teams: Teams;
   readonly sdkTokens: SdkTokens;
+  readonly accessTokens: AccessTokens;
   readonly maintenance: Maintenance;
   readonly manifests: readonly Manifest[];
 }
@@ -48,6 +49,7 @@ export function handleBus({
   organizations,
   teams,
   sdkTokens,
+  accessTokens,
   maintenance,
   manifests,
 }: BusServices): (job: Job) => Promise<void> {
@@ -79,6 +81,7 @@ export function handleBus({
   bus.on<number>('person', async personId => {
     sessions.forget();
     sdkTokens.forget();
+    accessTokens.forget();
     await hub.pruneSessions(personId, async sessionId => {
       if (sessionId !== undefined) return sessions.isLive(sessionId);
       return (await people.byId(personId))?.disabled_at === null;
@@ -87,6 +90,7 @@ export function handleBus({
   bus.on<number>('teamEnded', async teamId => {
     teams.forget();
     sdkTokens.forget();
+    accessTokens.forget();
     await hub.prune(teamId, () => Promise.resolve(false));
   });
   bus.on('maintenance', async () => {

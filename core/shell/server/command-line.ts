@@ -22,6 +22,7 @@ export const USAGE = `loupe COMMAND [options] [--json]
   maintenance on --message TEXT [--until TIME] [--read-only]
                                    refuse the calls of everybody but super-admins; TIME like 2026-11-24T02:00:00Z
   maintenance off                  let everybody in again
+  audit verify [--organization ID] check that no entry of the audit log was changed or deleted
   plugins list                     installed plugins and their state
 ${PLUGIN_USAGE}
 

@@ -11,6 +11,7 @@ import { need, optional, USAGE } from './command-line.ts';
 import { migrationSources } from './migration-sources.ts';
 import type { Configuration } from './configuration.ts';
 import { makeDemo } from './demo.ts';
+import { verifyAudit } from './audit-commands.ts';
 import { endMaintenance, startMaintenance } from './maintenance-commands.ts';
 import { discover } from './discovery.ts';
 import { openLog } from './open-resources.ts';
@@ -200,6 +201,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   restore: readBackup,
   'maintenance on': startMaintenance,
   'maintenance off': endMaintenance,
+  'audit verify': verifyAudit,
   'plugins list': listPlugins,
 };
 

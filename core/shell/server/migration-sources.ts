@@ -1,3 +1,4 @@
+import { auditMigrations } from '#core/audit/server/index.ts';
 import { authMigrations } from '#core/auth/server/index.ts';
 import type { MigrationSource } from '#core/data/server/index.ts';
 import { maintenanceMigrations } from '#core/maintenance/server/index.ts';
@@ -10,6 +11,7 @@ export function migrationSources(plugins: readonly MigrationSource[]): readonly 
   return [
     { schema: 'auth', migrations: authMigrations },
     { schema: 'tenancy', migrations: tenancyMigrations },
+    { schema: 'audit', migrations: auditMigrations },
     { schema: 'maintenance', migrations: maintenanceMigrations },
     { schema: 'kernel', migrations: kernelMigrations, renamesSchemas: true },
     ...plugins,

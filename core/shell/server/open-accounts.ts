@@ -7,7 +7,7 @@ import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { ServerBus } from '#core/kernel/server/index.ts';
 import type { Mailer } from '#core/mail/server/index.ts';
 import { FolderMailer, noMailer, SmtpMailer } from '#core/mail/server/index.ts';
-import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
 import type { MailConfiguration } from './configuration.ts';
 
@@ -18,6 +18,7 @@ export interface Accounts {
   readonly teams: Teams;
   readonly members: Members;
   readonly sdkTokens: SdkTokens;
+  readonly accessTokens: AccessTokens;
   readonly recovery: AccountRecovery;
   readonly egress: Egress;
   readonly mailer: Mailer;
@@ -38,12 +39,14 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
       .send('person', personId)
       .catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
   const sdkTokens = new SdkTokens(database);
+  const accessTokens = new AccessTokens(database);
   const auth = await openAuth({
     database,
     keys: options.keys,
     publicUrl,
     async lockedOut(personId) {
       await sdkTokens.revokeAll(personId);
+      await accessTokens.revokeAll(personId);
       onCommit(() => sessionsEnded(personId));
     },
     sessionsEnded,
@@ -54,6 +57,7 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
   const members = new Members(database, auth.people, () => {
     teams.forget();
     sdkTokens.forget();
+    accessTokens.forget();
   });
   const egress = new Egress(new EgressAllowance(options.egressAllow));
   const mailer = mailerOf(options.mail, egress);
@@ -67,5 +71,5 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
     publicUrl,
     signUp: options.signUp ?? false,
   });
-  return { auth, organizations, teams, members, sdkTokens, recovery, egress, mailer };
+  return { auth, organizations, teams, members, sdkTokens, accessTokens, recovery, egress, mailer };
 }

@@ -1,5 +1,6 @@
 import type { Container } from 'inversify';
 import type { Log } from '#core/api/server/index.ts';
+import { AuditChain, AuditEntries, AuditLog } from '#core/audit/server/index.ts';
 import { IdentityProof, OneTimeTokens, People, Sessions, SignInWays } from '#core/auth/server/index.ts';
 import type { BlobUrls, Jobs } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
@@ -33,15 +34,17 @@ import {
   RequestContextsToken,
   ServerBusToken,
 } from '#core/kernel/server/index.ts';
-import { Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
+import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
 import { hookDocs } from './hook-docs.ts';
 import type { Accounts } from './open-accounts.ts';
+import type { Audit } from './open-audit.ts';
 
 interface CoreServices {
   readonly options: AppOptions;
   readonly log: Log;
   readonly accounts: Accounts;
+  readonly audit: Audit;
   readonly contexts: RequestContexts;
   readonly hooks: CoreHooks;
   readonly bus: ServerBus;
@@ -57,6 +60,7 @@ export function provideCore({
   options,
   log,
   accounts,
+  audit,
   contexts,
   hooks,
   bus,
@@ -89,6 +93,10 @@ export function provideCore({
   provide(core, Teams, accounts.teams);
   provide(core, Members, accounts.members);
   provide(core, SdkTokens, accounts.sdkTokens);
+  provide(core, AccessTokens, accounts.accessTokens);
+  provide(core, AuditLog, audit.log);
+  provide(core, AuditChain, audit.chain);
+  provide(core, AuditEntries, audit.entries);
   provide(core, Egress, accounts.egress);
   provide(core, MailerToken, accounts.mailer);
   provide(core, SecretBox, new SecretBox(options.keys));

@@ -1,3 +1,5 @@
+export { AccessTokens } from './access-tokens.ts';
+export type { AccessToken, NewAccessToken } from './access-tokens.ts';
 export { Members } from './members.ts';
 export type { Member } from './members.ts';
 export { Organizations } from './organizations.ts';

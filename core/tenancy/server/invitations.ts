@@ -34,7 +34,7 @@ export class Invitations {
     context: RequestContext,
     email: string,
     role: number,
-    { byMail = false }: { readonly byMail?: boolean } = {},
+    { byMail = false, alongside }: { readonly byMail?: boolean; readonly alongside?: () => Promise<void> } = {},
   ): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
     await this.organizations.demandMemberRoom(context.team.organizationId, email);
     const token = randomBytes(24).toString('base64url');
@@ -77,6 +77,7 @@ export class Invitations {
         .values({ team_id: context.team.id, member_id: member.id, ...invitation })
         .onConflict(conflict => conflict.columns(['team_id', 'member_id']).doUpdateSet(invitation))
         .execute();
+      await alongside?.();
       await context.publish(tenancyEvents.teamChanged, {});
       return member.id;
     });

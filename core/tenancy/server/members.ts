@@ -47,8 +47,8 @@ export class Members {
     return this.seeing.promise(context, await this.list(context));
   }
 
-  /** All members with their role number (4, 7; creator 12; organization owner 15), by e-mail. */
-  async list(context: RequestContext): Promise<readonly Member[]> {
+  /** All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` that one only. */
+  async list(context: RequestContext, email?: string): Promise<readonly Member[]> {
     const team = context.team;
     // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the team by hand.
     return this.database.system<TenancyTables>('members of a team').transaction(async trx => {
@@ -71,6 +71,7 @@ export class Members {
           'organization.owner_id',
         ])
         .where('member.team_id', '=', team.id)
+        .$if(email !== undefined, query => query.where('member.email', '=', email!))
         .orderBy('member.email')
         .execute();
       return rows.map(row => ({
@@ -223,7 +224,8 @@ export class Members {
       await trx.deleteFrom('tenancy.member').where('id', '=', member.id).execute();
       onCommit(this.changed);
       if (member.personId !== null)
-        await trx.deleteFrom('tenancy.sdk_token').where('person_id', '=', member.personId).execute();
+        for (const tokens of ['tenancy.sdk_token', 'tenancy.access_token'] as const)
+          await trx.deleteFrom(tokens).where('person_id', '=', member.personId).execute();
       await context.publish(tenancyEvents.teamChanged, {});
     });
   }

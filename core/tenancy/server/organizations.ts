@@ -253,6 +253,22 @@ export class Organizations {
     );
   }
 
+  /** Ids of the organizations in whose teams an address is. */
+  async ofPerson(email: string): Promise<readonly number[]> {
+    const rows = await this.#run('organizations of a person', trx =>
+      trx
+        .selectFrom('tenancy.member as member')
+        .innerJoin('tenancy.team as team', 'team.id', 'member.team_id')
+        .select('team.organization_id')
+        .distinct()
+        .where('member.email', '=', email)
+        .where('member.person_id', 'is not', null)
+        .orderBy('team.organization_id')
+        .execute(),
+    );
+    return rows.map(each => each.organization_id);
+  }
+
   teamsOf(id: number): Promise<readonly { readonly id: number; readonly name: string }[]> {
     return this.#run('list teams of an organization', trx =>
       trx.selectFrom('tenancy.team').select(['id', 'name']).where('organization_id', '=', id).orderBy('name').execute(),

@@ -5,7 +5,7 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import type { TenancyTables } from './tenancy-tables.ts';
 
 /**
- * Makes a member the owner of a team, the one before a Team Admin, and ends the SDK tokens of the team. Throws NOT_FOUND
+ * Makes a member the owner of a team, the one before a Team Admin, and ends the tokens of the team. Throws NOT_FOUND
  * for somebody who is no member, CONFLICT for a closed account.
  */
 export async function transferTeam(
@@ -38,5 +38,6 @@ export async function transferTeam(
       .where('person_id', '=', personId)
       .execute();
     await trx.deleteFrom('tenancy.sdk_token').where('team_id', '=', teamId).execute();
+    await trx.deleteFrom('tenancy.access_token').where('team_id', '=', teamId).execute();
   });
 }

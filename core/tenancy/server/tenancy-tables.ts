@@ -80,6 +80,23 @@ export interface SdkTokenTable {
   last_used_at: Date | null;
 }
 
+export interface AccessTokenTable {
+  id: GeneratedAlways<number>;
+  team_id: number;
+  person_id: number;
+  /** `service` when the person is an account made for the token. */
+  kind: 'personal' | 'service';
+  name: string;
+  token_hash: string;
+  /** The last characters of the token, so that people can distinguish tokens. */
+  hint: string;
+  scopes: string[];
+  created_by: number | null;
+  created_at: Stamp;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+}
+
 export interface TenancyTables extends AuthTables {
   'tenancy.organization': OrganizationTable;
   'tenancy.plugin_switch': PluginSwitchTable;
@@ -87,6 +104,7 @@ export interface TenancyTables extends AuthTables {
   'tenancy.member': MemberTable;
   'tenancy.invitation': InvitationTable;
   'tenancy.sdk_token': SdkTokenTable;
+  'tenancy.access_token': AccessTokenTable;
   /** Teams that are deleted or about to be. */
   'data.ended_team': { readonly id: number };
 }

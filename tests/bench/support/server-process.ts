@@ -54,6 +54,8 @@ const app = await createApp({
   limits: CallLimits.none(),
   modelsFolder: process.env['MODELS_DIR'] ?? '',
   cacheFolder: join(folder, 'cache'),
+  // As behind one reverse proxy: people of a benchmark come from addresses of their own.
+  trustProxy: 1,
   ...(beside === undefined ? {} : { jobConcurrency: 0 }),
   ...(webRoot === undefined ? {} : { webRoot }),
 });

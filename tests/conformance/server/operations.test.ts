@@ -114,7 +114,7 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
-  it('should be known to no stranger: only sign-in, mailed links, signed addresses and maintenance are public', () => {
+  it('should be known to no stranger: only sign-in, mailed links, signed addresses, directories and maintenance are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -142,6 +142,20 @@ describe('every operation of the bundled plugins', () => {
       'integrations.readStoredFile',
       'items.readOutsideFile',
       'profile.putAvatar',
+      'provisioning.scimConfig',
+      'provisioning.scimCreateGroup',
+      'provisioning.scimCreateUser',
+      'provisioning.scimDeleteGroup',
+      'provisioning.scimDeleteUser',
+      'provisioning.scimGetGroup',
+      'provisioning.scimGetUser',
+      'provisioning.scimListGroups',
+      'provisioning.scimListUsers',
+      'provisioning.scimPatchGroup',
+      'provisioning.scimPatchUser',
+      'provisioning.scimReplaceGroup',
+      'provisioning.scimReplaceUser',
+      'provisioning.scimResourceTypes',
       's3-ingest.getObject',
       's3-ingest.putObject',
     ]);

@@ -34,7 +34,7 @@ eachDatabase(kind => {
   let adam: TestPerson;
 
   beforeAll(async () => {
-    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'workflow'] });
+    app = await openTestApp(kind, { plugins: ['projects', 'teams', 'items', 'workflow', 'administration', 'audit'] });
     team = await app.team('North');
     other = await app.team('South');
     script = await scriptClient(app, team);

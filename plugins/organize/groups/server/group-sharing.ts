@@ -6,7 +6,7 @@ import { projectRoles, teamRoles } from '#core/permissions/common/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { FolderPeople, Folders } from '#plugins/workspace/items/server/kit/index.ts';
 import { Contributors, GroupContributors, Projects } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Audit } from '#plugins/workspace/teams/server/kit/index.ts';
+import { AuditLog } from '#core/audit/server/index.ts';
 import type { GroupScope, ScopeDraft } from '../common/api.ts';
 import { Groups } from './groups.ts';
 import type { GroupTables } from './groups-tables.ts';
@@ -31,7 +31,7 @@ export class GroupSharing {
     @inject(GroupContributors) private readonly groupContributors: GroupContributors,
     @inject(Folders) private readonly folders: Folders,
     @inject(FolderPeople) private readonly folderPeople: FolderPeople,
-    @inject(Audit) private readonly audit: Audit,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** Adds contributors of the team, each by themselves; a person is in one group at most. */

@@ -8,7 +8,7 @@ import { isTeamAdmin } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { GroupContributors, contributorRows, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
-import { Audit } from '#plugins/workspace/teams/server/kit/index.ts';
+import { AuditLog } from '#core/audit/server/index.ts';
 import type { Group } from '../common/api.ts';
 import type { GroupRow, GroupTables } from './groups-tables.ts';
 
@@ -26,7 +26,7 @@ interface Filter {
 export class Groups {
   constructor(
     @inject(GroupContributors) private readonly contributors: GroupContributors,
-    @inject(Audit) private readonly audit: Audit,
+    @inject(AuditLog) private readonly audit: AuditLog,
   ) {}
 
   /** One page by name, and the number of all that match. */

@@ -8,11 +8,15 @@ const ofDomain = inOrganization.extend({ domain: domainName });
 
 const secret = z.string().min(1).max(1000, 'is longer than a client secret');
 
-/** Connection to the identity provider and the use of its answers. */
+/** Connection to the identity provider. */
 const provider = {
   issuer: z.url('must be an address that begins with https://').max(500),
   client_id: z.string().trim().min(1, 'enter the client ID').max(500),
   groups_claim: z.string().trim().min(1, 'name the claim that lists groups').max(200),
+};
+
+/** Teams and roles by groups, whether a sign-in or the provisioning of accounts names them. */
+const placing = {
   /** The team that people join when no group names one; null makes an account without a team. */
   default_team_id: id.nullable(),
   default_role: mappedRole,
@@ -52,6 +56,7 @@ export const singleSignOn = z.object({
   redirect_uri: z.string(),
   teams: z.array(z.object({ id: z.int(), name: z.string() })),
   connection: connection.nullable(),
+  placing: z.object({ ...placing, version: z.int() }),
   domains: z.array(domain),
   /** Accounts that have signed in with the provider. */
   people: z.int(),
@@ -110,6 +115,19 @@ export const singleSignOnApi = defineApi({
         ...provider,
         /** Absent keeps the secret that is there; null removes it, for clients without one. */
         client_secret: secret.nullable().optional(),
+        /** The version that was changed; 0 where there was none. */
+        base: z.int().min(0),
+      }),
+      reply: singleSignOn,
+    },
+    savePlacing: {
+      method: 'PUT',
+      path: `${BASE}/placing`,
+      summary: 'Set which groups give which roles in which teams',
+      access,
+      params: inOrganization,
+      body: z.strictObject({
+        ...placing,
         /** The version that was changed; 0 where there was none. */
         base: z.int().min(0),
       }),

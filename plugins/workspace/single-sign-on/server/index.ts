@@ -6,6 +6,7 @@ import manifest from '../manifest.ts';
 import { DomainProof, systemTextRecords, TextRecordsToken } from './domain-proof.ts';
 import { Domains } from './domains.ts';
 import { ProviderClient } from './provider-client.ts';
+import { Placings } from './placings.ts';
 import { Providers } from './providers.ts';
 import { SignOn } from './sign-on.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
@@ -15,10 +16,12 @@ import { Trials } from './trials.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [Domains, TeamPlacing],
   bindings(container) {
     container.bind(TextRecordsToken).toConstantValue(systemTextRecords);
     for (const service of [
       Providers,
+      Placings,
       Domains,
       DomainProof,
       ProviderClient,
@@ -35,6 +38,7 @@ export default defineServerHalf(manifest, {
       singleSignOnApi,
       signOnHandlers({
         providers: get(Providers),
+        placings: get(Placings),
         domains: get(Domains),
         accounts: get(SignOnAccounts),
         trials: get(Trials),

@@ -5,7 +5,6 @@ import type { Database } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
-import type { RoleMapping } from '../common/role-mapping.ts';
 import type { ProviderClientSettings } from './provider-client.ts';
 import { isLoopback } from './provider-client.ts';
 import type { ProviderTable, SignOnTables } from './tables.ts';
@@ -17,9 +16,6 @@ export interface ProviderChange {
   readonly client_id: string;
   readonly client_secret?: string | null | undefined;
   readonly groups_claim: string;
-  readonly default_team_id: number | null;
-  readonly default_role: number;
-  readonly mappings: readonly RoleMapping[];
   readonly base: number;
 }
 
@@ -94,7 +90,6 @@ export class Providers {
     const issuer = new URL(change.issuer);
     if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && isLoopback(issuer)))
       throw invalidField('issuer', 'must begin with https://');
-    await this.#demandTeams(organizationId, change);
     const before = await this.find(organizationId);
     if ((before?.version ?? 0) !== change.base) throw changed();
     const kept = change.client_secret === undefined;
@@ -110,9 +105,6 @@ export class Providers {
       client_id: change.client_id,
       sealed_secret: sealed,
       groups_claim: change.groups_claim,
-      default_team_id: change.default_team_id,
-      default_role: change.default_role,
-      mappings: JSON.stringify(change.mappings),
       version: change.base + 1,
       changed_at: new Date(),
       ...(same ? {} : { tested: false, enabled: false, forced: false }),
@@ -178,14 +170,6 @@ export class Providers {
     await this.#run('remove an identity provider', trx =>
       trx.deleteFrom('single_sign_on.provider').where('organization_id', '=', organizationId).execute(),
     );
-  }
-
-  async #demandTeams(organizationId: number, { default_team_id, mappings }: ProviderChange): Promise<void> {
-    const own = new Set((await this.organizations.teamsOf(organizationId)).map(each => each.id));
-    if (default_team_id !== null && !own.has(default_team_id))
-      throw invalidField('default_team_id', 'is no team of this organization');
-    const foreign = mappings.findIndex(each => !own.has(each.team_id));
-    if (foreign >= 0) throw invalidField(`mappings.${foreign}.team_id`, 'is no team of this organization');
   }
 
   #run<T>(reason: string, work: (trx: Kysely<SignOnTables>) => Promise<T>): Promise<T> {

@@ -1,8 +1,10 @@
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
+import { teamRoles } from '#core/permissions/common/index.ts';
 import type { Organizations } from '#core/tenancy/server/index.ts';
 import type { Domain, SingleSignOn, singleSignOnApi } from '../common/api.ts';
 import { proofAddress, proofRecord, proofText } from '../common/domain-name.ts';
 import type { DomainRow, Domains } from './domains.ts';
+import type { PlacingRow, Placings } from './placings.ts';
 import { redirectUri } from './provider-client.ts';
 import type { ProviderRow, Providers } from './providers.ts';
 import type { SignOnAccounts } from './sign-on-accounts.ts';
@@ -10,6 +12,7 @@ import type { Trials } from './trials.ts';
 
 export interface SignOnServices {
   readonly providers: Providers;
+  readonly placings: Placings;
   readonly domains: Domains;
   readonly accounts: SignOnAccounts;
   readonly trials: Trials;
@@ -22,14 +25,18 @@ const connectionView = (row: ProviderRow): SingleSignOn['connection'] => ({
   client_id: row.client_id,
   has_secret: row.sealed_secret !== null,
   groups_claim: row.groups_claim,
-  default_team_id: row.default_team_id,
-  default_role: row.default_role === 7 ? 7 : 4,
-  mappings: row.mappings,
   enabled: row.enabled,
   forced: row.forced,
   tested: row.tested,
   version: row.version,
   changedAt: row.changed_at.toISOString(),
+});
+
+const placingView = (row: PlacingRow): SingleSignOn['placing'] => ({
+  default_team_id: row.default_team_id,
+  default_role: row.default_role === teamRoles.teamAdmin ? 7 : 4,
+  mappings: row.mappings,
+  version: row.version,
 });
 
 const domainView = ({ domain, token, proven_by }: DomainRow): Domain => ({
@@ -43,12 +50,13 @@ const domainView = ({ domain, token, proven_by }: DomainRow): Domain => ({
 
 /** Handlers of the calls about the identity provider of an organization. */
 export function signOnHandlers(services: SignOnServices): Handlers<typeof singleSignOnApi> {
-  const { providers, domains, accounts, trials, organizations } = services;
+  const { providers, placings, domains, accounts, trials, organizations } = services;
   const view = async (id: number, context: RequestContext): Promise<SingleSignOn> => {
-    const [{ name }, teams, provider, listed, available, { count }] = await Promise.all([
+    const [{ name }, teams, provider, placing, listed, available, { count }] = await Promise.all([
       organizations.get(id),
       organizations.teamsOf(id),
       providers.find(id),
+      placings.get(id),
       domains.list(id),
       providers.available(id),
       accounts.list(id, { offset: 0, limit: 1 }),
@@ -59,6 +67,7 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
       redirect_uri: redirectUri(services.publicUrl),
       teams: [...teams],
       connection: provider === undefined ? null : connectionView(provider),
+      placing: placingView(placing),
       domains: listed.map(domainView),
       people: count,
       may_confirm: context.user.superAdmin,
@@ -73,6 +82,10 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
     async saveProvider({ params: { organization_id: id }, body }, context) {
       await providers.save(id, body);
       return changed(id, context, { issuer: body.issuer, client: body.client_id });
+    },
+    async savePlacing({ params: { organization_id: id }, body }, context) {
+      await placings.save(id, body);
+      return changed(id, context, { rules: body.mappings.length });
     },
     async switchSingleSignOn({ params: { organization_id: id }, body }, context) {
       await providers.switch(id, body);

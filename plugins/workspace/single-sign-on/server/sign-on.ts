@@ -49,7 +49,7 @@ export class SignOn implements ExternalSignIn {
     const { provider, claims } = await this.arrive(ticket, 'external-sign-in', answer);
     if (!provider.enabled || !(await this.providers.available(provider.organization_id))) throw signOnExpired();
     const person = await this.accounts.resolve(provider.organization_id, claims);
-    await this.placing.apply(provider, person, claims.groups);
+    await this.placing.apply(provider.organization_id, person, claims.groups);
     return person;
   }
 

@@ -62,10 +62,19 @@ eachDatabase(kind => {
         client_id: CLIENT_ID,
         client_secret: CLIENT_SECRET,
         groups_claim: 'groups',
+        base: (await state(of)).connection?.version ?? 0,
+        ...change,
+      },
+    });
+  const saveRules = async (change: object, of = team): Promise<Answer<SingleSignOn & { code?: string }>> =>
+    call('savePlacing', {
+      of,
+      by: of.owner,
+      body: {
         default_team_id: null,
         default_role: 4,
         mappings: [],
-        base: (await state(of)).connection?.version ?? 0,
+        base: (await state(of)).placing.version,
         ...change,
       },
     });
@@ -148,7 +157,7 @@ eachDatabase(kind => {
 
     it('should refuse plain http, private addresses and teams of others, naming the field', async () => {
       expect(await save({ issuer: 'http://login.example.com' })).toMatchObject({ status: 400 });
-      expect((await save({ default_team_id: other.id })).status).toBe(400);
+      expect((await saveRules({ default_team_id: other.id })).status).toBe(400);
       await save({ issuer: 'https://10.0.0.1', client_id: 'x' }, other);
       expect(await call('beginTrial', { body: {}, of: other, by: other.owner })).toMatchObject({
         status: 422,
@@ -213,8 +222,7 @@ eachDatabase(kind => {
     });
 
     it('should give and take team roles by groups, and leave people alone who joined by hand', async () => {
-      await save({
-        client_secret: undefined,
+      await saveRules({
         mappings: [
           { group: 'annotators', team_id: team.id, role: 4 },
           { group: 'leads', team_id: team.id, role: 7 },

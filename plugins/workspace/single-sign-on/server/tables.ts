@@ -9,14 +9,20 @@ export interface ProviderTable {
   client_id: string;
   sealed_secret: string | null;
   groups_claim: string;
-  default_team_id: number | null;
-  default_role: number;
-  mappings: ColumnType<RoleMapping[], string, string>;
   enabled: ColumnType<boolean, boolean | undefined, boolean>;
   forced: ColumnType<boolean, boolean | undefined, boolean>;
   tested: ColumnType<boolean, boolean | undefined, boolean>;
   version: number;
   changed_at: Stamp;
+}
+
+/** Teams and roles by groups. */
+export interface PlacingTable {
+  organization_id: number;
+  default_team_id: number | null;
+  default_role: number;
+  mappings: ColumnType<RoleMapping[], string, string>;
+  version: number;
 }
 
 export interface DomainTable {
@@ -45,6 +51,7 @@ export interface MembershipTable {
 
 export interface SignOnTables {
   'single_sign_on.provider': ProviderTable;
+  'single_sign_on.placing': PlacingTable;
   'single_sign_on.domain': DomainTable;
   'single_sign_on.identity': IdentityTable;
   'single_sign_on.membership': MembershipTable;

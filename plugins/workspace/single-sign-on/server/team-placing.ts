@@ -11,7 +11,8 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { Membership } from '#plugins/workspace/teams/server/kit/index.ts';
 import { rolesOf } from '../common/role-mapping.ts';
-import type { ProviderRow } from './providers.ts';
+import type { PlacingRow } from './placings.ts';
+import { Placings } from './placings.ts';
 import type { SignOnTables } from './tables.ts';
 
 /** A team with the role that a person gets there. */
@@ -25,6 +26,7 @@ export interface Placement {
 export class TeamPlacing {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
+    @inject(Placings) private readonly placings: Placings,
     @inject(Organizations) private readonly organizations: Organizations,
     @inject(People) private readonly people: People,
     @inject(Membership) private readonly membership: Membership,
@@ -34,15 +36,41 @@ export class TeamPlacing {
   ) {}
 
   /** Returns the teams and roles of somebody with these groups; the default team when no group names one. */
-  async plan(provider: ProviderRow, groups: readonly string[]): Promise<readonly Placement[]> {
-    const teams = new Map(
-      (await this.organizations.teamsOf(provider.organization_id)).map(each => [each.id, each.name]),
-    );
-    const roles = rolesOf(provider.mappings, groups);
+  async plan(organizationId: number, groups: readonly string[]): Promise<readonly Placement[]> {
+    return this.#placements(await this.placings.get(organizationId), groups);
+  }
+
+  /**
+   * Puts a person into the planned teams, and takes them out of those that a group gave before and none gives now.
+   * `groups` is undefined when the provider says nothing of groups: then nobody leaves a team.
+   */
+  async apply(organizationId: number, person: PersonRow, groups: readonly string[] | undefined): Promise<void> {
+    const rules = await this.placings.get(organizationId);
+    const byRule = rolesOf(rules.mappings, groups ?? []);
+    for (const { teamId, role } of await this.#placements(rules, groups ?? [])) {
+      const ruled = byRule.has(teamId);
+      // The default team is where people begin: the role they have had there since is not changed.
+      const context = await this.#ownersContext(organizationId, teamId);
+      const joined = await this.membership.place(context, person, role, { changesRole: ruled });
+      if (joined && ruled) await this.#note(organizationId, person.id, teamId);
+    }
+    if (groups === undefined) return;
+    for (const teamId of await this.#given(organizationId, person.id))
+      if (!byRule.has(teamId)) await this.#leave(organizationId, person, teamId);
+  }
+
+  /** Takes a person out of every team of the organization; a team they own keeps them. */
+  async removeFromAll(organizationId: number, person: PersonRow): Promise<void> {
+    for (const { id } of await this.organizations.teamsOf(organizationId))
+      await this.#leave(organizationId, person, id);
+  }
+
+  async #placements(rules: PlacingRow, groups: readonly string[]): Promise<readonly Placement[]> {
+    const roles = rolesOf(rules.mappings, groups);
     const wanted: ReadonlyMap<number, number> =
-      roles.size > 0 || provider.default_team_id === null
-        ? roles
-        : new Map([[provider.default_team_id, provider.default_role]]);
+      roles.size > 0 || rules.default_team_id === null ? roles : new Map([[rules.default_team_id, rules.default_role]]);
+    if (wanted.size === 0) return [];
+    const teams = new Map((await this.organizations.teamsOf(rules.organization_id)).map(each => [each.id, each.name]));
     // A rule may name a team that was deleted since.
     return [...wanted].flatMap(([teamId, role]) => {
       const name = teams.get(teamId);
@@ -50,32 +78,17 @@ export class TeamPlacing {
     });
   }
 
-  /**
-   * Puts a person into the planned teams, and takes them out of those that a group gave before and none gives now.
-   * `groups` is undefined when the provider says nothing of groups: then nobody leaves a team.
-   */
-  async apply(provider: ProviderRow, person: PersonRow, groups: readonly string[] | undefined): Promise<void> {
-    const { organization_id } = provider;
-    const byRule = rolesOf(provider.mappings, groups ?? []);
-    for (const { teamId, role } of await this.plan(provider, groups ?? [])) {
-      const ruled = byRule.has(teamId);
-      // The default team is where people begin: the role they have had there since is not changed.
-      const context = await this.#ownersContext(organization_id, teamId);
-      const joined = await this.membership.place(context, person, role, { changesRole: ruled });
-      if (joined && ruled) await this.#note(organization_id, person.id, teamId);
-    }
-    if (groups === undefined) return;
-    for (const teamId of await this.#given(organization_id, person.id))
-      if (!byRule.has(teamId)) await this.#leave(provider, person, teamId);
-  }
-
-  async #leave(provider: ProviderRow, person: PersonRow, teamId: number): Promise<void> {
+  async #leave(organizationId: number, person: PersonRow, teamId: number): Promise<void> {
     try {
-      await this.membership.removeOne(await this.#ownersContext(provider.organization_id, teamId), person.email);
+      await this.membership.removeOne(await this.#ownersContext(organizationId, teamId), person.email);
     } catch (error) {
       // Removed by hand meanwhile, or the owner of the team by now.
       if (!isFault(error) || error.status >= 500) throw error;
-      this.log.info({ err: error, team: teamId, person: person.id }, 'a rule of single sign-on removed nobody');
+      if (error.code !== 'NOT_FOUND')
+        this.log.info(
+          { err: error, team: teamId, person: person.id },
+          'a person stays in a team of their organization',
+        );
     }
     await this.#run('forget a membership of single sign-on', trx =>
       trx

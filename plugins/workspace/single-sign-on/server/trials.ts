@@ -37,7 +37,7 @@ export class Trials {
         name: `${claims.firstName} ${claims.lastName}`.trim() || null,
         subject: claims.subject,
         groups: [...groups],
-        teams: (await this.placing.plan(provider, groups)).map(({ name, role }) => ({ name, role })),
+        teams: (await this.placing.plan(organizationId, groups)).map(({ name, role }) => ({ name, role })),
       };
       try {
         await this.accounts.demandOwnAddress(organizationId, claims);

@@ -27,6 +27,7 @@ export const messages = {
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     secretKept: 'A secret is stored. Enter another one to replace it.',
+    groupsClaim: 'Claim that lists groups',
     secretHelp: 'Leave it empty for a public client.',
     changeSwitchesOff: 'A change of issuer, client or secret switches single sign-on off until you test it again.',
     saved: 'Provider saved',
@@ -56,8 +57,7 @@ export const messages = {
     removeText: (domain: string) => `People with addresses of ${domain} sign in with their passwords again.`,
   },
   roles: {
-    help: 'Groups of the provider give a role in a team at each sign-in, and take it away again.',
-    groupsClaim: 'Claim that lists groups',
+    help: 'Groups give a role in a team at each sign-in and when they are provisioned, and take it away again.',
     group: 'Group',
     team: 'Team',
     role: 'Role',
@@ -68,7 +68,6 @@ export const messages = {
     noTeam: 'No team',
     defaultRole: 'Role there',
     saved: 'Rules saved',
-    providerFirst: 'Enter the identity provider first.',
   },
   test: {
     test: 'Test sign-in',

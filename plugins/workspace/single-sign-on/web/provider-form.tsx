@@ -14,14 +14,12 @@ export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.E
   const [issuer, setIssuer] = useState(connection?.issuer ?? '');
   const [clientId, setClientId] = useState(connection?.client_id ?? '');
   const [secret, setSecret] = useState('');
+  const [claim, setClaim] = useState(connection?.groups_claim ?? 'groups');
   const save = useSignOnChange(organization.id, (calls, params) =>
     calls.saveProvider({
       params,
       body: {
-        groups_claim: connection?.groups_claim ?? 'groups',
-        default_team_id: connection?.default_team_id ?? null,
-        default_role: connection?.default_role ?? 4,
-        mappings: connection?.mappings ?? [],
+        groups_claim: claim.trim(),
         issuer: issuer.trim(),
         client_id: clientId.trim(),
         base: connection?.version ?? 0,
@@ -30,7 +28,11 @@ export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.E
     }),
   );
   const remove = useSignOnChange(organization.id, (calls, params) => calls.deleteProvider({ params }));
-  const unchanged = issuer.trim() === connection?.issuer && clientId.trim() === connection.client_id && secret === '';
+  const unchanged =
+    issuer.trim() === connection?.issuer &&
+    clientId.trim() === connection.client_id &&
+    secret === '' &&
+    claim.trim() === connection.groups_claim;
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -83,13 +85,23 @@ export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.E
             value={secret}
             onChange={event => setSecret(event.currentTarget.value)}
           />
+          <TextInput
+            label={messages.providerForm.groupsClaim}
+            maw={300}
+            value={claim}
+            onChange={event => setClaim(event.currentTarget.value)}
+          />
           {connection?.enabled === true && !unchanged ? (
             <Text size="sm" role="status">
               {messages.providerForm.changeSwitchesOff}
             </Text>
           ) : undefined}
           <Group>
-            <Button type="submit" loading={save.isPending} disabled={unchanged || issuer === '' || clientId === ''}>
+            <Button
+              type="submit"
+              loading={save.isPending}
+              disabled={unchanged || issuer === '' || clientId === '' || claim.trim() === ''}
+            >
               {messages.shared.save}
             </Button>
             {connection === null ? undefined : (

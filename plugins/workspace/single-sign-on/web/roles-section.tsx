@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { Icon, toast, toastError } from '#core/ui/web/index.ts';
-import type { Connection, SingleSignOn } from '../common/api.ts';
+import type { SingleSignOn } from '../common/api.ts';
 import type { RoleMapping } from '../common/role-mapping.ts';
 import { messages } from './messages.ts';
 import { Section } from './section.tsx';
@@ -19,48 +19,29 @@ const roleOf = (value: string | null): 4 | 7 => (value === '7' ? 7 : 4);
 export function RolesSection({ state }: { readonly state: SingleSignOn }): JSX.Element {
   return (
     <Section title={messages.steps.roles} help={messages.roles.help}>
-      {state.connection === null ? (
-        <Text>{messages.roles.providerFirst}</Text>
-      ) : (
-        <RulesForm key={state.connection.version} connection={state.connection} state={state} />
-      )}
+      <RulesForm key={state.placing.version} state={state} />
     </Section>
   );
 }
 
-function RulesForm({
-  connection,
-  state,
-}: {
-  readonly connection: Connection;
-  readonly state: SingleSignOn;
-}): JSX.Element {
+function RulesForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
+  const { placing } = state;
   const teams = state.teams.map(each => ({ value: String(each.id), label: each.name }));
-  const [claim, setClaim] = useState(connection.groups_claim);
-  const [rules, setRules] = useState<readonly RoleMapping[]>(connection.mappings);
-  const [team, setTeam] = useState(connection.default_team_id);
-  const [role, setRole] = useState(connection.default_role);
+  const [rules, setRules] = useState<readonly RoleMapping[]>(placing.mappings);
+  const [team, setTeam] = useState(placing.default_team_id);
+  const [role, setRole] = useState(placing.default_role);
   const save = useSignOnChange(state.organization.id, (calls, params) =>
-    calls.saveProvider({
+    calls.savePlacing({
       params,
-      body: {
-        issuer: connection.issuer,
-        client_id: connection.client_id,
-        groups_claim: claim,
-        default_team_id: team,
-        default_role: role,
-        mappings: [...rules],
-        base: connection.version,
-      },
+      body: { default_team_id: team, default_role: role, mappings: [...rules], base: placing.version },
     }),
   );
   const change = (at: number, part: Partial<RoleMapping>): void =>
     setRules(rules.map((each, index) => (index === at ? { ...each, ...part } : each)));
   const unchanged =
-    claim === connection.groups_claim &&
-    team === connection.default_team_id &&
-    role === connection.default_role &&
-    JSON.stringify(rules) === JSON.stringify(connection.mappings);
+    team === placing.default_team_id &&
+    role === placing.default_role &&
+    JSON.stringify(rules) === JSON.stringify(placing.mappings);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate(undefined, { onSuccess: () => toast(messages.roles.saved), onError: toastError });
@@ -68,12 +49,6 @@ function RulesForm({
   return (
     <form onSubmit={submit}>
       <Stack gap="sm" maw={720}>
-        <TextInput
-          label={messages.roles.groupsClaim}
-          maw={300}
-          value={claim}
-          onChange={event => setClaim(event.currentTarget.value)}
-        />
         {rules.length === 0 ? <Text c="var(--loupe-muted)">{messages.roles.noRules}</Text> : undefined}
         {rules.map((rule, at) => (
           <Group key={at} align="flex-end" wrap="nowrap">
@@ -143,7 +118,7 @@ function RulesForm({
           <Button
             type="submit"
             loading={save.isPending}
-            disabled={unchanged || claim.trim() === '' || rules.some(each => each.group.trim() === '')}
+            disabled={unchanged || rules.some(each => each.group.trim() === '')}
           >
             {messages.shared.save}
           </Button>

@@ -21,15 +21,6 @@ export const openInvitation = z.object({
   expired: z.boolean(),
 });
 
-export const auditEntry = z.object({
-  id: z.int(),
-  at: z.string(),
-  by: z.string(),
-  action: z.string(),
-  details: z.record(z.string(), z.unknown()),
-});
-export type AuditEntry = z.output<typeof auditEntry>;
-
 /** Calls about a team itself. */
 export const teamCareApi = defineApi({
   service: 'main',
@@ -106,15 +97,6 @@ export const teamCareApi = defineApi({
       params: inTeam,
       query: z.strictObject({ ...page }),
       reply: paged(openInvitation),
-    },
-    listAudit: {
-      method: 'GET',
-      path: '/api/v1/teams/:team_id/audit',
-      summary: 'Who changed what in the team, the newest first',
-      access: 'UpdateTeam',
-      params: inTeam,
-      query: z.strictObject({ ...page }),
-      reply: paged(auditEntry),
     },
   },
 });

@@ -6,7 +6,7 @@ import { teamsApi } from '../common/api.ts';
 import { teamCareApi } from '../common/team-care-api.ts';
 import { teamUsersApi } from '../common/team-users-api.ts';
 import { accessHandlers } from './access-handlers.ts';
-import { Audit } from './audit.ts';
+import { AuditLog } from '#core/audit/server/index.ts';
 import { TeamSettings } from './team-settings.ts';
 import { TeamsHooks } from './teams-hooks.ts';
 import { TeamUsers } from './team-users.ts';
@@ -22,7 +22,7 @@ import { teamsHandlers } from './teams-handlers.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [TeamsHooks, Membership, TeamUsers, TeamSettings, Audit],
+  provides: [TeamsHooks, Membership, TeamUsers, TeamSettings],
   bindings(container) {
     for (const service of [
       TeamsHooks,
@@ -31,7 +31,6 @@ export default defineServerHalf(manifest, {
       TeamSettings,
       TeamOwnership,
       OpenInvitations,
-      Audit,
       InvitationMails,
       PlanRequestMails,
       ExampleProjects,
@@ -40,7 +39,7 @@ export default defineServerHalf(manifest, {
   },
   activate({ get, implement, tap, hooks, job }) {
     job('examples', (_, context) => get(ExampleProjects).make(context));
-    const audit = get(Audit);
+    const audit = get(AuditLog);
     const ownership = get(TeamOwnership);
     tap(hooks.starting, () =>
       ownership

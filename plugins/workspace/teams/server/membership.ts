@@ -6,7 +6,7 @@ import { PublicUrlToken } from '#core/kernel/server/index.ts';
 import { teamPermissions, teamRoles } from '#core/permissions/common/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
-import { Audit } from './audit.ts';
+import { AuditLog } from '#core/audit/server/index.ts';
 import { TeamsHooks } from './teams-hooks.ts';
 
 export interface Invited {
@@ -23,7 +23,7 @@ export class Membership {
   constructor(
     @inject(Members) private readonly members: Members,
     @inject(TeamsHooks) private readonly hooks: TeamsHooks,
-    @inject(Audit) private readonly audit: Audit,
+    @inject(AuditLog) private readonly audit: AuditLog,
     @inject(PublicUrlToken) private readonly publicUrl: string,
   ) {}
 
@@ -39,10 +39,12 @@ export class Membership {
         continue;
       }
       try {
-        const { token, days } = await this.members.invitations.invite(context, read.data, role, { byMail });
+        const { token, days } = await this.members.invitations.invite(context, read.data, role, {
+          byMail,
+          alongside: () => this.audit.record(context, 'member.invited', { email: read.data, role }),
+        });
         lifetime = days;
         links.set(read.data, `${this.publicUrl}/invite/${token}`);
-        await this.audit.record(context, 'member.invited', { email: read.data, role });
       } catch (error) {
         if (!isFault(error) || error.status >= 500) throw error;
         failed.set(asked, error.message);
@@ -61,14 +63,16 @@ export class Membership {
     role: number,
     { changesRole }: { readonly changesRole: boolean },
   ): Promise<boolean> {
-    const member = (await this.members.list(context)).find(each => each.email === person.email);
+    const [member] = await this.members.list(context, person.email);
     if (member !== undefined && !member.pending) {
       if (changesRole && member.role < teamRoles.teamOwner && member.role !== role)
         await this.#setRole(context, member, role);
       return false;
     }
-    await this.members.join(context, person, role);
-    await this.audit.record(context, 'member.joined', { email: person.email, role });
+    await context.transaction(async () => {
+      await this.members.join(context, person, role);
+      await this.audit.record(context, 'member.joined', { email: person.email, role });
+    });
     return true;
   }
 
@@ -156,7 +160,7 @@ export class Membership {
   }
 
   async #byEmail(context: RequestContext, email: string): Promise<Member> {
-    const member = (await this.members.list(context)).find(each => each.email === email);
+    const [member] = await this.members.list(context, email);
     if (member === undefined) throw notFound('The member');
     return member;
   }

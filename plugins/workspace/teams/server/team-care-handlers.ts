@@ -2,7 +2,7 @@ import type { Handlers } from '#core/api/server/index.ts';
 import type { BlobUrls } from '#core/data/server/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import type { teamCareApi } from '../common/team-care-api.ts';
-import type { Audit } from './audit.ts';
+import type { AuditLog } from '#core/audit/server/index.ts';
 import type { Membership } from './membership.ts';
 import type { OpenInvitations } from './open-invitations.ts';
 import type { TeamOwnership } from './team-ownership.ts';
@@ -13,7 +13,7 @@ interface TeamCareServices {
   readonly ownership: TeamOwnership;
   readonly membership: Membership;
   readonly invitations: OpenInvitations;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly urls: BlobUrls;
 }
 
@@ -63,6 +63,5 @@ export function teamCareHandlers({
       return { success: true };
     },
     listInvitations: ({ query }, context) => invitations.list(context, query),
-    listAudit: ({ query }, context) => audit.list(context, query),
   };
 }

@@ -3,7 +3,7 @@ import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { Member, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import { tenancyEvents } from '#core/tenancy/common/index.ts';
 import type { TeamMember, teamsApi } from '../common/api.ts';
-import type { Audit } from './audit.ts';
+import type { AuditLog } from '#core/audit/server/index.ts';
 import type { InvitationMails } from './invitation-mails.ts';
 import type { ExampleProjects } from './example-projects.ts';
 import type { Membership } from './membership.ts';
@@ -15,7 +15,7 @@ interface TeamsServices {
   readonly teams: Teams;
   readonly organizations: Organizations;
   readonly sdkTokens: SdkTokens;
-  readonly audit: Audit;
+  readonly audit: AuditLog;
   readonly mails: InvitationMails;
   readonly planRequests: PlanRequestMails;
   readonly examples: ExampleProjects;

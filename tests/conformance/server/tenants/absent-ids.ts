@@ -37,6 +37,7 @@ export const NOTHING: Ids = {
   team: [2_000_000_011],
   organization: [2_000_000_011],
   signOnDomain: ['nothing.example'],
+  accessToken: [2_000_000_011],
   project: [2_000_000_011],
   folder: [2_000_000_011],
   item: [2_000_000_011],

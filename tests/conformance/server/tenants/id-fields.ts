@@ -60,6 +60,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   person_id: 'person',
   member_id: 'person',
   token: 'invitation',
+  token_id: 'accessToken',
   revision: 'version',
   session_id: 'session',
   row_import_id: 'rowImport',
@@ -87,6 +88,8 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'preparation_id',
   'node_id',
   'client_id',
+  'scim_user_id',
+  'scim_group_id',
 ]);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */

@@ -8,6 +8,7 @@ export const ID_KINDS = [
   'team',
   'organization',
   'signOnDomain',
+  'accessToken',
   'project',
   'folder',
   'item',

@@ -11,18 +11,22 @@ export async function makeSignOn(
   const domain = `${canary.toLowerCase().replaceAll('_', '-')}.test`;
   const made = await call(app, owner, 'single-sign-on.saveProvider', {
     params,
-    body: {
-      issuer: `https://${domain}`,
-      client_id: canary,
-      client_secret: canary,
-      groups_claim: canary,
-      default_team_id: null,
-      default_role: 4,
-      mappings: [],
-      base: 0,
-    },
+    body: { issuer: `https://${domain}`, client_id: canary, client_secret: canary, groups_claim: canary, base: 0 },
   });
   if (made === undefined) return {};
   await call(app, owner, 'single-sign-on.addSignOnDomain', { params, body: { domain } });
   return { signOnDomain: [domain] };
+}
+
+/** A token of a service of the team; the answer of its creation, which holds it, goes to nobody. */
+export async function makeAccessToken(
+  app: TestApp,
+  { owner, id }: TestTeam,
+  canary: string,
+): Promise<{ readonly accessToken?: readonly number[] }> {
+  const made = await call<{ readonly data: { readonly id: number } }>(app, owner, 'access-tokens.createAccessToken', {
+    params: { team_id: id },
+    body: { kind: 'service', name: `${canary} service`, scopes: ['read'] },
+  });
+  return made === undefined ? {} : { accessToken: [made.data.id] };
 }

@@ -26,7 +26,7 @@ import {
   makeModels,
 } from './world-team.ts';
 import type { Row } from './world-calls.ts';
-import { makeSignOn } from './world-organization.ts';
+import { makeAccessToken, makeSignOn } from './world-organization.ts';
 import { makeAutomations } from './world-automations.ts';
 import { call } from './world-calls.ts';
 
@@ -195,6 +195,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const cloud = await makeCloud(app, owner, canary, name.charCodeAt(0));
   const automated = await makeAutomations(app, owner, projectId, item_ids, canary);
   const signOn = await makeSignOn(app, team, canary);
+  const accessToken = await makeAccessToken(app, team, canary);
   const files = [1, 2].map(at =>
     call<Row>(app, owner, 'projects.putInstructionFile', {
       params,
@@ -267,6 +268,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...kept,
       ...grouped,
       ...signOn,
+      ...accessToken,
     },
     roles: [
       {

@@ -1,4 +1,3 @@
-export { Audit } from '../audit.ts';
 export { keepAvatar } from '../avatar-picture.ts';
 export { Membership } from '../membership.ts';
 export { TeamSettings } from '../team-settings.ts';

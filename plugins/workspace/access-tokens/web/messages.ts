@@ -1,0 +1,61 @@
+import type { TokenScope } from '#core/permissions/common/index.ts';
+
+/** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
+export const messages = {
+  shared: { newToken: 'New token', name: 'Name', scopes: 'Scopes', personal: 'Personal', service: 'Service' },
+  tokenScopes: {
+    names: {
+      read: 'Read',
+      annotate: 'Annotate and review',
+      items: 'Items and exports',
+      projects: 'Projects and workflows',
+      explore: 'Explore',
+      members: 'Team and members',
+      automate: 'Integrations and automations',
+    } satisfies Record<TokenScope, string>,
+    details: {
+      read: 'See and download what the account may see; change nothing.',
+      annotate: 'Save annotations, comment, change statuses, approve and pin.',
+      items: 'Upload, move, assign and delete items; make exports.',
+      projects: 'Create and change projects, classes, workflows, roles and forms.',
+      explore: 'Keep subsets, bookmarks and saved queries; change what a query finds.',
+      members: 'Invite and remove people; change roles, groups and the team.',
+      automate: 'Change integrations, custom apps, pipelines and models.',
+    } satisfies Record<TokenScope, string>,
+  },
+  page: {
+    noTokens: 'No access tokens yet. Make one for a script; give it only the scopes it needs.',
+    intro: (team: string) => `Scripts use a token in place of a password. It works in ${team} only.`,
+    account: 'Acts as',
+    lastUsed: 'Last used',
+    expires: 'Expires',
+    never: 'Never',
+    expired: 'Expired',
+    endsWith: (hint: string) => `ends with ${hint}`,
+    revoke: 'Revoke',
+    revokeName: (name: string) => `Revoke ${name}`,
+    revokeQuestion: (name: string) => `Revoke “${name}”?`,
+    revokePersonal: 'Scripts that use this token stop working at once.',
+    revokeService:
+      'Scripts that use this token stop working at once, and the service leaves the team and its projects.',
+    revoked: 'Token revoked',
+    tokens: 'Access tokens',
+  },
+  newTokenDialog: {
+    kind: 'Kind',
+    personalNote: 'Acts as you, and ends when you change your password or leave the team.',
+    serviceNote: 'Acts as an account of its own that is a member of the team. It stays when you leave.',
+    role: 'Team role of the service',
+    contributor: 'Contributor: works in the projects you share with it',
+    teamAdmin: 'Team Admin: sees every project',
+    expiry: 'Expires',
+    days: (days: number) => (days === 365 ? 'In a year' : `In ${days} days`),
+    noExpiry: 'Never',
+    create: 'Create token',
+    copyNow: 'Copy the token now. It is not shown again.',
+    copy: 'Copy',
+    copied: 'Copied',
+    done: 'Done',
+    usage: 'Send it in the header of each call:',
+  },
+};

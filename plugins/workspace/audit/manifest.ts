@@ -1,0 +1,23 @@
+import { definePlugin } from '#core/kernel/common/index.ts';
+
+export default definePlugin({
+  id: 'audit',
+  title: 'Audit log',
+  description: 'Who did what in an organization and in the installation, chained so that changes are found.',
+  locked: true,
+  requires: ['administration'],
+  routes: {
+    organization: {
+      path: '/org/:organizationId/audit',
+      title: 'Audit log',
+      access: 'ManageOrganization',
+      icon: 'activity',
+      frame: 'administration.organization',
+    },
+    installation: { path: '/admin/audit', title: 'Audit log', access: 'super-admin', icon: 'activity' },
+  },
+  menus: {
+    'organization.tabs': [{ use: 'organization', order: 70 }],
+    'administration.tabs': [{ use: 'installation', order: 40 }],
+  },
+});

@@ -1,0 +1,32 @@
+/** The texts of this plugin on screen, by the file that shows them. */
+export const messages = {
+  page: {
+    person: 'Person',
+    choosePerson: 'Choose a person',
+    project: 'Project',
+    onlyTeam: 'Team only',
+    search: 'Search actions and reasons',
+    show: 'Show',
+    all: 'All',
+    allowed: 'Allowed',
+    denied: 'Not allowed',
+    nobody: 'Choose a person to see their rights.',
+    nothingMatches: 'No action matches.',
+    counts: (allowed: number, all: number) => `${allowed} of ${all} actions allowed`,
+    role: (name: string, role: string) => `${name}: ${role}`,
+    direct: (project: string, role: string) => `In ${project} as ${role}, shared directly.`,
+    group: (project: string, role: string) => `In ${project} as ${role}, through a group.`,
+    teamAdmin: (project: string) => `In ${project} as Project Admin, because Team Admins are in every project.`,
+    none: (project: string) => `Not in ${project}.`,
+    paused: 'Paused there: no new items can be requested.',
+  },
+  rightsTable: {
+    rights: 'Rights',
+    action: 'Action',
+    allowed: 'Allowed',
+    denied: 'Not allowed',
+    may: 'May they?',
+    because: 'Because',
+  },
+  memberPanel: { explain: 'What may this person do, and why?', pending: 'None until they accept the invitation.' },
+};

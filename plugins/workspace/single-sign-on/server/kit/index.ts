@@ -1,0 +1,2 @@
+export { Domains } from '../domains.ts';
+export { TeamPlacing } from '../team-placing.ts';

@@ -1,0 +1,36 @@
+import { percentile } from '../support/figures.mjs';
+
+const AT_ONCE = 51;
+const ROUNDS = 4;
+const MOST_MS = 400;
+const PASSWORD = 'correct horse';
+
+/**
+ * Signs people in while 50 others do: each from an address of their own, and then all from the one address of an office. People pause
+ * between two sign-ins, so that the number at once is that of people who wait for an answer.
+ */
+export async function measureSignIn(server, print) {
+  const people = Array.from({ length: AT_ONCE }, (_, number) => `person-${number}@bench.test`);
+  for (const email of people) await server.member(email);
+  const signIn = async (email, address) => {
+    const begun = performance.now();
+    // Not by the connections of the benchmark, of which there are fewer than people.
+    const answer = await fetch(`${server.address}/services/auth/sign-in`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'x-requested-with': 'loupe-auth' },
+      body: JSON.stringify({ email, password: PASSWORD }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${email} was answered ${answer.status}: ${text.slice(0, 300)}`);
+    return performance.now() - begun;
+  };
+  const measure = async (figure, addressOf, details) => {
+    const times = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      times.push(...(await Promise.all(people.map((email, number) => signIn(email, addressOf(number))))));
+    print(figure, percentile(times, 0.95), 'ms', { ...details, signIns: times.length });
+  };
+  await signIn(people[0], '192.0.2.1');
+  await measure('sign-in while 50 others sign in, p95', number => `198.51.100.${number + 1}`, { bar: MOST_MS });
+  await measure('sign-in of an office behind one address, p95', () => '203.0.113.7', { bar: MOST_MS });
+}

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import { runBuiltCommand } from '../support/built-server.ts';
+import { wholeScreenFaults } from './whole-screen.ts';
+
+const [OLIVE, ANA] = ['olive@access.test', 'ana@access.test'];
+const site = openSite([
+  { email: OLIVE, name: 'Olive Access', organization: 'Access', team: 'Access' },
+  { email: ANA, name: 'Ana Access', organization: 'Access', team: 'Access' },
+]);
+
+it('should make a token with scopes, show it once and revoke it, and explain what a member may do', async () => {
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/setup/access-tokens`);
+  await page.getByText('No access tokens yet.').waitFor();
+  expect(await wholeScreenFaults(page, 'access tokens, none')).toEqual([]);
+  await page.getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await dialog.getByLabel('Name').fill('Nightly export');
+  await dialog.getByRole('radio', { name: 'Service' }).check();
+  await dialog.getByRole('checkbox', { name: 'Items and exports' }).check();
+  expect(await wholeScreenFaults(page, 'access tokens, new')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Create token' }).click();
+  await dialog.getByText('Copy the token now.').waitFor();
+  const token = await dialog.getByText(/^loupe_[-\w]{43}=\d+$/).textContent();
+  expect(await wholeScreenFaults(page, 'access tokens, made')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('row', { name: /Nightly export/ });
+  await row.getByText('Read, Items and exports').waitFor();
+  const asked = async (): Promise<number> =>
+    (await page.request.get('/user/ME', { headers: { authorization: `Bearer ${token}` } })).status();
+  expect(await asked()).toBe(200);
+  expect(await wholeScreenFaults(page, 'access tokens')).toEqual([]);
+  await row.getByRole('button', { name: 'Revoke Nightly export' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Token revoked').waitFor();
+  expect(await asked()).toBe(401);
+
+  await page.goto(`/t/${site().teamId}/setup/rights?person=${ANA}`);
+  await page.getByText('Ana Access: Contributor').waitFor();
+  await page.getByLabel('Search actions and reasons').fill('create project');
+  await page.getByRole('cell', { name: 'Not part of the role Contributor' }).waitFor();
+  expect(await wholeScreenFaults(page, 'rights of a member')).toEqual([]);
+});
+
+it('should show the owner who did what, find no change in it, and switch provisioning on', async () => {
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/setup/details`);
+  await page.getByLabel('Description').fill('Maps of the north');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Organization' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page
+    .getByRole('row', { name: /Team: changed/ })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Check for changes' }).click();
+  await page.getByText(/checked: nothing was changed\./).waitFor();
+  expect(await wholeScreenFaults(page, 'audit log')).toEqual([]);
+  const checks = await runBuiltCommand<readonly { entries: number; problem?: object }[]>(site().place, [
+    'audit',
+    'verify',
+  ]);
+  expect(checks.filter(each => each.entries > 0 && each.problem === undefined).length).toBe(checks.length);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('audit-log.csv');
+  await page.getByLabel('Search actions, people and details').fill('no such entry');
+  await page.getByText('No entry matches these filters.').waitFor();
+
+  await page.getByRole('link', { name: 'Provisioning' }).click();
+  await page.getByText('Provisioning is off.').waitFor();
+  await page.getByRole('button', { name: 'Make token' }).click();
+  const token = await page.getByText(/^loupe_scim_/).textContent();
+  const address = await page.getByText(/\/scim\/v2\/\d+$/).textContent();
+  const made = await page.request.post(`${new URL(address!).pathname}/Users`, {
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    data: { userName: 'zoe@elsewhere.test', name: { givenName: 'Zoe', familyName: 'Zed' } },
+  });
+  expect(made.status()).toBe(201);
+  await page.reload();
+  await page
+    .getByRole('row', { name: /Zoe Zed/ })
+    .getByText('Active')
+    .waitFor();
+  expect(await wholeScreenFaults(page, 'provisioning')).toEqual([]);
+});
