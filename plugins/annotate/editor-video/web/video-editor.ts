@@ -22,6 +22,7 @@ import {
   VectorAssistant,
   vectorCommands,
   VectorContext,
+  VectorController,
 } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { shapeOnFrame } from '../common/frame-patches.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
@@ -29,6 +30,7 @@ import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
 import { MarkedRange } from './frame-range.ts';
 import { frameOfThread, pinOn, threadFrames, threadPlaceOn } from './frame-threads.ts';
+import { MarkedKeys } from './marked-keys.ts';
 import { setMoment } from './moment.ts';
 import { sceneOrder } from './scene-order.ts';
 import { durationOf, sizeOf } from './session-media.ts';
@@ -49,12 +51,16 @@ import { VideoPlayback } from './video-playback.ts';
 import type { VideoPlayer } from './video-player.ts';
 import { videoTools } from './video-tools.ts';
 
+/** Tools with which points of shapes are dragged. */
+const handledTools: ReadonlySet<string> = new Set(['select', 'template']);
+
 /** The video editor on one item: frames, shapes, timeline, tools and keys. */
 export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEditor, TimelineEditor {
   readonly tools: readonly VectorTool[];
   readonly stage: Stage;
   readonly frames: FrameSession;
   readonly tracks: TrackCommands;
+  readonly keyFrames: MarkedKeys;
   readonly tracking: TrackingRun;
   readonly vector: VectorCommands;
   readonly timeline: TimelineView;
@@ -90,12 +96,14 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
         const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
         const points = paintPointLabels(this.#context, painter);
         const handles =
-          this.activeTool === 'select' && !this.player.state.playing && paintHandles(this.#context, painter);
+          handledTools.has(this.activeTool) && !this.player.state.playing && paintHandles(this.#context, painter);
         return labels || points || handles;
       },
     });
     this.owned.add(this.stage);
-    this.#context = new VectorContext(this.frames, this.stage, sizeOf(session));
+    this.#context = new VectorContext(this.frames, this.stage, sizeOf(session), {
+      controller: new VectorController(options.skeletons),
+    });
     const assistants = options.assistants ?? [];
     const assistant = new VectorAssistant(this.#context, this.stage);
     this.tools = [
@@ -110,6 +118,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
       new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...videoKeys, ...assistants.map(assistantKey)]),
     );
     this.tracks = new TrackCommands(session, this.frames, () => this.marked.range);
+    this.keyFrames = this.owned.add(new MarkedKeys(session, this.frames));
     this.vector = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
     this.#hiding = this.owned.add(
       new ShapeHiding(this.stage, {
@@ -269,7 +278,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   protected stepBack(): boolean {
-    return this.leaveTool() || this.dropSelection();
+    return this.leaveTool() || this.keyFrames.clear() || this.dropSelection();
   }
 
   protected override toolChosen(tool: string): void {

@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useSyncExternalStore } from 'react';
 import type { VectorContext } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import { TagChoice } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { TagChoice, TemplateChoice } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { VideoMessage } from './video-message.tsx';
 import type { VideoPictures } from './video-pictures.ts';
 import classes from './video.module.css';
@@ -29,6 +29,11 @@ export function VideoOptions({
   return (
     <>
       <VideoMessage pictures={editor.pictures} />
+      {tool === 'template' ? (
+        <div className={classes['choices']}>
+          <TemplateChoice context={context} />
+        </div>
+      ) : undefined}
       {tool === 'tag' ? (
         <div className={classes['choices']}>
           <TagChoice context={context} onDone={() => editor.setTool('select')} />

@@ -1,6 +1,7 @@
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { MarkedRange } from '../frame-range.ts';
 import type { FrameSession } from '../frame-session.ts';
+import type { MarkedKeys } from '../marked-keys.ts';
 import type { SoundTrack } from '../sound-track.ts';
 import type { TrackingRun } from '../tracking/tracking-run.ts';
 import type { TrackCommands } from '../track-commands.ts';
@@ -12,6 +13,7 @@ export interface TimelineEditor {
   readonly session: EditorSession;
   readonly frames: FrameSession;
   readonly tracks: TrackCommands;
+  readonly keyFrames: MarkedKeys;
   readonly tracking: TrackingRun;
   readonly timeline: TimelineView;
   readonly marked: MarkedRange;

@@ -8,6 +8,7 @@ import { messages } from '../messages.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { rulerStep } from './timeline-view.ts';
+import { useKeyBand } from './use-key-band.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import classes from './timeline.module.css';
 
@@ -33,6 +34,8 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the scene changes in place; the version says when
     [scene, summary.instancesVersion],
   );
+  const instances = useMemo(() => tracks.map(each => each.instance), [tracks]);
+  const { band, ...dragging } = useKeyBand(editor, instances, ROW);
   const scroller = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -89,6 +92,7 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
           style={{ height: virtualizer.getTotalSize() }}
           role="list"
           aria-label={messages.timeline.tracks}
+          {...dragging}
         >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const { instance, number } = tracks[index]!;
@@ -103,6 +107,17 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
               />
             );
           })}
+          {band === undefined ? undefined : (
+            <div
+              className={classes['band']}
+              style={{
+                left: `calc(var(--label-width) + ${band.left}px)`,
+                top: band.top,
+                width: band.right - band.left,
+                height: band.bottom - band.top,
+              }}
+            />
+          )}
         </div>
         {tracks.length === 0 ? <div className={classes['hint']}>{messages.timeline.drawOnAFrame}</div> : undefined}
       </div>
