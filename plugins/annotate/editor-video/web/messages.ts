@@ -139,4 +139,9 @@ export const messages = {
     thisFileHasSoundOnly: 'This file has sound only.',
   },
   videoPanel: { timeline: 'Timeline' },
+  waveform: {
+    sound: 'Sound',
+    loudness: 'Loudness over time',
+    cannotBeDrawn: 'This browser cannot decode the sound, so its loudness is not shown.',
+  },
 };

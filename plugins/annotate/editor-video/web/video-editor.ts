@@ -34,7 +34,7 @@ import { MarkedKeys } from './marked-keys.ts';
 import { setMoment } from './moment.ts';
 import { sceneOrder } from './scene-order.ts';
 import { durationOf, sizeOf } from './session-media.ts';
-import type { SoundTrack } from './sound-track.ts';
+import type { SoundTrack } from './sound/sound-track.ts';
 import { SpaceKey } from './space-key.ts';
 import { TrackingRun } from './tracking/tracking-run.ts';
 import type { TimelineEditor } from './timeline/timeline-editor.ts';
@@ -147,6 +147,11 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
 
   get sound(): SoundTrack {
     return this.playback.sound;
+  }
+
+  get soundOnly(): boolean {
+    const { now } = this.pictures.state;
+    return now.phase === 'ready' && now.facts.kind === 'audio';
   }
 
   get pictures(): VideoPictures {

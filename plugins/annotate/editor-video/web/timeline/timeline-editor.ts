@@ -2,7 +2,7 @@ import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { MarkedRange } from '../frame-range.ts';
 import type { FrameSession } from '../frame-session.ts';
 import type { MarkedKeys } from '../marked-keys.ts';
-import type { SoundTrack } from '../sound-track.ts';
+import type { SoundTrack } from '../sound/sound-track.ts';
 import type { TrackingRun } from '../tracking/tracking-run.ts';
 import type { TrackCommands } from '../track-commands.ts';
 import type { VideoPlayer } from '../video-player.ts';
@@ -19,6 +19,8 @@ export interface TimelineEditor {
   readonly marked: MarkedRange;
   readonly player: VideoPlayer;
   readonly sound: SoundTrack;
+  /** The file has sound and no pictures. */
+  readonly soundOnly: boolean;
   readonly stage: { requestOverlay(): void };
   /** Calls back when another frame is on the screen, another player is there, or playing began or ended. */
   onPlayer(listener: () => void): () => void;

@@ -10,6 +10,7 @@ import { TimelineRow } from './timeline-row.tsx';
 import { rulerStep } from './timeline-view.ts';
 import { useKeyBand } from './use-key-band.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
+import { Waveform } from './waveform.tsx';
 import classes from './timeline.module.css';
 
 /** CSS pixels of a row. */
@@ -86,6 +87,7 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
           <Ruler editor={editor} />
         </div>
       </div>
+      <Waveform editor={editor} />
       <div ref={scroller} className={classes['rows']}>
         <div
           className={classes['body']}

@@ -10,7 +10,7 @@ import type { TimelineEditor } from './timeline-editor.ts';
 import { goToKey } from '../key-navigation.ts';
 import { messages } from '../messages.ts';
 import { keyScope } from '../video-keys.ts';
-import type { SoundTrack } from '../sound-track.ts';
+import type { SoundTrack } from '../sound/sound-track.ts';
 import { speeds } from '../video-player.ts';
 import { TrackingProgress } from '../tracking/tracking-progress.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
