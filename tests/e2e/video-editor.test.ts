@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
@@ -90,6 +91,53 @@ it('should make a track of a box, move it by key frames and keep it', async () =
       .getByLabel(/^Key frame/)
       .count(),
   ).toBe(2);
+});
+
+it('should move, copy and delete marked key frames as one step each', async () => {
+  const controller = await VideoController.open(site(), VICKY, 'Marked key frames', VARIABLE);
+  const { page } = controller;
+  await controller.goTo(10);
+  await controller.press('b', '1');
+  await controller.drag([40, 80], [100, 130]);
+  await controller.press('v');
+  for (const [frame, from] of [
+    [20, 70],
+    [30, 90],
+  ] as const) {
+    await controller.goTo(frame);
+    await controller.drag([from, 100], [from + 20, 100]);
+  }
+  const keys = page.getByRole('listitem').getByRole('button', { name: /^Key frame/ });
+  const frames = async (): Promise<readonly number[]> =>
+    (await controller.stored())[0]!.parameters[0]!.timestamps.filter(({ hold }) => hold !== true).map(({ timestamp }) =>
+      VARIABLE.indexOf(Math.max(0, timestamp - 1)),
+    );
+  const middle = async (at: number): Promise<readonly [number, number]> => {
+    const { x, y, width, height } = (await keys.nth(at).boundingBox())!;
+    return [x + width / 2, y + height / 2];
+  };
+  expect(await frames()).toEqual([10, 20, 30]);
+  const [[x1, y], [x2]] = [await middle(1), await middle(2)];
+  const perFrame = (x2 - x1) / 10;
+  await page.mouse.move(x1 - perFrame * 4, y + 8);
+  await page.mouse.down();
+  await page.mouse.move(x2 + perFrame * 4, y - 8, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.getByRole('listitem').locator('[aria-pressed="true"]').count()).toBe(2);
+  await page.mouse.move(x1, y);
+  await page.mouse.down();
+  await page.mouse.move(x1 + perFrame * 5, y, { steps: 5 });
+  await page.mouse.up();
+  expect(await frames()).toEqual([10, 25, 35]);
+  expect(await pictures(page, 'video marked key frames')).toEqual([]);
+  await controller.press('Control+c');
+  await controller.goTo(50);
+  await controller.press('Control+v');
+  expect(await frames()).toEqual([10, 25, 35, 50, 60]);
+  await controller.press('Delete');
+  expect(await frames()).toEqual([10, 25, 35]);
+  await controller.press('Control+z', 'Control+z', 'Control+z');
+  expect(await frames()).toEqual([10, 20, 30]);
 });
 
 it('should track an object through the pictures from one key frame, and between two', async () => {
@@ -186,9 +234,20 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
   expect(document.comments).toMatchObject([{ start: VARIABLE[30]! + 1, correspondence: [{ text: 'Look here' }] }]);
 });
 
-/** A second of silence: 16-bit samples, 8000 a second. */
-function silence(seconds: number): Buffer {
+/** A row of a waveform is drawn high at these shares of its width. */
+function loudnessAt(canvas: SVGElement | HTMLElement, shares: readonly number[]): readonly boolean[] {
+  const { width, height } = canvas as HTMLCanvasElement;
+  const context = (canvas as HTMLCanvasElement).getContext('2d')!;
+  return shares.map(
+    share => context.getImageData(Math.round(width * share), Math.round(height * 0.35), 1, 1).data[3]! > 0,
+  );
+}
+
+/** Silence and then a tone, as long: 16-bit samples, 8000 a second. */
+function tone(seconds: number): Buffer {
   const samples = Buffer.alloc(8000 * seconds * 2);
+  for (let at = samples.length / 4; at < samples.length / 2; at += 1)
+    samples.writeInt16LE(Math.round(Math.sin(at / 3) * 20_000), at * 2);
   const head = Buffer.alloc(44);
   head.write('RIFF', 0, 'latin1');
   head.writeUInt32LE(36 + samples.length, 4);
@@ -212,10 +271,15 @@ it('should annotate a file that has sound only, a hundredth of a second a step',
   const client = await site().client(VICKY);
   const { id: projectId } = await client.project('Sounds', 3);
   await client.classes(projectId, ['Speech']);
-  const { id: itemId } = await client.upload(projectId, 'silence.wav', silence(2));
+  const { id: itemId } = await client.upload(projectId, 'tone.wav', tone(2));
   const { page } = await site().signedIn(VICKY, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await page.getByText('This file has sound only.').waitFor();
   await page.getByRole('button', { name: 'Mute' }).waitFor();
+  const wave = page.getByRole('img', { name: 'Loudness over time' });
+  await wave.waitFor();
+  // The tone is in the second half.
+  await expect.poll(() => wave.evaluate(loudnessAt, [0.25, 0.75])).toEqual([false, true]);
+  expect(await pictures(page, 'video sound alone')).toEqual([]);
   await page.keyboard.press('1');
   await page.keyboard.press('Shift+E');
   await page.keyboard.press('Backquote');
@@ -244,7 +308,7 @@ it('should annotate a file that has sound only, a hundredth of a second a step',
 const REAL = '../shared/data/video/media/production_3677121.mp4';
 
 it.skipIf(!existsSync(REAL))(
-  'should show every frame of a film with reordered frames, or say that it cannot',
+  'should show every frame of a film with reordered frames, converted where this browser cannot decode it',
   async () => {
     const client = await site().client(VICKY);
     const { id: projectId } = await client.project('Film', 3);
@@ -253,7 +317,12 @@ it.skipIf(!existsSync(REAL))(
     await page.getByText('/ 258').waitFor();
     const frame = (number: number) => page.locator(`[data-video-frame="${number}"]`);
     await frame(0).or(page.getByText('This browser cannot decode')).first().waitFor({ state: 'attached' });
-    if ((await frame(0).count()) === 0) return;
+    if ((await frame(0).count()) === 0) {
+      if (spawnSync('ffmpeg', ['-version']).error !== undefined) return;
+      expect(await pictures(page, 'video that cannot be decoded')).toEqual([]);
+      await page.getByRole('button', { name: 'Convert the video' }).click();
+      await frame(0).waitFor({ state: 'attached' });
+    }
     for (const [key, number] of [
       ['End', 257],
       ['d', 256],

@@ -18,7 +18,6 @@ import { openMedia } from '../common/media/probe-media.ts';
 import { trackingApi } from '../common/tracking-api.ts';
 
 const hasFfmpeg = ['ffmpeg', 'prlimit'].every(name => spawnSync(name, ['-version']).error === undefined);
-if (!hasFfmpeg) console.log('ffmpeg is not installed: what decodes videos on the server is not tested');
 
 interface Tracked {
   readonly error?: string;
@@ -33,7 +32,7 @@ interface Tracked {
 const FILM = { width: 320, height: 180, frames: 75, rate: 25 };
 
 eachDatabase(kind => {
-  describe.skipIf(!hasFfmpeg)('decoding videos on the server', () => {
+  describe.skipIf(!hasFfmpeg)('decoding videos on the server, with ffmpeg', () => {
     let app: TestApp;
     let owner: TestPerson;
     let videos: number;
@@ -85,9 +84,24 @@ eachDatabase(kind => {
           'film.mp4',
           made(
             'film.mp4',
-            ...['-f', 'lavfi', '-i', source, '-f', 'lavfi', '-i', `testsrc2=s=48x48:r=${FILM.rate}:d=3`],
-            ...['-filter_complex', `[0][1]overlay=x='20+n*2':y=60`],
-            ...['-c:v', 'libx264', '-bf', '2', '-pix_fmt', 'yuv420p', '-frames:v', String(FILM.frames)],
+            '-f',
+            'lavfi',
+            '-i',
+            source,
+            '-f',
+            'lavfi',
+            '-i',
+            `testsrc2=s=48x48:r=${FILM.rate}:d=3`,
+            '-filter_complex',
+            `[0][1]overlay=x='20+n*2':y=60`,
+            '-c:v',
+            'libx264',
+            '-bf',
+            '2',
+            '-pix_fmt',
+            'yuv420p',
+            '-frames:v',
+            String(FILM.frames),
           ),
         )
       ).id;
@@ -134,7 +148,7 @@ eachDatabase(kind => {
       expect(await jobEnd([...jobs][0]!)).toMatchObject({ state: 'COMPLETED' });
       const { state, url } = await conversion(film);
       expect(state).toBe('ready');
-      const bytes = (await app.call("GET", url!)).raw;
+      const bytes = (await app.app.http.inject({ method: 'GET', url: url! })).rawPayload;
       const input = openMedia(new BufferSource(bytes));
       const [packets, keys]: [number[], number[]] = [[], []];
       for await (const packet of new EncodedPacketSink((await input.getPrimaryVideoTrack())!).packets()) {

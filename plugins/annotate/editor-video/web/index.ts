@@ -18,7 +18,12 @@ export default defineWebHalf(manifest, {
     const api = client(videoApi, get(Transport));
     tap(hooks.choosing, type =>
       type === 'video'
-        ? async () => (await import('./video-editor-type.ts')).videoEditorType(hooks, api, { keys, templates })
+        ? async () =>
+            (await import('./video-editor-type.ts')).videoEditorType(hooks, api, {
+              keys,
+              templates,
+              transport: get(Transport),
+            })
         : undefined,
     );
     // Panels edit objects as they are on the frame that is shown.

@@ -88,6 +88,7 @@ export const messages = {
     occluded: 'Occluded',
     trackTheObject: 'Track the object',
     selectedTracks: 'Selected tracks',
+    framesToImages: 'Frames to images',
   },
   videoKeys: {
     someFramesOn: 'Some frames on',
@@ -131,14 +132,41 @@ export const messages = {
     thisFrameCannotBeDecoded: 'This frame cannot be decoded. Objects can be annotated all the same.',
     browsersDecodeVideoOnly:
       'Browsers decode video only on pages with https, so there are no pictures here. Open the page by https.',
-    thisBrowserCannotDecodeWhat: (what: string) =>
-      `This browser cannot decode ${what}: there are no pictures here. Try another browser, or upload VP9 or AV1.`,
+    thisBrowserCannotDecodeWhat: (what: string) => `This browser cannot decode ${what}: there are no pictures here.`,
     openingTheVideo: 'Opening the video…',
     videoCannotBeShown: (reason: string) => `The video cannot be shown: ${reason}`,
     reasonOfObjectsAndTimes: (reasonOf: string) => `${reasonOf} Objects and times are exact all the same.`,
     thisFileHasSoundOnly: 'This file has sound only.',
   },
   videoPanel: { timeline: 'Timeline' },
+  conversionNotice: {
+    convert: 'Convert the video',
+    converting: 'The video is being converted',
+    couldNotBeConverted: (reason: string) => `The video could not be converted: ${reason}`,
+    tryAgain: 'Try again',
+    noConverter: 'This server cannot convert videos. Its operator can install ffmpeg.',
+  },
+  extractDialog: {
+    title: 'Frames to images',
+    toProject: 'To project',
+    aProjectOfImages: 'A project of images',
+    loading: 'Loading…',
+    noProject: 'No project of images matches',
+    whichFrames: 'Which frames',
+    byCount: 'Every n-th frame',
+    byTime: 'By time',
+    byScenes: 'Scene changes',
+    everySoManyFrames: 'Frames from one image to the next',
+    everySoManySeconds: 'Seconds from one image to the next',
+    leastChange: 'Least change from one frame to the next, from 0.05 to 0.95',
+    addImages: 'Add images',
+    cancel: 'Cancel',
+    close: 'Close',
+    done: ({ added, skipped }: { readonly added: number; readonly skipped: number }) =>
+      `${added.toLocaleString('en')} ${added === 1 ? 'image' : 'images'} added${
+        skipped === 0 ? '' : `, ${skipped.toLocaleString('en')} were there already`
+      }.`,
+  },
   waveform: {
     sound: 'Sound',
     loudness: 'Loudness over time',

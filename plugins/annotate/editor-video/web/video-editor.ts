@@ -25,12 +25,15 @@ import {
   VectorController,
 } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { shapeOnFrame } from '../common/frame-patches.ts';
+import type { MediaFacts } from '../common/media/probe-media.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
 import { MarkedRange } from './frame-range.ts';
 import { frameOfThread, pinOn, threadFrames, threadPlaceOn } from './frame-threads.ts';
 import { MarkedKeys } from './marked-keys.ts';
+import { Conversion } from './server/conversion.ts';
+import type { VideoServer } from './server/video-server.ts';
 import { setMoment } from './moment.ts';
 import { sceneOrder } from './scene-order.ts';
 import { durationOf, sizeOf } from './session-media.ts';
@@ -49,10 +52,7 @@ import { VideoOptions } from './video-options.tsx';
 import type { VideoPictures } from './video-pictures.ts';
 import { VideoPlayback } from './video-playback.ts';
 import type { VideoPlayer } from './video-player.ts';
-import { videoTools } from './video-tools.ts';
-
-/** Tools with which points of shapes are dragged. */
-const handledTools: ReadonlySet<string> = new Set(['select', 'template']);
+import { handledTools, toolsWith } from './video-tools.ts';
 
 /** The video editor on one item: frames, shapes, timeline, tools and keys. */
 export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEditor, TimelineEditor {
@@ -61,9 +61,11 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly frames: FrameSession;
   readonly tracks: TrackCommands;
   readonly keyFrames: MarkedKeys;
+  readonly server: VideoServer | undefined;
+  readonly conversion: Conversion | undefined;
   readonly tracking: TrackingRun;
   readonly vector: VectorCommands;
-  readonly timeline: TimelineView;
+  readonly timeline = new TimelineView();
   readonly marked = new MarkedRange();
   readonly playback: VideoPlayback;
   readonly jump = 10;
@@ -93,11 +95,10 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
       order: sceneOrder(this.frames.scene),
       paint: painter => {
         if (this.stage.style.hidden) return false;
+        const handled = handledTools.has(this.activeTool) && !this.player.state.playing;
         const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
         const points = paintPointLabels(this.#context, painter);
-        const handles =
-          handledTools.has(this.activeTool) && !this.player.state.playing && paintHandles(this.#context, painter);
-        return labels || points || handles;
+        return (handled && paintHandles(this.#context, painter)) || labels || points;
       },
     });
     this.owned.add(this.stage);
@@ -105,15 +106,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
       controller: new VectorController(options.skeletons),
     });
     const assistants = options.assistants ?? [];
-    const assistant = new VectorAssistant(this.#context, this.stage);
-    this.tools = [
-      ...videoTools,
-      ...assistants.map(tool => ({
-        ...tool,
-        begin: () => tool.begin(assistant),
-        command: `${keyScope}.tool.${tool.id}`,
-      })),
-    ];
+    this.tools = toolsWith(assistants, new VectorAssistant(this.#context, this.stage));
     this.keys = this.owned.add(
       new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...videoKeys, ...assistants.map(assistantKey)]),
     );
@@ -130,15 +123,16 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.owned.add(new SceneShapes(this.frames, this.stage.layer));
     this.playback = this.owned.add(new VideoPlayback(backdrop, this.frames));
     this.tracking = this.owned.add(
-      new TrackingRun({ session, frames: this.frames, file: () => this.pictures.decodable(session.item.url) }),
+      new TrackingRun({ session, frames: this.frames, file: () => this.pictures.decodable(), server: options.server }),
     );
-    this.timeline = new TimelineView();
+    this.server = options.server;
+    this.conversion = options.server && new Conversion(options.server, url => void this.playback.replace(url));
     this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.player.toggle()));
     this.owned.add(toDisposable(this.playback.onChange(() => this.#followPlayer())));
     this.owned.add(toDisposable(this.frames.scene.onChange(() => this.stage.requestOverlay())));
     this.follow();
     this.setTool('select');
-    this.opened = this.#open(options.media);
+    this.opened = this.#open(options.server && (() => options.server!.media()));
   }
 
   get player(): VideoPlayer {
@@ -147,11 +141,6 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
 
   get sound(): SoundTrack {
     return this.playback.sound;
-  }
-
-  get soundOnly(): boolean {
-    const { now } = this.pictures.state;
-    return now.phase === 'ready' && now.facts.kind === 'audio';
   }
 
   get pictures(): VideoPictures {
@@ -200,7 +189,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   openMenu(): void {
-    // What can be done with a selection is in the bar of the timeline.
+    // The bar of the timeline has it.
   }
 
   toggleLabels(): void {
@@ -301,7 +290,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.announceTool();
   }
 
-  async #open(media: VideoEditorOptions['media']): Promise<void> {
+  async #open(media: (() => Promise<MediaFacts | undefined>) | undefined): Promise<void> {
     const table = await this.playback.open(this.session.item.url, media, size => {
       this.stage.camera.setItem(size);
       this.#context.setSize(size);

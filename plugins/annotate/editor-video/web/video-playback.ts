@@ -63,6 +63,11 @@ export class VideoPlayback {
     return table;
   }
 
+  /** Shows the pictures of a file that was converted frame by frame. */
+  async replace(url: string): Promise<void> {
+    if (await this.pictures.replace(url)) this.#player.seek(this.#player.state.frame);
+  }
+
   dispose(): void {
     this.#player.dispose();
     this.#listeners.clear();

@@ -26,11 +26,11 @@ export class LocalVideos {
     @inject(VideoMedia) private readonly media: VideoMedia,
   ) {}
 
-  /** Calls `use` with the file of an item, which is gone afterwards. @throws Fault NOT_FOUND, ASSET_UNREADABLE, STORAGE_FULL */
+  /** Calls `work` with the file of an item, which is gone afterwards. @throws Fault NOT_FOUND, ASSET_UNREADABLE, STORAGE_FULL */
   async lend<T>(
     context: RequestContext,
     item: Pick<ItemRow, 'id' | 'name' | 'blob_hash'>,
-    use: (video: LocalVideo) => Promise<T>,
+    work: (video: LocalVideo) => Promise<T>,
   ): Promise<T> {
     const facts = await this.media.of(context, item);
     if (facts === undefined || facts.kind !== 'video') throw notFound(`The video of ${item.name}`);
@@ -40,7 +40,7 @@ export class LocalVideos {
     try {
       await file.receive(source);
       const table = new FrameTable(fromSteps(facts.steps), facts.duration);
-      return await use({ path: file.path, demuxer: await demuxerOf(file.path), facts, table });
+      return await work({ path: file.path, demuxer: await demuxerOf(file.path), facts, table });
     } finally {
       await file.drop();
     }

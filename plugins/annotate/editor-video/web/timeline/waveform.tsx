@@ -11,7 +11,7 @@ export function Waveform({ editor }: { readonly editor: TimelineEditor }): JSX.E
   const { wave } = useSnapshot(editor.sound.state);
   if (wave === 'none') return undefined;
   return (
-    <div className={classes['sound']} data-large={editor.soundOnly}>
+    <div className={classes['sound']} data-large={editor.pictures.soundOnly}>
       <span className={classes['label']}>{messages.waveform.sound}</span>
       {wave === 'undecodable' ? (
         <span className={classes['soundless']} role="status">
