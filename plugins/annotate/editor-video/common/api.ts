@@ -14,7 +14,7 @@ export const itemMedia = z.object({
 });
 export type ItemMedia = z.output<typeof itemMedia>;
 
-/** How far the conversion of a video is. */
+/** The state of the conversion of a video. */
 export const conversionView = z.object({
   /** `none`: nobody asked for it yet. `unavailable`: this server has no ffmpeg. */
   state: z.enum(['unavailable', 'none', 'waiting', 'converting', 'ready', 'failed']),
@@ -22,12 +22,12 @@ export const conversionView = z.object({
   job_id: z.string().nullable(),
   /** Why it could not be converted. */
   error: z.string().nullable(),
-  /** Where the converted video is read; its frames are those of the original, one for one. */
+  /** Address of the converted video; its frames are those of the original, one for one. */
   url: z.string().nullable(),
 });
 export type ConversionView = z.output<typeof conversionView>;
 
-/** Which frames of a video become images. */
+/** The frames of a video that become images. */
 export const frameChoice = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('count'), every: z.int().min(1).max(1_000_000).describe('Every so many frames') }),
   z.strictObject({ by: z.literal('time'), every: z.number().min(0.01).max(86_400).describe('Every so many seconds') }),
@@ -60,7 +60,7 @@ export const videoApi = defineApi({
     getConversion: {
       method: 'GET',
       path: '/api/v1/project/:project_id/video/:item_id/conversion',
-      summary: 'How far the conversion of a video is that browsers cannot decode, and where the result is read',
+      summary: 'The state of the conversion of a video that browsers cannot decode, and the address of the result',
       access: 'ViewItem',
       project: 'params.project_id',
       params: z.strictObject({ project_id: id, item_id: id }),

@@ -45,7 +45,7 @@ export class ServerTracking {
     if (!(await this.ffmpeg.available())) throw decoderUnavailable();
     return this.#turns(async () => {
       const began = performance.now();
-      const frames = await this.videos.lend(context, item, video => this.#follow(video, asked));
+      const frames = await this.videos.withFile(context, item, video => this.#follow(video, asked));
       return { frames, provider: 'classical', ms: Math.round(performance.now() - began) };
     });
   }

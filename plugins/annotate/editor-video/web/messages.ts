@@ -153,7 +153,7 @@ export const messages = {
     loading: 'Loading…',
     noProject: 'No project of images matches',
     whichFrames: 'Which frames',
-    byCount: 'Every n-th frame',
+    byCount: 'By frame count',
     byTime: 'By time',
     byScenes: 'Scene changes',
     everySoManyFrames: 'Frames from one image to the next',

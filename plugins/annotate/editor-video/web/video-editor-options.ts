@@ -11,6 +11,6 @@ export interface VideoEditorOptions {
   readonly assistants?: readonly AssistantTool[];
   /** Fetches the skeletons that can be placed. */
   readonly skeletons?: () => Promise<readonly PlaceableSkeleton[]>;
-  /** What the server does with the video. */
+  /** The calls of the server about the video. */
   readonly server?: VideoServer;
 }

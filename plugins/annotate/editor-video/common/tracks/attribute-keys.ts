@@ -7,7 +7,7 @@ export const setsAttributesOnly = ({ timestamps }: Segment, place: number): bool
   place > 0 && timestamps[place]?.attributesOnly === true;
 
 /**
- * The segment with the shapes of its attribute key frames brought up to date: each lies on the way between the key
+ * The segment with the current shapes of its attribute key frames: each lies on the way between the key
  * frames around it that give a shape. Other readers of the document need to know nothing of them.
  */
 export function withCurrentShapes(type: string, segment: Segment): Segment {

@@ -42,7 +42,7 @@ export class VideoConverting {
     await this.conversions.set(context, hash, { state: 'converting' });
     try {
       const item = await this.items.get(context, itemId, projectId);
-      return await this.videos.lend(context, { ...item, blob_hash: hash }, async video => {
+      return await this.videos.withFile(context, { ...item, blob_hash: hash }, async video => {
         const proxy = await this.#convert(run, video);
         await this.conversions.set(context, hash, { state: 'ready', error: null, proxy_hash: proxy });
         return { frames: video.table.count };

@@ -20,7 +20,7 @@ const subject = z.object({ project_id: z.int(), item_id: z.int(), to_project_id:
 /** Milliseconds that an extraction may take. */
 const LIMIT_MS = 6 * 3_600_000;
 
-/** How many frames became images, and how many were there already. */
+/** Numbers of frames that became images, and of those that were there already. */
 export interface Extracted {
   readonly added: number;
   readonly skipped: number;
@@ -54,7 +54,9 @@ export class FrameExtraction {
     const asked = subject.parse(run.subject);
     await context.demand('UploadItem', { projectId: asked.to_project_id });
     const item = await this.items.get(context, asked.item_id, asked.project_id);
-    return this.videos.lend(context, item, video => this.#extract(run, context, video, { ...asked, name: item.name }));
+    return this.videos.withFile(context, item, video =>
+      this.#extract(run, context, video, { ...asked, name: item.name }),
+    );
   }
 
   async #extract(

@@ -18,7 +18,7 @@ export interface LocalVideo {
   readonly table: FrameTable;
 }
 
-/** Lends the videos of items to decoders, as files of this server. */
+/** Gives decoders the videos of items as files of this server. */
 export class LocalVideos {
   constructor(
     @inject(BlobsToken) private readonly blobs: BlobDriver,
@@ -27,7 +27,7 @@ export class LocalVideos {
   ) {}
 
   /** Calls `work` with the file of an item, which is gone afterwards. @throws Fault NOT_FOUND, ASSET_UNREADABLE, STORAGE_FULL */
-  async lend<T>(
+  async withFile<T>(
     context: RequestContext,
     item: Pick<ItemRow, 'id' | 'name' | 'blob_hash'>,
     work: (video: LocalVideo) => Promise<T>,

@@ -6,7 +6,7 @@ import { JobProgress, useCan, useJob } from '#core/kernel/web/index.ts';
 import { messages } from '../messages.ts';
 import type { Conversion } from './conversion.ts';
 
-/** How a video becomes one that this browser can decode. */
+/** Offers to convert a video for this browser, and shows how far that is. */
 export function ConversionNotice({ conversion }: { readonly conversion: Conversion }): JSX.Element | undefined {
   const { view, problem } = useSnapshot(conversion.state);
   const job = useJob(view?.job_id ?? undefined);

@@ -135,7 +135,7 @@ export function ExtractDialog({
   );
 }
 
-/** What the job says it did. */
+/** The numbers in the result of the job. */
 function countsOf(result: unknown): { readonly added: number; readonly skipped: number } {
   const { added, skipped } = (result ?? {}) as { readonly added?: number; readonly skipped?: number };
   return { added: added ?? 0, skipped: skipped ?? 0 };

@@ -12,7 +12,7 @@ import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-key
 
 type Known = Awaited<ReturnType<Client<typeof videoApi>['getMedia']>>['media'];
 
-/** What the server does with the video of one item. */
+/** The calls of the server about the video of one item. */
 export class VideoServer {
   readonly #api: Client<typeof videoApi>;
   readonly #tracking: Client<typeof trackingApi>;
@@ -25,7 +25,7 @@ export class VideoServer {
     this.#item = { project_id: Number(session.particulars['projectId']), item_id: session.item.id };
   }
 
-  /** What the server read of the file; undefined where it has none. */
+  /** Facts that the server read of the file; undefined where it has none. */
   async media(): Promise<MediaFacts | undefined> {
     return factsOf((await this.#api.getMedia({ params: this.#item })).media);
   }

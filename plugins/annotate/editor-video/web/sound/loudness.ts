@@ -12,7 +12,7 @@ export const stepOf = (duration: number): number => Math.max(SHORTEST, Math.ceil
  * Raises the loudness of a sound to that of some of its samples. `loudness` holds the greatest deflection of each
  * step, from 0 to 255.
  *
- * @param start microseconds at which the first sample is heard
+ * @param start microseconds of the first sample
  * @param rate samples a second
  * @param step microseconds
  */

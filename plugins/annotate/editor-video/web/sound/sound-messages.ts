@@ -5,7 +5,7 @@ export interface SoundRequest {
   readonly duration: number;
 }
 
-/** How loud a sound is, as far as it is read. */
+/** The loudness of a sound, as far as it is read. */
 export type SoundReply =
   | { readonly kind: 'read'; readonly from: number; readonly loudness: Uint8Array<ArrayBuffer> }
   /** This browser has no decoder for it. */

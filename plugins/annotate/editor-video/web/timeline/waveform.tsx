@@ -6,7 +6,7 @@ import { columnsOf } from '../sound/loudness.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import classes from './timeline.module.css';
 
-/** How loud the sound is, under the ruler; nothing for a video without sound. */
+/** The loudness of the sound, under the ruler; nothing for a video without sound. */
 export function Waveform({ editor }: { readonly editor: TimelineEditor }): JSX.Element | undefined {
   const { wave } = useSnapshot(editor.sound.state);
   if (wave === 'none') return undefined;
