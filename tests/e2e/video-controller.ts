@@ -27,7 +27,7 @@ export interface StoredTrack {
 /** A video project with one recorded video, opened by somebody. */
 export class VideoController {
   private constructor(
-    private readonly signedIn: Awaited<ReturnType<Site['signedIn']>>,
+    readonly page: Page,
     readonly client: SiteClient,
     readonly projectId: number,
     readonly itemId: number,
@@ -38,38 +38,12 @@ export class VideoController {
     const client = await site.client(email);
     const { id: projectId } = await client.call<{ id: number }>('POST', '/project', { name, type: 3 });
     await client.classes(projectId, ['Car', 'Person']);
-    const signedIn = await site.signedIn(email, `/t/${site.teamId}/p/${projectId}/data`);
-    const { page } = signedIn;
+    const { page } = await site.signedIn(email, `/t/${site.teamId}/p/${projectId}/data`);
     const { id: itemId } = await client.upload(projectId, 'drive.webm', await recordVideo(page, times));
     await page.goto(`${new URL(page.url()).origin}/t/${site.teamId}/p/${projectId}/item/${itemId}`);
-    const controller = new VideoController(signedIn, client, projectId, itemId);
+    const controller = new VideoController(page, client, projectId, itemId);
     await controller.shows(0);
     return controller;
-  }
-
-  get page(): Page {
-    return this.signedIn.page;
-  }
-
-  /** Where the item is opened, below the site's address. */
-  get path(): string {
-    return new URL(this.page.url()).pathname;
-  }
-
-  /** Another tab of the same person. */
-  tab(): Promise<Page> {
-    return this.signedIn.tab();
-  }
-
-  /** Lets messages of the page pass that match. */
-  allow(messages: RegExp): void {
-    this.signedIn.allow(messages);
-  }
-
-  /** Objects that are stored. */
-  async instances(): Promise<readonly StoredTrack[]> {
-    return (await this.client.annotation(this.projectId, this.itemId)).document
-      .instances as unknown as readonly StoredTrack[];
   }
 
   /** Waits until a frame is on the screen: the one the editor says, with the picture of that number. */
@@ -116,6 +90,7 @@ export class VideoController {
       .getByText(/^Saved/)
       .first()
       .waitFor();
-    return this.instances();
+    return (await this.client.annotation(this.projectId, this.itemId)).document
+      .instances as unknown as readonly StoredTrack[];
   }
 }
