@@ -188,14 +188,8 @@ export const others = [
   POST   /polygon-prediction
   POST   /ocr
   POST   /tokenize
-`,
-  ),
-  ...calls(
-    'ml',
-    `
   POST   /tracking
 `,
-    'machine learning of video',
   ),
   ...calls(
     'main',

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
@@ -90,6 +89,53 @@ it('should make a track of a box, move it by key frames and keep it', async () =
       .getByLabel(/^Key frame/)
       .count(),
   ).toBe(2);
+});
+
+it('should move, copy and delete marked key frames as one step each', async () => {
+  const controller = await VideoController.open(site(), VICKY, 'Marked key frames', VARIABLE);
+  const { page } = controller;
+  await controller.goTo(10);
+  await controller.press('b', '1');
+  await controller.drag([40, 80], [100, 130]);
+  await controller.press('v');
+  for (const [frame, from] of [
+    [20, 70],
+    [30, 90],
+  ] as const) {
+    await controller.goTo(frame);
+    await controller.drag([from, 100], [from + 20, 100]);
+  }
+  const keys = page.getByRole('listitem').getByRole('button', { name: /^Key frame/ });
+  const frames = async (): Promise<readonly number[]> =>
+    (await controller.stored())[0]!.parameters[0]!.timestamps.filter(({ hold }) => hold !== true).map(({ timestamp }) =>
+      VARIABLE.indexOf(Math.max(0, timestamp - 1)),
+    );
+  const middle = async (at: number): Promise<readonly [number, number]> => {
+    const { x, y, width, height } = (await keys.nth(at).boundingBox())!;
+    return [x + width / 2, y + height / 2];
+  };
+  expect(await frames()).toEqual([10, 20, 30]);
+  const [[x1, y], [x2]] = [await middle(1), await middle(2)];
+  const perFrame = (x2 - x1) / 10;
+  await page.mouse.move(x1 - perFrame * 4, y + 8);
+  await page.mouse.down();
+  await page.mouse.move(x2 + perFrame * 4, y - 8, { steps: 5 });
+  await page.mouse.up();
+  expect(await page.getByRole('listitem').locator('[aria-pressed="true"]').count()).toBe(2);
+  await page.mouse.move(x1, y);
+  await page.mouse.down();
+  await page.mouse.move(x1 + perFrame * 5, y, { steps: 5 });
+  await page.mouse.up();
+  expect(await frames()).toEqual([10, 25, 35]);
+  expect(await pictures(page, 'video marked key frames')).toEqual([]);
+  await controller.press('Control+c');
+  await controller.goTo(50);
+  await controller.press('Control+v');
+  expect(await frames()).toEqual([10, 25, 35, 50, 60]);
+  await controller.press('Delete');
+  expect(await frames()).toEqual([10, 25, 35]);
+  await controller.press('Control+z', 'Control+z', 'Control+z');
+  expect(await frames()).toEqual([10, 20, 30]);
 });
 
 it('should track an object through the pictures from one key frame, and between two', async () => {
@@ -185,83 +231,3 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
   };
   expect(document.comments).toMatchObject([{ start: VARIABLE[30]! + 1, correspondence: [{ text: 'Look here' }] }]);
 });
-
-/** A second of silence: 16-bit samples, 8000 a second. */
-function silence(seconds: number): Buffer {
-  const samples = Buffer.alloc(8000 * seconds * 2);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8, 'latin1');
-  for (const [at, value, bytes] of [
-    [16, 16, 4],
-    [20, 1, 2],
-    [22, 1, 2],
-    [24, 8000, 4],
-    [28, 16_000, 4],
-    [32, 2, 2],
-    [34, 16, 2],
-  ] as const)
-    head.writeUIntLE(value, at, bytes);
-  head.write('data', 36, 'latin1');
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
-}
-
-it('should annotate a file that has sound only, a hundredth of a second a step', async () => {
-  const client = await site().client(VICKY);
-  const { id: projectId } = await client.project('Sounds', 3);
-  await client.classes(projectId, ['Speech']);
-  const { id: itemId } = await client.upload(projectId, 'silence.wav', silence(2));
-  const { page } = await site().signedIn(VICKY, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
-  await page.getByText('This file has sound only.').waitFor();
-  await page.getByRole('button', { name: 'Mute' }).waitFor();
-  await page.keyboard.press('1');
-  await page.keyboard.press('Shift+E');
-  await page.keyboard.press('Backquote');
-  await page.keyboard.type('52');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Shift+E');
-  await page.keyboard.press('Control+s');
-  await page
-    .getByText(/^Saved/)
-    .first()
-    .waitFor();
-  const { document } = (await client.annotation(projectId, itemId)) as unknown as {
-    document: { instances: readonly object[]; metadata: object };
-  };
-  expect(document).toMatchObject({
-    metadata: { duration: 2_000_000 },
-    instances: [{ type: 'event', className: 'Speech', parameters: [{ start: 0, end: 510_001 }] }],
-  });
-  await page.keyboard.press('Space');
-  await expect
-    .poll(async () => Number(await page.getByRole('textbox', { name: 'Frame' }).inputValue()))
-    .toBeGreaterThan(60);
-  await page.keyboard.press('Space');
-});
-
-const REAL = '../shared/data/video/media/production_3677121.mp4';
-
-it.skipIf(!existsSync(REAL))(
-  'should show every frame of a film with reordered frames, or say that it cannot',
-  async () => {
-    const client = await site().client(VICKY);
-    const { id: projectId } = await client.project('Film', 3);
-    const { id: itemId } = await client.upload(projectId, 'film.mp4', readFileSync(REAL));
-    const { page } = await site().signedIn(VICKY, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
-    await page.getByText('/ 258').waitFor();
-    const frame = (number: number) => page.locator(`[data-video-frame="${number}"]`);
-    await frame(0).or(page.getByText('This browser cannot decode')).first().waitFor({ state: 'attached' });
-    if ((await frame(0).count()) === 0) return;
-    for (const [key, number] of [
-      ['End', 257],
-      ['d', 256],
-      ['Home', 0],
-      ['f', 1],
-    ] as const) {
-      await page.keyboard.press(key);
-      await frame(number).waitFor({ state: 'attached' });
-    }
-  },
-);

@@ -13,6 +13,7 @@ export const OWN_WORDS: readonly string[] = [
   'Crosshair',
   'Ctrl',
   'Esc',
+  'ffmpeg',
   'GeoJSON',
   'https',
   'integrations',

@@ -6,7 +6,12 @@ export default definePlugin({
   description:
     'Boxes, polygons, lines and points that move through a video, frame by frame, with a timeline of key frames.',
   requires: ['projects', 'items', 'classes', 'annotations', 'stage', 'editor', 'editor-vector'],
+  optional: ['skeletons'],
   activation: { with: 'editor' },
+  jobs: {
+    convert: { title: 'Convert a video', limitMs: 6 * 3_600_000 },
+    extract: { title: 'Extract frames of a video' },
+  },
   contributes: {
     'projects.types': [
       {

@@ -32,6 +32,17 @@ const geometries: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
   polygon: { points: coordinates(6) },
   polyline: { points: coordinates(4) },
   point: { x: number, y: number },
+  template: {
+    points: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['id', 'x', 'y'],
+        properties: { id: { type: 'integer' }, x: number, y: number },
+      },
+    },
+  },
   event: {},
   comment: { points: corner },
 };

@@ -14,6 +14,35 @@ export const itemMedia = z.object({
 });
 export type ItemMedia = z.output<typeof itemMedia>;
 
+/** The state of the conversion of a video. */
+export const conversionView = z.object({
+  /** `none`: nobody asked for it yet. `unavailable`: this server has no ffmpeg. */
+  state: z.enum(['unavailable', 'none', 'waiting', 'converting', 'ready', 'failed']),
+  /** The job that converts it; null for one that is ready or failed. */
+  job_id: z.string().nullable(),
+  /** Why it could not be converted. */
+  error: z.string().nullable(),
+  /** Address of the converted video; its frames are those of the original, one for one. */
+  url: z.string().nullable(),
+});
+export type ConversionView = z.output<typeof conversionView>;
+
+/** The frames of a video that become images. */
+export const frameChoice = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('count'), every: z.int().min(1).max(1_000_000).describe('Every so many frames') }),
+  z.strictObject({ by: z.literal('time'), every: z.number().min(0.01).max(86_400).describe('Every so many seconds') }),
+  z.strictObject({
+    by: z.literal('scenes'),
+    change: z
+      .number()
+      .min(0.05)
+      .max(0.95)
+      .default(0.3)
+      .describe('How much a frame differs from the one before, from 0 to 1'),
+  }),
+]);
+export type FrameChoice = z.output<typeof frameChoice>;
+
 /** The media of video projects. */
 export const videoApi = defineApi({
   service: 'main',
@@ -27,6 +56,40 @@ export const videoApi = defineApi({
       project: 'params.project_id',
       params: z.strictObject({ project_id: id, item_id: id }),
       reply: z.object({ media: itemMedia.nullable() }),
+    },
+    getConversion: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/video/:item_id/conversion',
+      summary: 'The state of the conversion of a video that browsers cannot decode, and the address of the result',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: z.strictObject({ project_id: id, item_id: id }),
+      reply: conversionView,
+    },
+    convert: {
+      method: 'POST',
+      path: '/api/v1/project/:project_id/video/:item_id/conversion',
+      summary: 'Convert a video so that every browser decodes it; does nothing while that runs or when it is done',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
+      cost: 25,
+      params: z.strictObject({ project_id: id, item_id: id }),
+      reply: conversionView,
+    },
+    extractFrames: {
+      method: 'POST',
+      path: '/api/v1/project/:project_id/video/:item_id/frames',
+      summary: 'Add frames of a video to another project as images, as a job',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      cost: 25,
+      status: 202,
+      params: z.strictObject({ project_id: id, item_id: id }),
+      body: z.strictObject({
+        to_project_id: id.describe('A project of images that the caller may add items to'),
+        frames: frameChoice,
+      }),
+      reply: z.object({ job_id: z.string() }),
     },
   },
 });

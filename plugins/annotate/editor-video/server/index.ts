@@ -9,6 +9,13 @@ import manifest from '../manifest.ts';
 import { videoApi } from '../common/api.ts';
 import { videoChecks } from '../common/checks.ts';
 import { storedVideo } from '../common/stored-video.ts';
+import { trackingApi } from '../common/tracking-api.ts';
+import { Conversions } from './conversion/conversions.ts';
+import { VideoConverting } from './conversion/video-converting.ts';
+import { FrameExtraction } from './extraction/frame-extraction.ts';
+import { Ffmpeg } from './ffmpeg/ffmpeg.ts';
+import { LocalVideos } from './ffmpeg/local-video.ts';
+import { ServerTracking } from './server-tracking.ts';
 import { VideoMedia } from './video-media.ts';
 
 const TYPE = 'video';
@@ -18,8 +25,14 @@ export default defineServerHalf(manifest, {
   provides: [VideoMedia],
   bindings(container) {
     container.bind(VideoMedia).toSelf();
+    container.bind(Ffmpeg).toSelf();
+    container.bind(LocalVideos).toSelf();
+    container.bind(Conversions).toSelf();
+    container.bind(VideoConverting).toSelf();
+    container.bind(FrameExtraction).toSelf();
+    container.bind(ServerTracking).toSelf();
   },
-  activate({ get, implement, tap }) {
+  activate({ get, implement, job, startJob, tap }) {
     const hooks = get(AnnotationHooks);
     const media = get(VideoMedia);
     implement(videoApi, {
@@ -28,7 +41,23 @@ export default defineServerHalf(manifest, {
         const { type } = await get(Projects).get(context, params.project_id);
         return { media: type === ProjectType.Video ? ((await media.of(context, item)) ?? null) : null };
       },
+      async getConversion({ params }, context) {
+        const item = await get(Items).get(context, params.item_id, params.project_id);
+        return get(Conversions).view(context, item);
+      },
+      async convert({ params }, context) {
+        const item = await get(Items).get(context, params.item_id, params.project_id);
+        return get(Conversions).begin(context, item);
+      },
+      async extractFrames({ params, body }, context) {
+        const item = await get(Items).get(context, params.item_id, params.project_id);
+        await get(FrameExtraction).admit(context, item.name, body.to_project_id);
+        return { job_id: await startJob(context, 'extract', { ...params, ...body }) };
+      },
     });
+    implement(trackingApi, { tracking: ({ body }, context) => get(ServerTracking).track(context, body) });
+    job('convert', (run, context) => get(VideoConverting).run(run, context));
+    job('extract', (run, context) => get(FrameExtraction).run(run, context));
     tap(get(ItemsHooks).examining.for(TYPE), async ({ path, name }) => {
       const { width, height } = await media.examine(path, name);
       return { width: width === 0 ? null : width, height: height === 0 ? null : height };

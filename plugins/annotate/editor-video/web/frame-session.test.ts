@@ -21,6 +21,7 @@ import type { Track } from '../common/tracks/track.ts';
 import { MarkedRange } from './frame-range.ts';
 import { FrameSession } from './frame-session.ts';
 import { threadFrames, threadPlaceOn } from './frame-threads.ts';
+import { MarkedKeys } from './marked-keys.ts';
 import { TrackCommands } from './track-commands.ts';
 
 const time = '2026-01-01T00:00:00.000Z';
@@ -57,6 +58,7 @@ function begin(): {
   readonly session: MemorySession;
   readonly frames: FrameSession;
   readonly commands: TrackCommands;
+  readonly keyFrames: MarkedKeys;
   readonly shape: (at?: number) => Instance | undefined;
 } {
   const session = new MemorySession({ id: 1, name: 'a.mp4', url: '' }, emptyDocument('a.mp4'), classes, by);
@@ -65,6 +67,7 @@ function begin(): {
     session,
     frames,
     commands: new TrackCommands(session, frames),
+    keyFrames: new MarkedKeys(session, frames),
     shape: (at = 0) => frames.scene.instances[at],
   };
 }
@@ -150,7 +153,16 @@ describe('shapes on the frames of a video', () => {
 type Op = readonly [kind: number, frame: number, value: number];
 const op: fc.Arbitrary<Op> = fc.tuple(fc.nat(15), fc.nat(table.last), fc.nat(60));
 
-function perform({ session, frames, commands }: ReturnType<typeof begin>, [kind, frame, value]: Op): void {
+/** Drags, copies or deletes every other key frame of all tracks. */
+function moveMarked(keyFrames: MarkedKeys, session: MemorySession, value: number): void {
+  keyFrames.mark(
+    tracks(session).map(({ id }) => [id, Array.from({ length: 10 }, (_, at) => at * 2 + (value % 2))] as const),
+  );
+  if (value % 3 === 0) return keyFrames.move((value % 11) - 5);
+  return value % 3 === 1 ? keyFrames.copy(value % 7) : keyFrames.remove();
+}
+
+function perform({ session, frames, commands, keyFrames }: ReturnType<typeof begin>, [kind, frame, value]: Op): void {
   frames.setFrame(frame);
   const shapes = frames.scene.instances;
   const shape = shapes[value % Math.max(shapes.length, 1)];
@@ -183,7 +195,7 @@ function perform({ session, frames, commands }: ReturnType<typeof begin>, [kind,
     case 13:
       return commands.propagate();
     case 14:
-      return shape === undefined ? undefined : commands.moveKey(shape.id, frame, value % table.count);
+      return moveMarked(keyFrames, session, value);
     default:
       return void (value % 2 === 0 ? session.undo() : session.redo());
   }

@@ -27,11 +27,21 @@ export const messages = {
     drawOnAFrame: 'Draw on a frame: the object gets a track from there on. Move it on another frame to make it follow.',
     rangeFramesCountTo: (count: number, count2: number) => `Range: frames ${count} to ${count2}`,
   },
+  markedKeys: {
+    moveKeyFrame: 'Move key frame',
+    moveKeyFrames: 'Move key frames',
+    deleteKeyFrames: 'Delete key frames',
+    copyKeyFrames: 'Copy key frames',
+    onlyKeyFrameStays: 'The only key frame of an object stays. Delete the object instead.',
+    notVisibleThere: 'The objects are not visible there, so no key frame can be pasted.',
+    copied: (count: number) => (count === 1 ? 'Copied 1 key frame.' : `Copied ${count} key frames.`),
+  },
   timelineRow: {
     noClass: 'No class',
     keyFrameCount: (count: number) => `Key frame ${count}, to check`,
     keyFrameCountTracked: (count: number) => `Key frame ${count}, tracked`,
     keyFrameCount2: (count: number) => `Key frame ${count}`,
+    keyFrameCountAttributes: (count: number) => `Key frame ${count}, attributes only`,
   },
   trackCommands: {
     objectNeedsAtLeastOneFrame: 'An object needs at least one frame. Press Delete to delete it.',
@@ -50,7 +60,6 @@ export const messages = {
     noCopiedTrack: 'No copied track has a place in this item.',
     pasteTrack: 'Paste track',
     pasteCountTracks: (count: number) => `Paste ${count} tracks`,
-    moveKeyFrame: 'Move key frame',
   },
   trackingProgress: { tracking: 'Tracking', cancel: 'Cancel' },
   trackingRun: {
@@ -79,6 +88,7 @@ export const messages = {
     occluded: 'Occluded',
     trackTheObject: 'Track the object',
     selectedTracks: 'Selected tracks',
+    framesToImages: 'Frames to images',
   },
   videoKeys: {
     someFramesOn: 'Some frames on',
@@ -109,18 +119,57 @@ export const messages = {
     pan: 'Pan',
     middleButton: 'Middle button',
     zoomAtThePointer: 'Zoom at the pointer',
-    moveAKeyFrame: 'Move a key frame',
+    moveMarkedKeyFrames: 'Move the marked key frames',
+    copyMarkedKeyFrames: 'Copy the marked key frames',
+    pasteKeyFramesHere: 'Paste key frames here',
+    deleteMarkedKeyFrames: 'Delete the marked key frames',
+    copyByDragging: 'Copy key frames by dragging',
+    markKeyFrames: 'Mark key frames',
+    dragOverEmptyRow: 'Drag over rows',
+    skeleton: 'Skeleton',
   },
   videoMessage: {
     thisFrameCannotBeDecoded: 'This frame cannot be decoded. Objects can be annotated all the same.',
     browsersDecodeVideoOnly:
       'Browsers decode video only on pages with https, so there are no pictures here. Open the page by https.',
-    thisBrowserCannotDecodeWhat: (what: string) =>
-      `This browser cannot decode ${what}: there are no pictures here. Try another browser, or upload VP9 or AV1.`,
+    thisBrowserCannotDecodeWhat: (what: string) => `This browser cannot decode ${what}: there are no pictures here.`,
     openingTheVideo: 'Opening the video…',
     videoCannotBeShown: (reason: string) => `The video cannot be shown: ${reason}`,
     reasonOfObjectsAndTimes: (reasonOf: string) => `${reasonOf} Objects and times are exact all the same.`,
     thisFileHasSoundOnly: 'This file has sound only.',
   },
   videoPanel: { timeline: 'Timeline' },
+  conversionNotice: {
+    convert: 'Convert the video',
+    converting: 'The video is being converted',
+    couldNotBeConverted: (reason: string) => `The video could not be converted: ${reason}`,
+    tryAgain: 'Try again',
+    noConverter: 'This server cannot convert videos. Its operator can install ffmpeg.',
+  },
+  extractDialog: {
+    title: 'Frames to images',
+    toProject: 'To project',
+    aProjectOfImages: 'A project of images',
+    loading: 'Loading…',
+    noProject: 'No project of images matches',
+    whichFrames: 'Which frames',
+    byCount: 'By frame count',
+    byTime: 'By time',
+    byScenes: 'Scene changes',
+    everySoManyFrames: 'Frames from one image to the next',
+    everySoManySeconds: 'Seconds from one image to the next',
+    leastChange: 'Least change from one frame to the next, from 0.05 to 0.95',
+    addImages: 'Add images',
+    cancel: 'Cancel',
+    close: 'Close',
+    done: ({ added, skipped }: { readonly added: number; readonly skipped: number }) =>
+      `${added.toLocaleString('en')} ${added === 1 ? 'image' : 'images'} added${
+        skipped === 0 ? '' : `, ${skipped.toLocaleString('en')} were there already`
+      }.`,
+  },
+  waveform: {
+    sound: 'Sound',
+    loudness: 'Loudness over time',
+    cannotBeDrawn: 'This browser cannot decode the sound, so its loudness is not shown.',
+  },
 };

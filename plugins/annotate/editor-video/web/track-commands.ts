@@ -7,7 +7,6 @@ import { keyFrames } from '../common/tracks/segment-edits.ts';
 import {
   cutFrom,
   mergeTracks,
-  moveKey,
   propagate,
   setEnd,
   setKey,
@@ -217,13 +216,6 @@ export class TrackCommands {
       made.map((after): Patch => ({ collection: 'instances', id: after.id, after })),
     );
     this.#session.scene.select(made.map(({ id }) => id));
-  }
-
-  /** Moves a key frame of one track. */
-  moveKey(id: string, from: number, to: number): void {
-    const track = this.#session.scene.get(id);
-    if (track === undefined || !isTrack(track) || track.locked === true) return;
-    this.#edit(messages.trackCommands.moveKeyFrame, [[track, moveKey(track, from, to, this.#frames.table)]]);
   }
 
   #change(label: string, change: (track: Track, frame: number) => Track | undefined, nothingLeft?: string): void {

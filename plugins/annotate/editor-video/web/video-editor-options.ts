@@ -1,6 +1,7 @@
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { AssistantTool } from '#plugins/annotate/editor/web/kit/index.ts';
-import type { MediaFacts } from '../common/media/probe-media.ts';
+import type { PlaceableSkeleton } from '#plugins/annotate/editor-vector/common/index.ts';
+import type { VideoServer } from './server/video-server.ts';
 
 /** What the surroundings bring; all of it may be absent. */
 export interface VideoEditorOptions {
@@ -8,6 +9,8 @@ export interface VideoEditorOptions {
   readonly keys?: KeyMap;
   /** Tools of intelligent help, shown after the editor's own. */
   readonly assistants?: readonly AssistantTool[];
-  /** Asks the server what it read of the file; undefined when it did not. */
-  readonly media?: () => Promise<MediaFacts | undefined>;
+  /** Fetches the skeletons that can be placed. */
+  readonly skeletons?: () => Promise<readonly PlaceableSkeleton[]>;
+  /** The calls of the server about the video. */
+  readonly server?: VideoServer;
 }

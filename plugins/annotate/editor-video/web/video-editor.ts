@@ -22,17 +22,22 @@ import {
   VectorAssistant,
   vectorCommands,
   VectorContext,
+  VectorController,
 } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { shapeOnFrame } from '../common/frame-patches.ts';
+import type { MediaFacts } from '../common/media/probe-media.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
 import { MarkedRange } from './frame-range.ts';
 import { frameOfThread, pinOn, threadFrames, threadPlaceOn } from './frame-threads.ts';
+import { MarkedKeys } from './marked-keys.ts';
+import { Conversion } from './server/conversion.ts';
+import type { VideoServer } from './server/video-server.ts';
 import { setMoment } from './moment.ts';
 import { sceneOrder } from './scene-order.ts';
 import { durationOf, sizeOf } from './session-media.ts';
-import type { SoundTrack } from './sound-track.ts';
+import type { SoundTrack } from './sound/sound-track.ts';
 import { SpaceKey } from './space-key.ts';
 import { TrackingRun } from './tracking/tracking-run.ts';
 import type { TimelineEditor } from './timeline/timeline-editor.ts';
@@ -47,7 +52,7 @@ import { VideoOptions } from './video-options.tsx';
 import type { VideoPictures } from './video-pictures.ts';
 import { VideoPlayback } from './video-playback.ts';
 import type { VideoPlayer } from './video-player.ts';
-import { videoTools } from './video-tools.ts';
+import { handledTools, toolsWith } from './video-tools.ts';
 
 /** The video editor on one item: frames, shapes, timeline, tools and keys. */
 export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEditor, TimelineEditor {
@@ -55,9 +60,12 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly stage: Stage;
   readonly frames: FrameSession;
   readonly tracks: TrackCommands;
+  readonly keyFrames: MarkedKeys;
+  readonly server: VideoServer | undefined;
+  readonly conversion: Conversion | undefined;
   readonly tracking: TrackingRun;
   readonly vector: VectorCommands;
-  readonly timeline: TimelineView;
+  readonly timeline = new TimelineView();
   readonly marked = new MarkedRange();
   readonly playback: VideoPlayback;
   readonly jump = 10;
@@ -87,29 +95,23 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
       order: sceneOrder(this.frames.scene),
       paint: painter => {
         if (this.stage.style.hidden) return false;
+        const handled = handledTools.has(this.activeTool) && !this.player.state.playing;
         const labels = paintLabels(this.#context, painter, this.#labels && this.stage.labels.shown);
         const points = paintPointLabels(this.#context, painter);
-        const handles =
-          this.activeTool === 'select' && !this.player.state.playing && paintHandles(this.#context, painter);
-        return labels || points || handles;
+        return (handled && paintHandles(this.#context, painter)) || labels || points;
       },
     });
     this.owned.add(this.stage);
-    this.#context = new VectorContext(this.frames, this.stage, sizeOf(session));
+    this.#context = new VectorContext(this.frames, this.stage, sizeOf(session), {
+      controller: new VectorController(options.skeletons),
+    });
     const assistants = options.assistants ?? [];
-    const assistant = new VectorAssistant(this.#context, this.stage);
-    this.tools = [
-      ...videoTools,
-      ...assistants.map(tool => ({
-        ...tool,
-        begin: () => tool.begin(assistant),
-        command: `${keyScope}.tool.${tool.id}`,
-      })),
-    ];
+    this.tools = toolsWith(assistants, new VectorAssistant(this.#context, this.stage));
     this.keys = this.owned.add(
       new KeyBindings(options.keys ?? new KeyMap(), keyScope, [...videoKeys, ...assistants.map(assistantKey)]),
     );
     this.tracks = new TrackCommands(session, this.frames, () => this.marked.range);
+    this.keyFrames = this.owned.add(new MarkedKeys(session, this.frames));
     this.vector = vectorCommands(this.#context, ShapeClipboard.of(session.user.email));
     this.#hiding = this.owned.add(
       new ShapeHiding(this.stage, {
@@ -121,15 +123,16 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.owned.add(new SceneShapes(this.frames, this.stage.layer));
     this.playback = this.owned.add(new VideoPlayback(backdrop, this.frames));
     this.tracking = this.owned.add(
-      new TrackingRun({ session, frames: this.frames, file: () => this.pictures.decodable(session.item.url) }),
+      new TrackingRun({ session, frames: this.frames, file: () => this.pictures.decodable(), server: options.server }),
     );
-    this.timeline = new TimelineView();
+    this.server = options.server;
+    this.conversion = options.server && new Conversion(options.server, url => void this.playback.replace(url));
     this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.player.toggle()));
     this.owned.add(toDisposable(this.playback.onChange(() => this.#followPlayer())));
     this.owned.add(toDisposable(this.frames.scene.onChange(() => this.stage.requestOverlay())));
     this.follow();
     this.setTool('select');
-    this.opened = this.#open(options.media);
+    this.opened = this.#open(options.server && (() => options.server!.media()));
   }
 
   get player(): VideoPlayer {
@@ -186,7 +189,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   openMenu(): void {
-    // What can be done with a selection is in the bar of the timeline.
+    // The bar of the timeline has it.
   }
 
   toggleLabels(): void {
@@ -269,7 +272,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   protected stepBack(): boolean {
-    return this.leaveTool() || this.dropSelection();
+    return this.leaveTool() || this.keyFrames.clear() || this.dropSelection();
   }
 
   protected override toolChosen(tool: string): void {
@@ -287,7 +290,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.announceTool();
   }
 
-  async #open(media: VideoEditorOptions['media']): Promise<void> {
+  async #open(media: (() => Promise<MediaFacts | undefined>) | undefined): Promise<void> {
     const table = await this.playback.open(this.session.item.url, media, size => {
       this.stage.camera.setItem(size);
       this.#context.setSize(size);

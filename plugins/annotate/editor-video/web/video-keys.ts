@@ -2,6 +2,7 @@ import type { EditorShortcut, StageKey } from '#plugins/annotate/editor/web/kit/
 import type { KeyedEditor, VectorCommands } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { vectorKeys } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import type { MarkedRange } from './frame-range.ts';
+import type { MarkedKeys } from './marked-keys.ts';
 import type { KeyNavigated } from './key-navigation.ts';
 import { goToCheck, goToKey } from './key-navigation.ts';
 import { messages } from './messages.ts';
@@ -13,6 +14,7 @@ export const keyScope = 'editor.video';
 export interface KeyedVideoEditor extends KeyedEditor, KeyNavigated {
   readonly vector: VectorCommands;
   readonly marked: MarkedRange;
+  readonly keyFrames: MarkedKeys;
   /** Frames of a longer step. */
   readonly jump: number;
   askFrame(): void;
@@ -77,7 +79,11 @@ const shared: readonly VideoKey[] = vectorKeys
   .map(({ when, run, line: _line, menu: _menu, ...key }) => ({
     ...key,
     ...(when === undefined ? {} : { when }),
-    run: (editor: KeyedVideoEditor) => run(editor, editor.vector),
+    run: (editor: KeyedVideoEditor) => {
+      // The last thing that was copied is what is pasted.
+      if (key.id === 'copy') editor.keyFrames.forget();
+      run(editor, editor.vector);
+    },
   }));
 
 /** The keys of the video editor; the first that matches and applies is taken. */
@@ -147,6 +153,28 @@ export const videoKeys: readonly VideoKey[] = [
     changes: true,
     run: ({ tracks }) => tracks.pasteTracks(),
   },
+  {
+    id: 'copy-keys',
+    chords: ['Ctrl+C'],
+    group: 'Tracks',
+    title: messages.videoKeys.copyMarkedKeyFrames,
+    when: ({ keyFrames }) => keyFrames.any,
+    run: ({ keyFrames }) => keyFrames.remember(),
+  },
+  track(
+    'paste-keys',
+    ['Ctrl+V'],
+    messages.videoKeys.pasteKeyFramesHere,
+    ({ keyFrames }) => keyFrames.paste(),
+    ({ keyFrames }) => keyFrames.anyCopied,
+  ),
+  track(
+    'delete-keys',
+    ['Delete', 'Backspace'],
+    messages.videoKeys.deleteMarkedKeyFrames,
+    ({ keyFrames }) => keyFrames.remove(),
+    ({ keyFrames }) => keyFrames.any,
+  ),
   track('delete', ['Delete', 'Backspace'], 'Delete', ({ tracks }) => tracks.delete(false)),
   track('delete-from-here', ['Shift+Delete', 'Shift+Backspace'], messages.shared.deleteFromHereOn, ({ tracks }) =>
     tracks.deleteFromHere(),
@@ -184,6 +212,7 @@ export const videoKeys: readonly VideoKey[] = [
   tool('polyline', ['Shift+L'], 'Polyline'),
   tool('point', ['.'], 'Point'),
   tool('ellipse', ['Shift+O'], 'Ellipse'),
+  tool('template', ['Shift+K'], messages.videoKeys.skeleton),
   tool('tag', ['T'], 'Tag'),
   ...shared,
   {
@@ -207,7 +236,13 @@ const gestures: readonly EditorShortcut[] = [
   { group: 'View', title: messages.videoKeys.pan, keys: ['Space+drag', messages.videoKeys.middleButton] },
   { group: 'View', title: messages.videoKeys.zoomAtThePointer, keys: ['Wheel'] },
   { group: 'Timeline', title: messages.videoKeys.zoomAtThePointer, keys: ['Ctrl+wheel'] },
-  { group: 'Timeline', title: messages.videoKeys.moveAKeyFrame, keys: ['Drag'] },
+  {
+    group: 'Timeline',
+    title: messages.videoKeys.markKeyFrames,
+    keys: [messages.videoKeys.dragOverEmptyRow, 'Ctrl+click'],
+  },
+  { group: 'Timeline', title: messages.videoKeys.moveMarkedKeyFrames, keys: ['Drag'] },
+  { group: 'Timeline', title: messages.videoKeys.copyByDragging, keys: ['Alt+drag'] },
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */

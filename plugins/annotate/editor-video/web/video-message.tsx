@@ -1,16 +1,27 @@
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { messages } from './messages.ts';
+import type { Conversion } from './server/conversion.ts';
+import { ConversionNotice } from './server/conversion-notice.tsx';
 import type { PicturesState, VideoPictures } from './video-pictures.ts';
 import classes from './video.module.css';
 
 /** Says over the stage why there is no picture. */
-export function VideoMessage({ pictures }: { readonly pictures: VideoPictures }): JSX.Element | undefined {
+export function VideoMessage({
+  pictures,
+  conversion,
+}: {
+  readonly pictures: VideoPictures;
+  readonly conversion: Conversion | undefined;
+}): JSX.Element | undefined {
   const { now, missing } = useSnapshot(pictures.state);
   const text = missing ? messages.videoMessage.thisFrameCannotBeDecoded : textOf(now as PicturesState);
   return text === undefined ? undefined : (
     <div className={classes['message']} role="status">
       {text}
+      {now.phase === 'undecodable' && window.isSecureContext && conversion !== undefined ? (
+        <ConversionNotice conversion={conversion} />
+      ) : undefined}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import type { JSX } from 'react';
 import { useSyncExternalStore } from 'react';
 import type { VectorContext } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import { TagChoice } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import { TagChoice, TemplateChoice } from '#plugins/annotate/editor-vector/web/kit/index.ts';
+import type { Conversion } from './server/conversion.ts';
 import { VideoMessage } from './video-message.tsx';
 import type { VideoPictures } from './video-pictures.ts';
 import classes from './video.module.css';
@@ -9,6 +10,7 @@ import classes from './video.module.css';
 /** What the choices over the stage show and change of an editor. */
 export interface OptionedEditor {
   readonly pictures: VideoPictures;
+  readonly conversion: Conversion | undefined;
   readonly activeTool: string;
   setTool(id: string): void;
   onToolChange(listener: () => void): () => void;
@@ -28,7 +30,12 @@ export function VideoOptions({
   );
   return (
     <>
-      <VideoMessage pictures={editor.pictures} />
+      <VideoMessage pictures={editor.pictures} conversion={editor.conversion} />
+      {tool === 'template' ? (
+        <div className={classes['choices']}>
+          <TemplateChoice context={context} />
+        </div>
+      ) : undefined}
       {tool === 'tag' ? (
         <div className={classes['choices']}>
           <TagChoice context={context} onDone={() => editor.setTool('select')} />

@@ -20,6 +20,7 @@ export class VideoPictures {
   readonly #ready = new Map<number, Picture>();
   readonly #missing = new Set<number>();
   #source: VideoSource | undefined;
+  #url = '';
   #wanted: ReadonlySet<number> = new Set();
 
   constructor(backdrop: VideoBackdrop, arrived: (frame: number) => void) {
@@ -29,14 +30,9 @@ export class VideoPictures {
 
   /** Opens a file. Undefined when it could not be; the state says why. */
   async open(url: string, known?: () => Promise<MediaFacts | undefined>): Promise<MediaFacts | undefined> {
-    const source = new VideoSource({
-      frame: (frame, picture) => this.#receive(frame, picture),
-      missing: frame => this.#lack(frame),
-    });
-    this.#source = source;
     try {
       if (url === '') throw new Error('the file is not in storage');
-      const { facts, decodable } = await source.open(url, await known?.().catch(() => undefined));
+      const { facts, decodable } = await this.#begin(url).open(url, await known?.().catch(() => undefined));
       if (facts.kind === 'video') this.#backdrop.setSize(facts);
       this.state.now = { phase: decodable ? 'ready' : 'undecodable', facts };
       return facts;
@@ -46,11 +42,27 @@ export class VideoPictures {
     }
   }
 
-  /** The file at an address with what it holds; undefined while its pictures cannot be decoded. */
-  decodable(url: string): { readonly url: string; readonly facts: MediaFacts } | undefined {
+  /** The file has sound and no pictures. */
+  get soundOnly(): boolean {
+    const { now } = this.state;
+    return now.phase === 'ready' && now.facts.kind === 'audio';
+  }
+
+  /** Takes the pictures from a file that was converted frame by frame. False when they cannot be decoded either. */
+  async replace(url: string): Promise<boolean> {
+    const { now } = this.state;
+    if (now.phase !== 'undecodable') return false;
+    const facts = snapshot(now).facts as MediaFacts;
+    const { decodable } = await this.#begin(url).open(url, facts);
+    if (decodable) this.state.now = { phase: 'ready', facts };
+    return decodable;
+  }
+
+  /** The file that the pictures come from, with what it holds; undefined while they cannot be decoded. */
+  decodable(): { readonly url: string; readonly facts: MediaFacts } | undefined {
     const { now } = this.state;
     return now.phase === 'ready' && now.facts.kind === 'video'
-      ? { url, facts: snapshot(now).facts as MediaFacts }
+      ? { url: this.#url, facts: snapshot(now).facts as MediaFacts }
       : undefined;
   }
 
@@ -81,6 +93,15 @@ export class VideoPictures {
   dispose(): void {
     this.want([], []);
     this.#source?.dispose();
+  }
+
+  #begin(url: string): VideoSource {
+    this.#source?.dispose();
+    this.#url = url;
+    return (this.#source = new VideoSource({
+      frame: (frame, picture) => this.#receive(frame, picture),
+      missing: frame => this.#lack(frame),
+    }));
   }
 
   get #decodes(): boolean {

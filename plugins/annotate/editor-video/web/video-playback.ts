@@ -4,7 +4,7 @@ import { FrameTable } from '../common/media/frame-table.ts';
 import type { MediaFacts } from '../common/media/probe-media.ts';
 import { framesOfMedia } from '../common/media/probe-media.ts';
 import type { FrameSession } from './frame-session.ts';
-import { SoundTrack } from './sound-track.ts';
+import { SoundTrack } from './sound/sound-track.ts';
 import type { VideoBackdrop } from './video-backdrop.ts';
 import { VideoPictures } from './video-pictures.ts';
 import { speeds, VideoPlayer } from './video-player.ts';
@@ -52,7 +52,7 @@ export class VideoPlayback {
   ): Promise<FrameTable | undefined> {
     const facts = await this.pictures.open(url, known);
     if (facts === undefined) return undefined;
-    if (facts.hasAudio) this.sound.open(url);
+    if (facts.hasAudio) this.sound.open(url, facts.duration);
     if (facts.kind === 'video') sized(facts);
     const table = framesOfMedia(facts);
     this.#player.dispose();
@@ -61,6 +61,11 @@ export class VideoPlayback {
     this.#player.seek(0);
     this.#changed();
     return table;
+  }
+
+  /** Shows the pictures of a file that was converted frame by frame. */
+  async replace(url: string): Promise<void> {
+    if (await this.pictures.replace(url)) this.#player.seek(this.#player.state.frame);
   }
 
   dispose(): void {

@@ -4,6 +4,9 @@ import manifest from '../manifest.ts';
 import { SkeletonTemplates } from './kit/skeleton-templates.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
+/** Projects in which skeletons are placed. */
+const skeletonTypes: ReadonlySet<number> = new Set([ProjectType.Vector, ProjectType.Video]);
+
 export default defineWebHalf(manifest, {
   provides: [SkeletonTemplates],
   bindings: container => void container.bind(SkeletonTemplates).toSelf(),
@@ -11,9 +14,10 @@ export default defineWebHalf(manifest, {
     page('list', () => import('./pages/templates-page.tsx'));
     page('team', () => import('./pages/templates-page.tsx'));
     const store = get(ProjectStore);
-    // Skeletons are placed in vector projects only.
     tap(hooks.menu.for('project.setup'), items =>
-      store.state.project?.type === ProjectType.Vector ? undefined : items.filter(each => each.id !== 'skeletons.list'),
+      skeletonTypes.has(store.state.project?.type ?? 0)
+        ? undefined
+        : items.filter(each => each.id !== 'skeletons.list'),
     );
   },
 });

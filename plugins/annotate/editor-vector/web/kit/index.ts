@@ -1,4 +1,5 @@
 export { paintHandles, paintPointLabels } from '../handle-painting.ts';
+export { TemplateChoice } from '../options/template-choice.tsx';
 export { TagChoice } from '../options/tag-choice.tsx';
 export { measureKey, measureTool } from '../tools/measure-tool.ts';
 export { paintLabels } from '../overlay-painting.ts';

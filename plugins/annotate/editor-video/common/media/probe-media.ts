@@ -98,7 +98,8 @@ async function readFrames(
     }
     if (read > mediaLimits.frames) throw new UnreadableMedia(`has more than ${mediaLimits.frames} frames.`);
     const [from, length] = [packet.timestamp, packet.duration];
-    if (!Number.isFinite(from) || from + length <= 0) continue;
+    // A frame at the beginning may come without a length.
+    if (!Number.isFinite(from) || (from < 0 && from + length <= 0)) continue;
     starts.push(Math.max(0, Math.round(from * MICRO)));
     end = Math.max(end, from + Math.max(length, 0));
   }

@@ -7,6 +7,9 @@ import type { TrackBox } from './grey-image.ts';
 /** Side of the box that stands for a point, in pixels of the video. */
 const POINT_SIDE = 32;
 
+/** Points of skeletons have numbers beside their coordinates. */
+const isCoordinate = (key: string): boolean => /^[xy]\d?$/.test(key);
+
 /** Calls back with each coordinate of a geometry: its value and whether it counts along x. */
 function visit(value: unknown, meet: (value: number, isX: boolean) => void): void {
   if (Array.isArray(value))
@@ -14,7 +17,8 @@ function visit(value: unknown, meet: (value: number, isX: boolean) => void): voi
       if (typeof each === 'number') meet(each, at % 2 === 0);
       else visit(each, meet);
   else if (isRecord(value))
-    for (const [key, each] of Object.entries(value)) if (typeof each === 'number') meet(each, key.startsWith('x'));
+    for (const [key, each] of Object.entries(value))
+      if (typeof each === 'number' && isCoordinate(key)) meet(each, key.startsWith('x'));
 }
 
 /** The upright box around a shape; undefined for one that has no place. */
@@ -46,7 +50,7 @@ export function movedShape(type: string, content: KeyContent, from: TrackBox, to
         ? Object.fromEntries(
             Object.entries(value).map(([key, each]) => [
               key,
-              typeof each === 'number' ? place(each, key.startsWith('x')) : each,
+              typeof each === 'number' && isCoordinate(key) ? place(each, key.startsWith('x')) : each,
             ]),
           )
         : value;

@@ -2,7 +2,7 @@ import type { AttributeValue } from '#plugins/annotate/annotations/common/index.
 import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import { sampleAt } from './interpolate.ts';
-import { setKey } from './track-edits.ts';
+import { setAttributeKey } from './track-edits.ts';
 import type { Track, TrackKey } from './track.ts';
 
 type Values = readonly AttributeValue[];
@@ -24,7 +24,7 @@ export function setAttributes(track: Track, frame: number, attributes: Values, t
     group => !sameJson(inGroup(before, group), inGroup(attributes, group)),
   );
   if (groups.length === 0) return track;
-  const keyed = setKey(track, frame, { ...sample.content, attributes }, table);
+  const keyed = setAttributeKey(track, frame, attributes, table);
   const following = new Set(groups);
   const carried = (key: TrackKey): TrackKey => {
     const own = key.attributes ?? [];

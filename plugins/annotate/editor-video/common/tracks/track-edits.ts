@@ -1,13 +1,17 @@
 import { newId, sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '../media/frame-table.ts';
 import { framesOf, isHold, keysOn, sampleAt, segmentAt } from './interpolate.ts';
+import { setsAttributesOnly, withCurrentShapes } from './attribute-keys.ts';
 import { closed, cut, endTime, heldSegment, keyFrames, withKey, withoutKey } from './segment-edits.ts';
 import type { KeyContent, Segment, Track, TrackKey } from './track.ts';
 import { byPerson, contentOf } from './track.ts';
 
 // Every edit returns the same track when there is nothing to change, and undefined when nothing of the track is left.
 
-const withSegments = (track: Track, parameters: readonly Segment[]): Track => ({ ...track, parameters });
+const withSegments = (track: Track, parameters: readonly Segment[]): Track => ({
+  ...track,
+  parameters: parameters.map(segment => withCurrentShapes(track.type, segment)),
+});
 
 /** The track with one segment in place of another; none takes it out. */
 function replaced(track: Track, place: number, ...segments: readonly Segment[]): Track {
@@ -26,6 +30,26 @@ const contentAt =
 export function setKey(track: Track, frame: number, content: KeyContent, table: FrameTable): Track {
   const place = segmentAt(track, frame, table);
   return place < 0 ? track : replaced(track, place, withKey(track.parameters[place]!, frame, byPerson(content), table));
+}
+
+/** Sets the attributes on a frame; unless it has a key frame already, the shape there goes on following its neighbours. */
+export function setAttributeKey(
+  track: Track,
+  frame: number,
+  attributes: KeyContent['attributes'],
+  table: FrameTable,
+): Track {
+  const sample = sampleAt(track, frame, table);
+  if (sample === undefined) return track;
+  const segment = track.parameters[sample.segment]!;
+  const { from } = keysOn(segment, frame, table);
+  const isShape = sample.isKey && !setsAttributesOnly(segment, from);
+  const content = {
+    ...byPerson(sample.content),
+    attributes: attributes ?? [],
+    ...(isShape ? {} : { attributesOnly: true }),
+  };
+  return replaced(track, sample.segment, withKey(segment, frame, content, table));
 }
 
 /** Makes a key frame of what is shown, or takes the one on the frame away. The only one of a segment stays. */

@@ -8,6 +8,8 @@ export interface TrackKey {
   readonly attributes?: readonly AttributeValue[];
   /** Repeats the key frame before it at the end of a segment, and changes with it. */
   readonly hold?: boolean;
+  /** Sets attributes only: the shape stays the one between the key frames around it, and changes with them. */
+  readonly attributesOnly?: boolean;
   /** Partly or fully covered by something else. */
   readonly occluded?: boolean;
   /** Of key frames that a tracker made: its lowest confidence up to the next one, from 0 to 1. */
@@ -45,6 +47,7 @@ export const shapeFields: Readonly<Record<string, readonly string[]>> = {
   polygon: ['points', 'exclude'],
   polyline: ['points'],
   point: ['x', 'y'],
+  template: ['points'],
   ellipse: ['cx', 'cy', 'rx', 'ry', 'angle'],
 };
 
@@ -55,7 +58,12 @@ export const isTrack = (instance: Instance): instance is Track => Array.isArray(
 export const isShapeTrack = (instance: Instance): instance is Track =>
   isTrack(instance) && Object.hasOwn(shapeFields, instance.type);
 
-export function contentOf({ timestamp: _timestamp, hold: _hold, ...content }: TrackKey): KeyContent {
+export function contentOf({
+  timestamp: _timestamp,
+  hold: _hold,
+  attributesOnly: _attributesOnly,
+  ...content
+}: TrackKey): KeyContent {
   return content;
 }
 

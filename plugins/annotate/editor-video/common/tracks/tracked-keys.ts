@@ -3,17 +3,24 @@ import type { TrackBox } from '../tracking/grey-image.ts';
 import { boxAround, movedShape } from '../tracking/shape-motion.ts';
 import { describingPlaces } from '../tracking/simplify-path.ts';
 import type { FrameTable } from '../media/frame-table.ts';
+import { withCurrentShapes } from './attribute-keys.ts';
 import { firstKeyFrom, framesOf, isHold, sampleAt, segmentAt } from './interpolate.ts';
 import { closed } from './segment-edits.ts';
 import type { KeyContent, Segment, Track, TrackKey } from './track.ts';
 import { shapeFields } from './track.ts';
 
-/** Who made a key frame: a person, the tracker, or the tracker with doubts. */
-export type KeyOrigin = 'person' | 'tracker' | 'unsure';
+/** The maker of a key frame: a person, the tracker, or the tracker with doubts; `attributes` are those that give no shape. */
+export type KeyOrigin = 'person' | 'tracker' | 'unsure' | 'attributes';
 
 /** Who made a key frame. */
-export const originOfKey = ({ confidence }: TrackKey | KeyContent): KeyOrigin =>
-  typeof confidence !== 'number' ? 'person' : confidence < CHECK_BELOW ? 'unsure' : 'tracker';
+export const originOfKey = ({ confidence, attributesOnly }: TrackKey | KeyContent): KeyOrigin =>
+  attributesOnly === true
+    ? 'attributes'
+    : typeof confidence !== 'number'
+      ? 'person'
+      : confidence < CHECK_BELOW
+        ? 'unsure'
+        : 'tracker';
 
 /** A key frame of a track on a frame. */
 export interface KeyMark {
@@ -97,14 +104,19 @@ export function withTracked(track: Track, span: TrackingSpan, path: readonly Tra
     const share = (frame - span.from) / Math.max(1, span.to - span.from);
     return {
       ...before,
+      attributes: sampleAt(track, frame, table)?.content.attributes ?? before.attributes ?? [],
       ...shapeOn(track.type, span, { before, after }, box, share),
       confidence,
       timestamp: table.timeOf(frame),
     };
   });
+  const madeOn = new Set(made.map(({ timestamp }) => table.frameOf(timestamp)));
   const isReplaced = (key: TrackKey, at: number): boolean => {
     const frame = table.frameOf(key.timestamp);
-    return isHold(segment, at) || (originOfKey(key) !== 'person' && frame > span.from && frame <= span.to);
+    return (
+      isHold(segment, at) ||
+      ((key.confidence !== undefined || madeOn.has(frame)) && frame > span.from && frame <= span.to)
+    );
   };
   const kept = segment.timestamps.filter((key, at) => !isReplaced(key, at));
   const last = made.at(-1);
@@ -113,7 +125,9 @@ export function withTracked(track: Track, span: TrackingSpan, path: readonly Tra
   const timestamps = [...kept, ...keys].toSorted((one, other) => one.timestamp - other.timestamp);
   return {
     ...track,
-    parameters: track.parameters.map((each, at) => (at === place ? closed({ ...segment, timestamps }, table) : each)),
+    parameters: track.parameters.map((each, at) =>
+      at === place ? withCurrentShapes(track.type, closed({ ...segment, timestamps }, table)) : each,
+    ),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { MarkedRange } from '../frame-range.ts';
 import type { FrameSession } from '../frame-session.ts';
-import type { SoundTrack } from '../sound-track.ts';
+import type { MarkedKeys } from '../marked-keys.ts';
+import type { VideoServer } from '../server/video-server.ts';
+import type { SoundTrack } from '../sound/sound-track.ts';
 import type { TrackingRun } from '../tracking/tracking-run.ts';
 import type { TrackCommands } from '../track-commands.ts';
+import type { VideoPictures } from '../video-pictures.ts';
 import type { VideoPlayer } from '../video-player.ts';
 import type { TimelineView } from './timeline-view.ts';
 
@@ -12,11 +15,14 @@ export interface TimelineEditor {
   readonly session: EditorSession;
   readonly frames: FrameSession;
   readonly tracks: TrackCommands;
+  readonly keyFrames: MarkedKeys;
   readonly tracking: TrackingRun;
   readonly timeline: TimelineView;
   readonly marked: MarkedRange;
   readonly player: VideoPlayer;
   readonly sound: SoundTrack;
+  readonly server: VideoServer | undefined;
+  readonly pictures: VideoPictures;
   readonly stage: { requestOverlay(): void };
   /** Calls back when another frame is on the screen, another player is there, or playing began or ended. */
   onPlayer(listener: () => void): () => void;

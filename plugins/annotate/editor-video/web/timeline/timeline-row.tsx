@@ -23,9 +23,11 @@ interface Props {
 
 /** One track: when it is visible, and its key frames, which can be dragged. */
 export function TimelineRow({ editor, track, number, top, selected }: Props): JSX.Element {
-  const { session, timeline, tracks } = editor;
+  const { session, timeline, keyFrames } = editor;
   const { from, perFrame, width } = useSnapshot(timeline.state);
-  const [drag, setDrag] = useState<{ readonly frame: number; readonly to: number } | undefined>(undefined);
+  const { shift } = useSnapshot(keyFrames.state);
+  const { marks } = keyFrames.state;
+  const [dragged, setDragged] = useState<number | undefined>(undefined);
   const { table } = editor.frames;
   const owner = session.classes.find(each => each.id === track.classId);
   const color = owner?.color ?? '#8a929e';
@@ -40,24 +42,30 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
     if (event.button !== 0) return;
     event.preventDefault();
     event.stopPropagation();
-    select(event.ctrlKey || event.metaKey);
+    if (event.ctrlKey || event.metaKey) return keyFrames.toggle(track.id, frame);
+    if (!keyFrames.has(track.id, frame)) keyFrames.mark([[track.id, [frame]]], event.shiftKey);
     editor.player.seek(frame);
     if (session.readOnly || track.locked === true) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    setDrag({ frame, to: frame });
+    setDragged(frame);
   };
   const move = (event: PointerEvent<HTMLElement>): void => {
-    if (drag === undefined) return;
+    if (dragged === undefined) return;
     const to = frameAt(event);
-    if (to === drag.to) return;
-    setDrag({ ...drag, to });
+    if (to - dragged === keyFrames.state.shift) return;
+    keyFrames.drag(to - dragged);
     editor.player.seek(to);
   };
-  const end = (commit: boolean): void => {
-    if (drag === undefined) return;
-    setDrag(undefined);
-    if (commit && drag.to !== drag.frame) tracks.moveKey(track.id, drag.frame, drag.to);
+  const end = (event: PointerEvent<HTMLElement>, commit: boolean): void => {
+    if (dragged === undefined) return;
+    const by = keyFrames.state.shift;
+    setDragged(undefined);
+    keyFrames.drag(0);
+    if (!commit || by === 0) return;
+    if (event.altKey) keyFrames.copy(by);
+    else keyFrames.move(by);
   };
+  const marked = marks.get(track.id);
 
   return (
     <div
@@ -84,16 +92,7 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
         <span className={classes['text']}>{name}</span>
         <span className={classes['muted']}>#{number}</span>
       </button>
-      <div
-        className={classes['area']}
-        data-area
-        onPointerDown={event => {
-          if (event.button === 0) {
-            select(event.ctrlKey || event.metaKey);
-            editor.player.seek(frameAt(event));
-          }
-        }}
-      >
+      <div className={classes['area']} data-area>
         {track.parameters.map(segment => {
           const { first, last } = framesOf(segment, table);
           const [left, right] = [Math.max(xOf(first), -10), Math.min(xOf(last + 1), width + 10)];
@@ -107,7 +106,7 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
         })}
         {visibleKeys(track, editor, { from, perFrame, width }).map(mark => {
           const { frame } = mark;
-          const shown = drag?.frame === frame ? drag.to : frame;
+          const isMarked = marked?.has(frame) === true;
           return (
             <button
               key={frame}
@@ -117,12 +116,12 @@ export function TimelineRow({ editor, track, number, top, selected }: Props): JS
               aria-label={keyLabel(mark)}
               title={mark.origin === 'person' ? undefined : keyLabel(mark)}
               data-origin={mark.origin}
-              data-dragged={drag?.frame === frame}
-              style={{ left: xOf(shown) + perFrame / 2, borderColor: color }}
+              aria-pressed={isMarked}
+              style={{ left: xOf(isMarked ? frame + shift : frame) + perFrame / 2, borderColor: color }}
               onPointerDown={event => begin(event, frame)}
               onPointerMove={move}
-              onPointerUp={() => end(true)}
-              onPointerCancel={() => end(false)}
+              onPointerUp={event => end(event, true)}
+              onPointerCancel={event => end(event, false)}
             />
           );
         })}
@@ -155,8 +154,10 @@ function visibleKeys(
 }
 
 const keyLabel = ({ frame, origin }: KeyMark): string =>
-  origin === 'unsure'
-    ? messages.timelineRow.keyFrameCount(frame + 1)
-    : origin === 'tracker'
-      ? messages.timelineRow.keyFrameCountTracked(frame + 1)
-      : messages.timelineRow.keyFrameCount2(frame + 1);
+  origin === 'attributes'
+    ? messages.timelineRow.keyFrameCountAttributes(frame + 1)
+    : origin === 'unsure'
+      ? messages.timelineRow.keyFrameCount(frame + 1)
+      : origin === 'tracker'
+        ? messages.timelineRow.keyFrameCountTracked(frame + 1)
+        : messages.timelineRow.keyFrameCount2(frame + 1);

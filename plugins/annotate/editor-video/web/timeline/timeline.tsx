@@ -8,7 +8,9 @@ import { messages } from '../messages.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { TimelineRow } from './timeline-row.tsx';
 import { rulerStep } from './timeline-view.ts';
+import { useKeyBand } from './use-key-band.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
+import { Waveform } from './waveform.tsx';
 import classes from './timeline.module.css';
 
 /** CSS pixels of a row. */
@@ -33,6 +35,8 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the scene changes in place; the version says when
     [scene, summary.instancesVersion],
   );
+  const instances = useMemo(() => tracks.map(each => each.instance), [tracks]);
+  const { band, ...dragging } = useKeyBand(editor, instances, ROW);
   const scroller = useRef<HTMLDivElement>(null);
   const area = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -83,12 +87,14 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
           <Ruler editor={editor} />
         </div>
       </div>
+      <Waveform editor={editor} />
       <div ref={scroller} className={classes['rows']}>
         <div
           className={classes['body']}
           style={{ height: virtualizer.getTotalSize() }}
           role="list"
           aria-label={messages.timeline.tracks}
+          {...dragging}
         >
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const { instance, number } = tracks[index]!;
@@ -103,6 +109,17 @@ export function Timeline({ editor }: { readonly editor: TimelineEditor }): JSX.E
               />
             );
           })}
+          {band === undefined ? undefined : (
+            <div
+              className={classes['band']}
+              style={{
+                left: `calc(var(--label-width) + ${band.left}px)`,
+                top: band.top,
+                width: band.right - band.left,
+                height: band.bottom - band.top,
+              }}
+            />
+          )}
         </div>
         {tracks.length === 0 ? <div className={classes['hint']}>{messages.timeline.drawOnAFrame}</div> : undefined}
       </div>

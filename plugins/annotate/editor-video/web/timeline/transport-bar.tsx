@@ -10,7 +10,8 @@ import type { TimelineEditor } from './timeline-editor.ts';
 import { goToKey } from '../key-navigation.ts';
 import { messages } from '../messages.ts';
 import { keyScope } from '../video-keys.ts';
-import type { SoundTrack } from '../sound-track.ts';
+import type { SoundTrack } from '../sound/sound-track.ts';
+import { ExtractButton } from './extract-button.tsx';
 import { speeds } from '../video-player.ts';
 import { TrackingProgress } from '../tracking/tracking-progress.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
@@ -59,6 +60,7 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
       <TrackActions editor={editor} />
       <TrackingProgress run={editor.tracking} />
       <span className={classes['grow']} />
+      {editor.server === undefined ? undefined : <ExtractButton server={editor.server} editor={editor} />}
       <Tooltip label={messages.transportBar.zoomTheTimelineOut}>
         <ActionIcon
           size="sm"

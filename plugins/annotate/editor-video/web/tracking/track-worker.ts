@@ -2,17 +2,12 @@ import { VideoSampleSink } from 'mediabunny';
 import { framesOfMedia, openMedia } from '../../common/media/probe-media.ts';
 import type { GreyImage, TrackBox } from '../../common/tracking/grey-image.ts';
 import { greyOf } from '../../common/tracking/grey-image.ts';
+import { scaledBox, searchScale } from '../../common/tracking/search-scale.ts';
 import { CHECK_BELOW, stepsBetween, trackBetween, trackFrom } from '../../common/tracking/two-way.ts';
 import type { TrackedFrame } from '../../common/tracks/tracked-keys.ts';
 import { decodedFrom, sourceOf } from '../decode/decoded-frames.ts';
 import type { TrackReply, TrackRequest } from './track-messages.ts';
 
-/** Longest side of the pictures that are searched, in pixels. */
-const SEARCHED_SIDE = 480;
-/** Shortest side of an object in those pictures, where the video has so many pixels. */
-const OBJECT_SIDE = 24;
-/** Bytes of pictures that are held while an object is followed both ways. */
-const HELD_BYTES = 192 * 1024 * 1024;
 /** Frames in a row on which the tracker is unsure, after which the object counts as lost. */
 const LOST_AFTER = 20;
 
@@ -40,20 +35,9 @@ async function track(request: TrackRequest): Promise<readonly TrackedFrame[]> {
   }
 }
 
-/** Pictures in which objects are searched, by how much smaller they are than the video. */
-function scaleOf({ facts, first, last, from, to }: TrackRequest): number {
-  const smallest = Math.min(...[first, last ?? first].flatMap(({ width, height }) => [width, height]));
-  const wanted = Math.max(SEARCHED_SIDE / Math.max(facts.width, facts.height), OBJECT_SIDE / Math.max(smallest, 1));
-  const held = last === undefined ? Infinity : Math.sqrt(HELD_BYTES / ((to - from + 1) * facts.width * facts.height));
-  return Math.min(1, wanted, held);
-}
-
-const scaled = ({ x, y, width, height }: TrackBox, scale: number): TrackBox => ({
-  x: x * scale,
-  y: y * scale,
-  width: width * scale,
-  height: height * scale,
-});
+/** By how much smaller than the video the pictures are in which the object is searched. */
+const scaleOf = ({ facts, first, last, from, to }: TrackRequest): number =>
+  searchScale(facts, last === undefined ? [first] : [first, last], last === undefined ? 1 : to - from + 1);
 
 /** One picture for each frame of the request; a frame that cannot be decoded is given as the one before. */
 async function* greyImages(sink: VideoSampleSink, request: TrackRequest): AsyncGenerator<GreyImage> {
@@ -94,8 +78,8 @@ async function twoWays(
     step();
   }
   const scale = scaleOf(request);
-  const path = await trackBetween(held, scaled(first, scale), scaled(last, scale), step);
-  return path.map(({ box, confidence }, at) => ({ frame: from + at, box: scaled(box, 1 / scale), confidence }));
+  const path = await trackBetween(held, scaledBox(first, scale), scaledBox(last, scale), step);
+  return path.map(({ box, confidence }, at) => ({ frame: from + at, box: scaledBox(box, 1 / scale), confidence }));
 }
 
 async function oneWay(images: AsyncIterable<GreyImage>, request: TrackRequest): Promise<readonly TrackedFrame[]> {
@@ -103,8 +87,8 @@ async function oneWay(images: AsyncIterable<GreyImage>, request: TrackRequest): 
   const scale = scaleOf(request);
   const path: TrackedFrame[] = [];
   let unsure = 0;
-  for await (const { box, confidence } of trackFrom(images, scaled(first, scale))) {
-    path.push({ frame: from + path.length, box: scaled(box, 1 / scale), confidence });
+  for await (const { box, confidence } of trackFrom(images, scaledBox(first, scale))) {
+    path.push({ frame: from + path.length, box: scaledBox(box, 1 / scale), confidence });
     report(path.length, to - from + 1);
     unsure = confidence < CHECK_BELOW ? unsure + 1 : 0;
     // The first unsure frame stays, so that somebody looks at it.

@@ -7,6 +7,7 @@ import type { Track } from '../../common/tracks/track.ts';
 import { isTrack } from '../../common/tracks/track.ts';
 import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
 import { originOfKey, trackingSpan, withTracked } from '../../common/tracks/tracked-keys.ts';
+import type { VideoServer } from '../server/video-server.ts';
 import type { FrameSession } from '../frame-session.ts';
 import { messages } from '../messages.ts';
 import type { TrackReply, TrackRequest } from './track-messages.ts';
@@ -22,6 +23,8 @@ export interface TrackingPorts {
   readonly frames: FrameSession;
   /** The file and what it holds; undefined where its pictures cannot be decoded. */
   readonly file: () => { readonly url: string; readonly facts: MediaFacts } | undefined;
+  /** Follows objects where this browser cannot. */
+  readonly server?: Pick<VideoServer, 'track'> | undefined;
   /** Starts the tracker in a worker. */
   readonly start?: () => Worker;
 }
@@ -33,6 +36,7 @@ export class TrackingRun {
   readonly state = proxy<{ now: TrackingState }>({ now: { phase: 'idle' } });
   readonly #ports: TrackingPorts;
   #worker: Worker | undefined;
+  #asked: AbortController | undefined;
 
   constructor(ports: TrackingPorts) {
     this.#ports = ports;
@@ -40,14 +44,16 @@ export class TrackingRun {
 
   /** Follows an object around the frame that is shown: up to the next key frame of a person, else to its end. */
   track(tracks: readonly Track[]): void {
-    const { session, frames, file } = this.#ports;
-    if (this.#worker !== undefined) return session.notify(messages.trackingRun.anotherObjectIsBeingTracked);
+    const { session, frames, file, server } = this.#ports;
+    if (this.state.now.phase === 'running') return session.notify(messages.trackingRun.anotherObjectIsBeingTracked);
     const [track, ...others] = tracks;
     if (track === undefined || others.length > 0) return session.notify(messages.trackingRun.selectOneObjectToTrack);
     const opened = file();
-    if (opened === undefined) return session.notify(messages.trackingRun.thisBrowserCannotDecodeTheVideo, 'error');
+    if (opened === undefined && server === undefined)
+      return session.notify(messages.trackingRun.thisBrowserCannotDecodeTheVideo, 'error');
     const span = trackingSpan(track, frames.frame, frames.table);
     if (typeof span === 'string') return session.notify(span);
+    if (opened === undefined) return this.#askServer(server!, track, span);
     const { from, to, first, last } = span;
     const url = new URL(opened.url, location.href).href;
     const request: TrackRequest = { url, facts: opened.facts, from, to, first, last };
@@ -60,6 +66,8 @@ export class TrackingRun {
 
   /** Ends the run; nothing is changed. */
   cancel(): void {
+    this.#asked?.abort();
+    this.#asked = undefined;
     this.#worker?.terminate();
     this.#worker = undefined;
     this.state.now = { phase: 'idle' };
@@ -67,6 +75,20 @@ export class TrackingRun {
 
   dispose(): void {
     this.cancel();
+  }
+
+  #askServer(server: Pick<VideoServer, 'track'>, track: Track, span: TrackingSpan): void {
+    const asked = new AbortController();
+    this.#asked = asked;
+    this.state.now = { phase: 'running', trackId: track.id, share: 0 };
+    server.track(span, this.#ports.frames.table, asked.signal).then(
+      path => {
+        if (!asked.signal.aborted) this.#write(path, track, span);
+      },
+      (error: unknown) => {
+        if (!asked.signal.aborted) this.#fail(error instanceof Error ? error.message : String(error));
+      },
+    );
   }
 
   #receive(reply: TrackReply, track: Track, span: TrackingSpan): void {

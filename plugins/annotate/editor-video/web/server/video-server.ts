@@ -1,0 +1,73 @@
+import { client } from '#core/api/web/index.ts';
+import type { Client, Transport } from '#core/api/web/index.ts';
+import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ConversionView, FrameChoice } from '../../common/api.ts';
+import type { videoApi } from '../../common/api.ts';
+import type { FrameTable } from '../../common/media/frame-table.ts';
+import type { MediaFacts } from '../../common/media/probe-media.ts';
+import { fromSteps } from '../../common/media/probe-media.ts';
+import type { TrackBox } from '../../common/tracking/grey-image.ts';
+import { trackingApi } from '../../common/tracking-api.ts';
+import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
+
+type Known = Awaited<ReturnType<Client<typeof videoApi>['getMedia']>>['media'];
+
+/** The calls of the server about the video of one item. */
+export class VideoServer {
+  readonly #api: Client<typeof videoApi>;
+  readonly #tracking: Client<typeof trackingApi>;
+  readonly #item: { readonly project_id: number; readonly item_id: number };
+
+  constructor(api: Client<typeof videoApi>, transport: Transport, session: EditorSession) {
+    this.#api = api;
+    this.#tracking = client(trackingApi, transport);
+    // The server names the project beside the document.
+    this.#item = { project_id: Number(session.particulars['projectId']), item_id: session.item.id };
+  }
+
+  /** Facts that the server read of the file; undefined where it has none. */
+  async media(): Promise<MediaFacts | undefined> {
+    return factsOf((await this.#api.getMedia({ params: this.#item })).media);
+  }
+
+  conversion(): Promise<ConversionView> {
+    return this.#api.getConversion({ params: this.#item });
+  }
+
+  convert(): Promise<ConversionView> {
+    return this.#api.convert({ params: this.#item });
+  }
+
+  /** Begins to add frames to another project; answers the id of the job. */
+  async extract(toProjectId: number, frames: FrameChoice): Promise<string> {
+    return (await this.#api.extractFrames({ params: this.#item, body: { to_project_id: toProjectId, frames } })).job_id;
+  }
+
+  /** Follows an object on the server. */
+  async track(
+    { from, to, first, last }: TrackingSpan,
+    table: FrameTable,
+    signal: AbortSignal,
+  ): Promise<readonly TrackedFrame[]> {
+    const key = (frame: number, { x, y, width, height }: TrackBox): object => ({
+      timestamp: table.timeOf(frame),
+      points: { x1: x, y1: y, x2: x + width, y2: y + height },
+    });
+    const keyframes = [key(from, first), ...(last === undefined ? [] : [key(to, last)])];
+    const body = { item_id: this.#item.item_id, keyframes, end: table.timeOf(to) } as Parameters<
+      Client<typeof trackingApi>['tracking']
+    >[0]['body'];
+    const { frames } = await this.#tracking.tracking({ body, signal });
+    return frames.map(({ timestamp, points: { x1, y1, x2, y2 }, confidence }) => ({
+      frame: table.frameOf(timestamp),
+      box: { x: x1, y: y1, width: x2 - x1, height: y2 - y1 },
+      confidence,
+    }));
+  }
+}
+
+function factsOf(known: Known): MediaFacts | undefined {
+  if (known === null) return undefined;
+  const { codec, steps, has_audio: hasAudio, ...facts } = known;
+  return { ...facts, codec: codec ?? undefined, starts: fromSteps(steps), hasAudio };
+}
