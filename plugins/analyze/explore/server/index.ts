@@ -11,6 +11,7 @@ import { ExploreSync } from './explore-sync.ts';
 import { Facets } from './facets.ts';
 import { FoundItems } from './found-items.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
+import { ObjectChanges } from './objects/object-changes.ts';
 import { ItemRules } from './item-rules.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
 import { QuerySchemas } from './query-schemas.ts';
@@ -33,6 +34,7 @@ export default defineServerHalf(manifest, {
       FoundItems,
       InstanceApprovals,
       ItemRules,
+      ObjectChanges,
       QuerySchemas,
       SavedQueries,
       SearchLinks,
@@ -73,6 +75,8 @@ export default defineServerHalf(manifest, {
       ...(found ?? []),
       ...(await rules.mismatches(context, item, String(query))),
     ]);
+    const objectChanges = get(ObjectChanges);
+    tap(items.changing.for('objects'), () => objectChanges);
     tap(items.copying, (context, copy) => rows.copy(context, copy));
     tap(items.statusChanged, (context, changes) => history.note(context, changes));
     tap(items.statusesMigrating, (context, projectId, moves) => history.noteMany(context, projectId, moves));

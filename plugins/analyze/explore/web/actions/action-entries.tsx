@@ -5,7 +5,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { ItemActions, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { DataDialogs, ItemActions, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 import { messages } from '../messages.ts';
 
 interface ActionEntriesProps {
@@ -20,7 +20,10 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
   const actions = useService(ItemActions);
   const commands = useService(CommandRegistry);
   const navigate = useNavigate();
+  const dialogs = useService(DataDialogs);
   const pins = useCan('ApplyItemPin');
+  const prioritizes = useCan('SetItemPriority');
+  const copies = useCan('CopyItem');
   const changes = useCan('ApplyExploreBulkAction');
   const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
   const pin = (value: boolean) => (): void => void actions.change(projectId, selection, { kind: 'pin', value });
@@ -57,6 +60,16 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
           {messages.actionEntries.unpin}
         </Menu.Item>
       ) : undefined}
+      {prioritizes && changes ? (
+        <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>
+          {messages.actionEntries.setPriority}
+        </Menu.Item>
+      ) : undefined}
+      {copies && changes ? (
+        <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(selection)}>
+          {messages.actionEntries.copyOrMove}
+        </Menu.Item>
+      ) : undefined}
       {more.map(each => (
         <Menu.Item
           key={each.id}
@@ -71,10 +84,12 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
   );
 }
 
-/** Whether there is any of those. */
+/** True when the person can do any of those. */
 export function useHasEntries(projectId: number, selection: Selection, path: string | undefined): boolean {
   const pins = useCan('ApplyItemPin');
+  const prioritizes = useCan('SetItemPriority');
+  const copies = useCan('CopyItem');
   const changes = useCan('ApplyExploreBulkAction');
   const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
-  return path !== undefined || (pins && changes) || more.length > 0;
+  return path !== undefined || ((pins || prioritizes || copies) && changes) || more.length > 0;
 }

@@ -4,13 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
+import { queryString } from '#core/api/common/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { OpenMenu } from '#plugins/workspace/items/web/kit/index.ts';
-import { SelectionStore } from '#plugins/workspace/items/web/kit/index.ts';
+import { SelectionDialogs, SelectionStore } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { addressOrigin } from '../../common/address-origin.ts';
 import { isQuestion } from '../../common/ask/is-question.ts';
 import { writtenAddress } from '../../common/explore-address.ts';
 import type { QueryProblem } from '../../common/query/expression.ts';
@@ -68,7 +70,8 @@ export default function ExplorePage(): JSX.Element {
   const { asked, ask, forget } = useQuestion(project.id);
   const section = useRef<HTMLElement>(null);
   const name = `explore/${project.id}?${search}`;
-  const pathOf = ({ id }: Pick<FoundItem, 'id'>): string => `/t/${project.team_id}/p/${project.id}/item/${id}`;
+  const pathOf = ({ id }: Pick<FoundItem, 'id'>): string =>
+    `/t/${project.team_id}/p/${project.id}/item/${id}${queryString({ from: addressOrigin(address) })}`;
   const again = (): void => void queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', project.id) });
   const runQuery = (text: string): void => {
     if (text === query) again();
@@ -155,6 +158,7 @@ export default function ExplorePage(): JSX.Element {
           section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus();
         }}
       />
+      <SelectionDialogs project={project} />
       <SaveDialog projectId={project.id} saving={saving} onClose={() => setSaving(undefined)} />
       <SavedQueries projectId={project.id} opened={listing} onClose={() => setListing(false)} onRun={run} />
       <SubsetsDrawer
@@ -192,6 +196,7 @@ function useShownList(projectId: number, { list, allIds }: FoundItems, failed: b
           count: list.count ?? 0,
           idsBetween: list.idsBetween,
           idAt: index => list.at(index)?.id,
+          previews: true,
         },
         false,
       );
