@@ -5,7 +5,8 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { DataDialogs, ItemActions, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { DataDialogs, ItemActions, SelectedItems, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { MOST_BOOKMARKED, useBookmarkActions } from '../bookmarks/use-bookmarks.ts';
 import { messages } from '../messages.ts';
 
 interface ActionEntriesProps {
@@ -21,6 +22,9 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
   const commands = useService(CommandRegistry);
   const navigate = useNavigate();
   const dialogs = useService(DataDialogs);
+  const selected = useService(SelectedItems);
+  const { toggle } = useBookmarkActions(projectId);
+  const bookmarks = useCan('ManageBookmarks');
   const pins = useCan('ApplyItemPin');
   const prioritizes = useCan('SetItemPriority');
   const copies = useCan('CopyItem');
@@ -43,7 +47,7 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
             onClick={() =>
               void navigator.clipboard
                 .writeText(new URL(path, location.href).href)
-                .then(() => toast(messages.actionEntries.linkCopied), toastError)
+                .then(() => toast(messages.shared.linkCopied), toastError)
             }
           >
             {messages.actionEntries.copyLink}
@@ -58,6 +62,17 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
       {pins && changes ? (
         <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={pin(false)}>
           {messages.actionEntries.unpin}
+        </Menu.Item>
+      ) : undefined}
+      {bookmarks ? (
+        <Menu.Item
+          leftSection={<Icon name="star" size={14} />}
+          rightSection={<ShortcutKey chord="B" />}
+          onClick={() =>
+            void selected.ids(projectId, selection, MOST_BOOKMARKED + 1).then(ids => toggle(ids), toastError)
+          }
+        >
+          {messages.actionEntries.bookmark}
         </Menu.Item>
       ) : undefined}
       {prioritizes && changes ? (
@@ -86,10 +101,11 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
 
 /** True when the person can do any of those. */
 export function useHasEntries(projectId: number, selection: Selection, path: string | undefined): boolean {
+  const bookmarks = useCan('ManageBookmarks');
   const pins = useCan('ApplyItemPin');
   const prioritizes = useCan('SetItemPriority');
   const copies = useCan('CopyItem');
   const changes = useCan('ApplyExploreBulkAction');
   const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
-  return path !== undefined || ((pins || prioritizes || copies) && changes) || more.length > 0;
+  return path !== undefined || bookmarks || ((pins || prioritizes || copies) && changes) || more.length > 0;
 }

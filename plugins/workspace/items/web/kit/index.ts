@@ -19,12 +19,14 @@ export {
   DataViewStore,
   isSelected,
   ItemGrid,
+  ItemPreview,
   ItemRows,
   ItemsClient,
   MenuAt,
   SelectionDialogs,
   SelectionStore,
   thumbnailSizes,
+  useItemSummaries,
   useMenu,
 } from './item-list.ts';
 export type { ItemWindow, OpenMenu, ShownColumn } from './item-list.ts';

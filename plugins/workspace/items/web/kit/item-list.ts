@@ -5,6 +5,8 @@ export type { ItemColumn } from '../columns/item-columns.tsx';
 export { DataDialogs } from '../data-dialogs.ts';
 export { DataViewStore, thumbnailSizes } from '../data-view-store.ts';
 export { ItemsClient } from '../items-client.ts';
+export { ItemPreview } from '../pages/item-preview.tsx';
+export { useItemSummaries } from '../use-item-summaries.ts';
 export { MenuAt } from '../menu-at.tsx';
 export type { OpenMenu } from '../menu-at.tsx';
 export { ItemGrid } from '../pages/item-grid.tsx';
