@@ -19,5 +19,9 @@ export default definePlugin({
     },
   },
   menus: { 'project.tabs': [{ use: 'search', order: 20 }] },
-  jobs: { sync: { title: 'Prepare a project for Explore' } },
+  jobs: {
+    sync: { title: 'Prepare a project for Explore' },
+    snapshot: { title: 'Freeze a version of a dataset' },
+    pictures: { title: 'Measure the pictures of a project' },
+  },
 });

@@ -5,6 +5,8 @@ import { ItemChanges, Items, ItemsHooks } from '#plugins/workspace/items/server/
 import manifest from '../manifest.ts';
 import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
+import { snapshotApi } from '../common/snapshot-api.ts';
+import { similarityApi } from '../common/similarity-api.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
@@ -14,6 +16,13 @@ import { InstanceApprovals } from './instance-approvals.ts';
 import { ObjectChanges } from './objects/object-changes.ts';
 import { ItemRules } from './item-rules.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
+import { Pictures } from './pictures/pictures.ts';
+import { SimilarPictures } from './pictures/similar-pictures.ts';
+import { similarityHandlers } from './pictures/similarity-handlers.ts';
+import { ItemSplits } from './snapshots/item-splits.ts';
+import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
+import { SnapshotLines } from './snapshots/snapshot-lines.ts';
+import { Snapshots } from './snapshots/snapshots.ts';
 import { QuerySchemas } from './query-schemas.ts';
 import { Searches } from './searches.ts';
 import { Subsets } from './subsets.ts';
@@ -34,11 +43,16 @@ export default defineServerHalf(manifest, {
       FoundItems,
       InstanceApprovals,
       ItemRules,
+      ItemSplits,
       ObjectChanges,
+      Pictures,
       QuerySchemas,
       SavedQueries,
       SearchLinks,
       Searches,
+      SimilarPictures,
+      SnapshotLines,
+      Snapshots,
       StatusHistory,
       Subsets,
     ])
@@ -65,6 +79,12 @@ export default defineServerHalf(manifest, {
       keepingApi,
       keepingHandlers({ subsets, queries: get(SavedQueries), bookmarks: get(Bookmarks), links: get(SearchLinks) }),
     );
+    const pictures = get(Pictures);
+    implement(similarityApi, similarityHandlers({ pictures, similar: get(SimilarPictures), found: get(FoundItems) }));
+    job('pictures', (run, context) => pictures.run(run, context));
+    const snapshots = get(Snapshots);
+    implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));
+    job('snapshot', (run, context) => snapshots.run(run, context));
     job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => rows.store(context, projectId, stored));

@@ -20,6 +20,7 @@ export const messages = {
     subset: 'Subset',
     newSubset: 'New subset',
     bookmarks: 'Bookmarks',
+    datasetVersions: 'Dataset versions',
     save: 'Save',
     linkCopied: 'Link copied.',
   },
@@ -34,6 +35,8 @@ export const messages = {
     copyLink: 'Copy link',
     pin: 'Pin',
     unpin: 'Unpin',
+    findSimilar: 'Find similar pictures',
+    findDuplicates: 'Find duplicates',
     bookmark: 'Bookmark or remove bookmark',
     setPriority: 'Set priority…',
     copyOrMove: 'Copy or move…',
@@ -42,6 +45,70 @@ export const messages = {
     addToSubset: 'Add to subset',
     addThings: (things: string) => `Add ${things}`,
     chooseASubset: 'Choose a subset',
+  },
+  snapshotsDrawer: {
+    freezeResults: 'Freeze results…',
+    splitResults: 'Split results…',
+    noVersionsYet: 'No versions yet. Freeze results to keep their items and annotations as they are now.',
+    freezing: 'Freezing…',
+    failed: 'It could not be frozen.',
+    download: 'Download',
+    compare: 'Compare…',
+    deleteVersion: 'Delete version',
+    nameIsDeletedForEverybody: (name: string) =>
+      `“${name}” is deleted for everybody in the project. Items and annotations stay.`,
+  },
+  freezeDialog: {
+    freezeResults: 'Freeze results',
+    explanation: (items: string) =>
+      `${items} are written into a file with their annotations, status and subsets. Later changes do not touch it.`,
+    freeze: 'Freeze',
+  },
+  compareSnapshots: {
+    changesSince: (name: string) => `Changes since “${name}”`,
+    comparedWith: 'Compared with',
+    summary: (added: number, removed: number, changed: number, same: number) =>
+      `${added.toLocaleString('en')} added, ${removed.toLocaleString('en')} removed, ${changed.toLocaleString('en')} changed, ${same.toLocaleString('en')} unchanged.`,
+    more: (items: string) => `${items} more differ.`,
+    added: 'Added',
+    removed: 'Removed',
+    changed: 'Changed',
+  },
+  splitDialog: {
+    splitResults: 'Split results into subsets',
+    explanation:
+      'Each item goes to one subset. Items that are in one of them stay there, so you can split again when items are added.',
+    subset: 'Subset',
+    subsetNumber: (number: number) => `Name of subset ${number}`,
+    share: 'Share',
+    shareNumber: (number: number) => `Share of subset ${number}`,
+    removeSubset: (number: number) => `Remove subset ${number}`,
+    addSubset: 'Add subset',
+    sameProportions: 'Same proportions in each subset of',
+    byClass: 'Classes',
+    byStatus: 'Statuses',
+    byFolder: 'Folders',
+    byNothing: 'Nothing',
+    keepTogether: 'Keep together',
+    togetherNone: 'Nothing',
+    togetherDuplicates: 'Near duplicates',
+    togetherFolder: 'Items of a folder',
+    preview: 'Preview',
+    split: 'Split',
+    done: (items: string) => `${items} added to subsets.`,
+    partText: (before: number, added: number) =>
+      before === 0
+        ? `${added.toLocaleString('en')} added`
+        : `${before.toLocaleString('en')} in it, ${added.toLocaleString('en')} added`,
+  },
+  qualityMenu: { quality: 'Quality', pictures: 'Pictures', objects: 'Objects' },
+  measurePanel: {
+    notMeasured: 'The pictures of this project are not measured yet',
+    explanation:
+      'Brightness, sharpness and duplicates are measured once for each picture. You can leave this page meanwhile. Pictures are compared by colours and edges, without a model.',
+    progressOf: (done: number, total: number) =>
+      `${done.toLocaleString('en')} of ${total.toLocaleString('en')} pictures are measured.`,
+    measure: 'Measure pictures',
   },
   zoomView: {
     zoom: 'One item of the results',

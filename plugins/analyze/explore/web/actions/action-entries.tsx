@@ -6,6 +6,7 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { DataDialogs, ItemActions, SelectedItems, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { MOST_BOOKMARKED, useBookmarkActions } from '../bookmarks/use-bookmarks.ts';
 import { messages } from '../messages.ts';
 
@@ -22,6 +23,10 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
   const commands = useService(CommandRegistry);
   const navigate = useNavigate();
   const dialogs = useService(DataDialogs);
+  const project = useProject();
+  const single = 'ids' in selection && selection.ids.size === 1 ? [...selection.ids][0] : undefined;
+  const searchOf = (query: string): string =>
+    `/t/${project.team_id}/p/${projectId}/explore?${new URLSearchParams({ query }).toString()}`;
   const selected = useService(SelectedItems);
   const { toggle } = useBookmarkActions(projectId);
   const bookmarks = useCan('ManageBookmarks');
@@ -51,6 +56,22 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
             }
           >
             {messages.actionEntries.copyLink}
+          </Menu.Item>
+        </>
+      )}
+      {single === undefined ? undefined : (
+        <>
+          <Menu.Item
+            leftSection={<Icon name="search" size={14} />}
+            onClick={() => void navigate(searchOf(`similarTo(${single}, 100)`))}
+          >
+            {messages.actionEntries.findSimilar}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="duplicate" size={14} />}
+            onClick={() => void navigate(searchOf(`duplicateOf(${single}, 0.9)`))}
+          >
+            {messages.actionEntries.findDuplicates}
           </Menu.Item>
         </>
       )}

@@ -33,6 +33,7 @@ import { ScopePicker } from '../query/scope-picker.tsx';
 import { useQuestion } from '../query/use-question.ts';
 import { useCopyLink, useOpenedLink } from '../links/use-search-link.ts';
 import { OtherQuery } from '../split/other-query.tsx';
+import { QualityMenu } from '../quality/quality-menu.tsx';
 import { ResultBar } from '../results/result-bar.tsx';
 import { ResultBody } from '../results/result-body.tsx';
 import { ShownList } from '../results/shown-list.tsx';
@@ -41,6 +42,7 @@ import { useFoundItems } from '../results/use-found-items.ts';
 import type { Saving } from '../saved/save-dialog.tsx';
 import { SaveDialog } from '../saved/save-dialog.tsx';
 import { SavedQueries } from '../saved/saved-queries.tsx';
+import { SnapshotsDrawer } from '../snapshots/snapshots-drawer.tsx';
 import { SubsetsDrawer } from '../subsets/subsets-drawer.tsx';
 import { useExploreAddress } from '../use-explore-address.ts';
 
@@ -67,6 +69,7 @@ export default function ExplorePage(): JSX.Element {
   const [saving, setSaving] = useState<Saving>();
   const [listing, setListing] = useState(false);
   const [subsetsShown, showSubsets] = useState(false);
+  const [versionsShown, showVersions] = useState(false);
   const [bookmarksShown, showBookmarks] = useState(false);
   const marks = useCan('ManageBookmarks');
   const bookmarks = useBookmarkActions(project.id);
@@ -138,6 +141,12 @@ export default function ExplorePage(): JSX.Element {
         <Button variant="default" leftSection={<Icon name="group" size={14} />} onClick={() => showSubsets(true)}>
           {messages.shared.subsets}
         </Button>
+        <QualityMenu onRun={(text, next) => change({ query: text, view: next })} />
+        <Tooltip label={messages.shared.datasetVersions}>
+          <ActionIcon size={30} aria-label={messages.shared.datasetVersions} onClick={() => showVersions(true)}>
+            <Icon name="history" />
+          </ActionIcon>
+        </Tooltip>
         {marks ? (
           <Tooltip label={messages.shared.bookmarks}>
             <ActionIcon size={30} aria-label={messages.shared.bookmarks} onClick={() => showBookmarks(true)}>
@@ -225,6 +234,13 @@ export default function ExplorePage(): JSX.Element {
         onClose={() => showBookmarks(false)}
         pathOf={pathOf}
         onRun={run}
+      />
+      <SnapshotsDrawer
+        projectId={project.id}
+        address={address}
+        count={failed ? undefined : list.count}
+        opened={versionsShown}
+        onClose={() => showVersions(false)}
       />
       <SubsetsDrawer
         projectId={project.id}

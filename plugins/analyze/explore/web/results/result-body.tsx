@@ -8,6 +8,7 @@ import type { ExploreAddress } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
 import { ObjectResults } from '../objects/object-results.tsx';
+import { MeasurePanel } from '../quality/measure-panel.tsx';
 import { ZoomView } from '../zoom/zoom-view.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import { SyncPanel } from './sync-panel.tsx';
@@ -54,6 +55,8 @@ export function ResultBody({
       </EmptyState>
     );
   if (isFault(error) && error.code === 'EXPLORE_SYNCING') return <SyncPanel projectId={projectId} onReady={onAgain} />;
+  if (isFault(error) && error.code === 'SIMILARITY_NOT_READY')
+    return <MeasurePanel projectId={projectId} onReady={onAgain} />;
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;
   if (count === undefined)
     return (
