@@ -149,18 +149,26 @@ eachDatabase(kind => {
   it('should divide items among subsets, and leave them there when items are added', async () => {
     const made = await attach(Array.from({ length: 37 }, (_, at) => `more ${at}`));
     for (const { id } of made.slice(0, 10)) await annotate(id, 0, 1);
+    /** Counts of the parts, which each stratum may round by one. */
+    const near = (counts: readonly number[], shares: readonly number[]): void => {
+      for (const [part, count] of counts.entries()) expect(Math.abs(count - shares[part]!)).toBeLessThanOrEqual(1);
+    };
     const preview = await split({ preview: true, stratify: 'class' });
-    expect(preview.body).toMatchObject({
-      total: 40,
-      kept: 0,
-      parts: [{ subset_id: null, added: 28 }, { added: 6 }, { added: 6 }],
-    });
+    expect(preview.body).toMatchObject({ total: 40, kept: 0, parts: [{ subset_id: null }, {}, {}] });
     const first = await split({ stratify: 'class' });
-    expect(first.body.parts.map(each => each.added)).toEqual([28, 6, 6]);
+    near(
+      first.body.parts.map(each => each.added),
+      [28, 6, 6],
+    );
+    expect(first.body.parts.map(each => each.added)).toEqual(preview.body.parts.map(each => each.added));
     await attach(Array.from({ length: 20 }, (_, at) => `late ${at}`));
     const second = await split({ stratify: 'class' });
     expect(second.body).toMatchObject({ total: 60, kept: 40 });
-    expect(second.body.parts.map(({ before, added }) => before + added)).toEqual([42, 9, 9]);
+    expect(second.body.parts.map(each => each.before)).toEqual(first.body.parts.map(each => each.added));
+    near(
+      second.body.parts.map(({ before, added }) => before + added),
+      [42, 9, 9],
+    );
     expect((await split({})).body.parts.map(each => each.added)).toEqual([0, 0, 0]);
     expect(
       (
