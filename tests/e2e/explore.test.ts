@@ -138,7 +138,7 @@ it('should go by keys alone from a query to an item, and choose by them', async 
   await page.keyboard.press('Enter');
   await page.getByText('3 items').waitFor();
   const list = page.getByRole('grid', { name: 'Items' });
-  for (let step = 0; step < 14 && !(await list.evaluate(element => element === document.activeElement)); step++)
+  for (let step = 0; step < 24 && !(await list.evaluate(element => element === document.activeElement)); step++)
     await page.keyboard.press('Tab');
   expect(await list.evaluate(element => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');

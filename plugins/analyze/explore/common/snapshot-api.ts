@@ -97,7 +97,7 @@ export const snapshotApi = defineApi({
       access: 'RunExplore',
       project: 'query.project_id',
       params: ofSnapshot,
-      query: z.looseObject({ project_id: id, to: id }),
+      query: z.looseObject({ project_id: id, to_snapshot_id: id }),
       reply: comparison,
     },
     splitItems: {

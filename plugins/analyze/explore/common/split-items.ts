@@ -1,4 +1,4 @@
-/** What the parts of a split have in the same proportions. */
+/** Property whose proportions are the same in each part of a split. */
 export const splitStrata = ['none', 'class', 'status', 'folder'] as const;
 export type SplitStratum = (typeof splitStrata)[number];
 /** Items that stay together in one part. */

@@ -53,6 +53,8 @@ export const ID_KINDS = [
   'otherEmail',
   'subset',
   'secondSubset',
+  'snapshot',
+  'secondSnapshot',
   'savedQuery',
   'bookmark',
   'hash',

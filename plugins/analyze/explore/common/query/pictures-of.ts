@@ -4,7 +4,7 @@ import type { TypedExpression, TypedQuery } from './typed-query.ts';
 /** A condition on the pictures most like that of an item. */
 export type SimilarTerm = Extract<TypedExpression, { kind: 'similar' }>;
 
-/** What a query asks about how pictures look. */
+/** The terms of a query about the look of pictures. */
 export interface PictureTerms {
   /** It compares measures of pictures or looks for duplicates. */
   readonly measured: boolean;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity } from '#core/data/server/index.ts';
 
-/** What is measured of pictures, and the job that measures them. The four blocks of the hash find near hashes by equality. */
+/** Measures of pictures, and the job that takes them. The four blocks of the hash find near hashes by equality. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table explore.picture (

@@ -12,7 +12,7 @@ import { changeValue } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ObjectChange } from '../../common/object-change.ts';
 import { objectChange } from '../../common/object-change.ts';
 
-/** What a change of objects keeps of one: its class and attributes, the complete object when it is deleted, null when it is absent. */
+/** State of an object that a change keeps: its class and attributes, the complete object when it is deleted, null when it is absent. */
 type ObjectState = Pick<Instance, 'classId' | 'attributes'> | { readonly object: Instance } | null;
 type ObjectStates = Readonly<Record<string, ObjectState>>;
 

@@ -10,7 +10,7 @@ const MOST_BYTES = 128 * 1024 * 1024;
 /** Longer side of the grey picture whose sharpness is measured: measures of pictures of any size can be compared. */
 const GREY_SIDE = 512;
 
-/** What is measured of a picture. */
+/** Measures of a picture. */
 export interface PictureMeasures extends Exposure {
   /** 16 hexadecimal digits. */
   readonly hash: string;

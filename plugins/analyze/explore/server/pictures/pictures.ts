@@ -25,7 +25,7 @@ const FILE = sql`coalesce(case when item.lores_mime is null then item.lores_hash
 const MEASURABLE = sql`${itemRows} as item left join explore.picture as picture on picture.team_id = item.team_id and picture.item_id = item.id`;
 const STALE = sql<boolean>`(picture.item_id is null or picture.file <> ${FILE})`;
 
-/** How far the pictures of a project are measured. */
+/** Progress of measuring the pictures of a project. */
 export interface PictureState {
   readonly state: 'ready' | 'running' | 'needed';
   readonly done: number;
@@ -42,7 +42,7 @@ export class Pictures {
     @inject(BlobsToken) private readonly blobs: BlobDriver,
   ) {}
 
-  /** How far the pictures of a project are measured. */
+  /** Progress of measuring the pictures of a project. */
   async state(context: RequestContext, projectId: number): Promise<PictureState> {
     const { count, jobId } = await context.transaction(async (trx: Trx) => {
       const { rows: counts } = await sql<{ total: number; open: number; unreadable: number }>`

@@ -39,7 +39,7 @@ export function snapshotHandlers({ snapshots, splits, subsets }: SnapshotService
       return { success: true };
     },
     compareSnapshots: ({ params, query }, context) =>
-      snapshots.compare(context, query.project_id, params.snapshot_id, query.to),
+      snapshots.compare(context, query.project_id, params.snapshot_id, query.to_snapshot_id),
     splitItems: async ({ query, body }, context) =>
       splits.split(context, await placeOf(context, query), body.query ?? undefined, body),
   };

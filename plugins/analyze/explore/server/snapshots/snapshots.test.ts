@@ -107,7 +107,7 @@ eachDatabase(kind => {
     expect(second.hash).not.toBe(first.hash);
     const { body } = await owner.call<SnapshotComparison>('explore', compareSnapshots, {
       params: { snapshot_id: first.id },
-      query: { ...place(), to: second.id },
+      query: { ...place(), to_snapshot_id: second.id },
     });
     expect(body).toEqual({
       added: 1,

@@ -126,12 +126,12 @@ export class Snapshots {
     else await this.#release(row.blob_hash);
   }
 
-  /** What changed from one version to another. @throws Fault NOT_FOUND, INVALID_FIELD for one that is not ready. */
+  /** Counts and lists the items that changed from one version to another. @throws Fault NOT_FOUND, INVALID_FIELD for one that is not ready. */
   async compare(context: RequestContext, projectId: number, from: number, to: number): Promise<SnapshotComparison> {
     return context.transaction(async (trx: Trx) => {
       for (const id of [from, to])
         if ((await this.#row(trx, context, projectId, id)).blob_hash === null)
-          throw invalidField('to', 'must be a dataset version that is ready');
+          throw invalidField('to_snapshot_id', 'must be a dataset version that is ready');
       const part = (id: number) =>
         sql`(select item_id, name, digest from explore.snapshot_item where team_id = ${context.team.id}::int and snapshot_id = ${id}::int)`;
       const compared = sql`select coalesce(one.item_id, other.item_id) as item_id, coalesce(other.name, one.name) as name,

@@ -26,7 +26,7 @@ export function useBookmarks(projectId: number, enabled: boolean): UseQueryResul
   });
 }
 
-/** What can be done with bookmarks. */
+/** Actions on bookmarks. */
 export interface BookmarkActions {
   /** Bookmarks items; those that have one already lose it when all of them have. */
   readonly toggle: (itemIds: readonly number[]) => Promise<void>;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { toast, toastError } from '#core/ui/web/index.ts';
+import { toast, toastError, useLatestParams } from '#core/ui/web/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import { readAddress, writtenAddress } from '../../common/explore-address.ts';
 import { ExploreClient } from '../explore-client.ts';
@@ -28,7 +27,7 @@ export function useCopyLink(projectId: number): (address: ExploreAddress) => Pro
 /** Opens the search that the address names by a short link; true while it is being looked up. */
 export function useOpenedLink(projectId: number): boolean {
   const { keeping } = useService(ExploreClient);
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useLatestParams();
   const hash = params.get('link');
   const found = useQuery({
     queryKey: ['explore', 'link', projectId, hash],
@@ -37,7 +36,7 @@ export function useOpenedLink(projectId: number): boolean {
     retry: false,
   });
   const open = useEffectEvent((state: unknown) =>
-    setParams(writtenAddress(readAddress(new URLSearchParams(textsOf(state)))), { replace: true }),
+    setParams(() => writtenAddress(readAddress(new URLSearchParams(textsOf(state))))),
   );
   const { data, error } = found;
   useEffect(() => {

@@ -9,12 +9,12 @@ import type { ObjectChange } from '../../common/object-change.ts';
 import { messages } from '../messages.ts';
 import type { FoundObject } from './use-found-objects.ts';
 
-/** What is done with objects, without the objects. */
+/** A change of objects, without the objects. */
 export type ObjectEdit = Omit<ObjectChange, 'objects'>;
 
 interface ObjectChangeDialogProps {
   readonly projectId: number;
-  /** Which form is open; undefined while the dialog is closed. */
+  /** The open form; undefined while the dialog is closed. */
   readonly kind: 'class' | 'attribute' | undefined;
   readonly objects: readonly FoundObject[];
   readonly onClose: () => void;

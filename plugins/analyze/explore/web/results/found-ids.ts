@@ -2,7 +2,7 @@ import type { ExploreAddress } from '../../common/explore-address.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
 import type { ExploreClient } from '../explore-client.ts';
 
-/** Where a search looks, as its calls take it. */
+/** Place of a search, as its calls take it. */
 export type SearchPlaceQuery = {
   readonly project_id: number;
   readonly folder_id: number | undefined;

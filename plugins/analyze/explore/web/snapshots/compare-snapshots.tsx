@@ -46,7 +46,7 @@ function Comparison({
     queryFn: ({ signal }) =>
       client.snapshots.compareSnapshots({
         params: { snapshot_id: first.id },
-        query: { project_id: projectId, to: Number(chosen) },
+        query: { project_id: projectId, to_snapshot_id: Number(chosen) },
         signal,
       }),
     enabled: chosen !== null && chosen !== '',

@@ -41,7 +41,7 @@ export class BulkChanges {
     return this.#begin(context, projectId, selection, await this.works.change(context, projectId, asked));
   }
 
-  /** What a change would do, found on the first items of a great selection. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
+  /** Predicts a change, from the first items of a great selection. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
   async preview(
     context: RequestContext,
     projectId: number,

@@ -179,7 +179,7 @@ export class ItemChanging {
   }
 }
 
-/** What items have, what they are to have, and those that have it already. */
+/** Returns the present and the wanted states of items, and those that are equal. */
 async function plan(
   rows: ReadonlyMap<number, ItemRow>,
   change: ItemChange,
