@@ -39,14 +39,14 @@ export const explore = [
   POST   /api/v1/custom/metadata/item
   DELETE /api/v1/custom/metadata/item
   POST   /api/v1/custom/metadata/item/value
+  GET    /api/v1/similarity/status
+  POST   /api/v1/similarity/sync
+  POST   /api/v1/similarity/items/search
 `,
   ),
   ...calls(
     'explore',
     `
-  GET    /api/v1/similarity/status
-  POST   /api/v1/similarity/sync
-  POST   /api/v1/similarity/items/search
   POST   /api/v1/similarity/instances/search
 `,
     'embeddings',

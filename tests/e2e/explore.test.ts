@@ -138,7 +138,7 @@ it('should go by keys alone from a query to an item, and choose by them', async 
   await page.keyboard.press('Enter');
   await page.getByText('3 items').waitFor();
   const list = page.getByRole('grid', { name: 'Items' });
-  for (let step = 0; step < 14 && !(await list.evaluate(element => element === document.activeElement)); step++)
+  for (let step = 0; step < 24 && !(await list.evaluate(element => element === document.activeElement)); step++)
     await page.keyboard.press('Tab');
   expect(await list.evaluate(element => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Space');
@@ -151,8 +151,15 @@ it('should go by keys alone from a query to an item, and choose by them', async 
   await page.getByText('3 selected').waitFor({ state: 'detached' });
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/item\/\d+$/);
-  await page.goBack();
+  await page.waitForURL(/\/item\/\d+\?from=explore/);
+  // The neighbours are those of the search, and the way back leads to it.
+  const strip = page.getByLabel('Neighbours');
+  await strip.getByRole('button').nth(2).waitFor({ state: 'attached' });
+  expect(await strip.getByRole('button').count()).toBe(3);
+  await page.getByRole('option', { name: 'Car' }).waitFor();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.locator('[aria-current="true"][aria-label="black-canyon.jpg"]').waitFor({ state: 'attached' });
+  await page.keyboard.press('Alt+ArrowUp');
   await page.getByText('3 items').waitFor();
   expect(await page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instanceCount() > 0');
 });

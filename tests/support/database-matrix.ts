@@ -54,6 +54,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Raw SQL with window functions counts logs and time zones.',
   },
+  'plugins/analyze/explore/server/pictures/pictures.test.ts': {
+    on: BOTH,
+    reason: 'Hashes are compared as bits, and descriptors are bytes that the two drivers return.',
+  },
   'plugins/analyze/insights/server/charts.test.ts': {
     on: BOTH,
     reason: 'Raw SQL breaks measures down by fields of JSON and by dates.',

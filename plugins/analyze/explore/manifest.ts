@@ -5,7 +5,9 @@ export default definePlugin({
   title: 'Explore',
   description: 'Find items and instances by what is known of them; keep queries, subsets and bookmarks.',
   requires: ['projects', 'classes', 'items', 'annotations', 'workflow', 'form'],
-  optional: ['categories', 'item-fields'],
+  optional: ['categories', 'editor', 'item-fields'],
+  // Awake with an item too: its neighbours may be those of a search.
+  activation: ['use', { with: 'editor.item' }],
   feature: 'explore',
   routes: {
     search: {
@@ -17,5 +19,9 @@ export default definePlugin({
     },
   },
   menus: { 'project.tabs': [{ use: 'search', order: 20 }] },
-  jobs: { sync: { title: 'Prepare a project for Explore' } },
+  jobs: {
+    sync: { title: 'Prepare a project for Explore' },
+    snapshot: { title: 'Freeze a version of a dataset' },
+    pictures: { title: 'Measure the pictures of a project' },
+  },
 });

@@ -4,7 +4,7 @@ import { Figures } from '../support/figures.mjs';
 import { buildServer, startServer } from '../support/bench-server.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const PARTS = ['items', 'changes', 'annotations', 'exports', 'explore'];
+const PARTS = ['items', 'changes', 'annotations', 'exports'];
 const DATABASES = ['postgres', 'pglite'];
 
 /**

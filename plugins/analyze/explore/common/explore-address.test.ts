@@ -8,6 +8,7 @@ describe('the address of a search', () => {
       folderId: 7,
       subsetId: undefined,
       view: 'instance',
+      other: 'metadata(pinned = true)',
     } as const;
     expect(readAddress(new URLSearchParams(writtenAddress(address).toString()))).toEqual(address);
     expect(writtenAddress({ query: ' ', folderId: undefined, subsetId: undefined, view: 'grid' }).toString()).toBe('');

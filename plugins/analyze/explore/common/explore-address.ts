@@ -1,7 +1,7 @@
 /** How results are drawn. */
-export type ResultView = 'grid' | 'list' | 'instance';
+export type ResultView = 'grid' | 'list' | 'instance' | 'zoom';
 
-const views: readonly ResultView[] = ['grid', 'list', 'instance'];
+const views: readonly ResultView[] = ['grid', 'list', 'instance', 'zoom'];
 
 /** What the page of a search shows, as its address tells it. */
 export interface ExploreAddress {
@@ -10,6 +10,8 @@ export interface ExploreAddress {
   readonly folderId: number | undefined;
   readonly subsetId: number | undefined;
   readonly view: ResultView;
+  /** The query shown beside it; undefined while one query is shown. */
+  readonly other?: string | undefined;
 }
 
 const idOf = (text: string | null): number | undefined =>
@@ -23,15 +25,17 @@ export function readAddress(params: URLSearchParams): ExploreAddress {
     folderId,
     subsetId: folderId === undefined ? idOf(params.get('subset_id')) : undefined,
     view: views.find(each => each === params.get('view')) ?? 'grid',
+    other: params.get('other')?.trim(),
   };
 }
 
 /** The parameters of an address: the same for the same search. */
-export function writtenAddress({ query, folderId, subsetId, view }: ExploreAddress): URLSearchParams {
+export function writtenAddress({ query, folderId, subsetId, view, other }: ExploreAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (query.trim() !== '') params.set('query', query.trim());
   if (folderId !== undefined) params.set('folder_id', String(folderId));
   else if (subsetId !== undefined) params.set('subset_id', String(subsetId));
   if (view !== 'grid') params.set('view', view);
+  if (other !== undefined) params.set('other', other.trim());
   return params;
 }

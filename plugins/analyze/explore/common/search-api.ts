@@ -14,7 +14,7 @@ import {
   query,
 } from './search-shapes.ts';
 
-export { COUNT_CAP, MOST_IDS, ofProject, PAGE } from './search-shapes.ts';
+export { COUNT_CAP, MOST_IDS, MOST_SELECTED, ofProject, PAGE } from './search-shapes.ts';
 export type { CountedFacetView, FoundInstance } from './search-shapes.ts';
 
 /** Finding items and instances. */

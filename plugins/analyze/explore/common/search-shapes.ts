@@ -6,6 +6,8 @@ import { queryLimits } from './query/query-limits.ts';
 export const PAGE = 50;
 /** Most ids of one call. */
 export const MOST_IDS = 5000;
+/** Most items selected one by one on screen. */
+export const MOST_SELECTED = 50_000;
 /** Where counting for screens ends (explore query 5). */
 export const COUNT_CAP = 10_000;
 

@@ -309,8 +309,8 @@ eachDatabase(kind => {
     expect(await found(projects['form']!, 'component.answer_rating < 3 AND component.reason IS EMPTY')).toEqual([
       'low',
     ]));
-  it.each(['similarTo(5521, 200) AND NOT inSubset(Train)', 'semantic("snow") AND file(orientation = portrait)'])(
-    'pairs 29 and 30 should say that search by similarity is not available: %s',
+  it.each(['semantic("snow") AND file(orientation = portrait)'])(
+    'pair 30 should say that search by words about pictures is not available: %s',
     async query => {
       const answer = await team.owner.call('explore', searchApi.operations.search, {
         query: { project_id: projects['image']! },

@@ -1,11 +1,21 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import type { FieldColumns } from './match-sql.ts';
 
 const column = (name: string): FieldColumns => ({ text: sql.ref(name) });
 const folded = (name: string): FieldColumns => ({ text: sql`lower(${sql.ref(name)})` });
 const fact = (name: string): RawBuilder<unknown> =>
   sql`(select fact.${sql.ref(name)} from explore.fact as fact where fact.team_id = item.team_id and fact.item_id = item.id)`;
+
+const picture = (name: string): FieldColumns => ({
+  text: sql`(select picture.${sql.ref(name)} from explore.picture as picture where picture.team_id = item.team_id and picture.item_id = item.id)`,
+});
+/** Further present items in the same group of near duplicates. */
+const duplicates: FieldColumns = {
+  text: sql`(select count(*) from explore.picture as own join explore.picture as near on near.team_id = own.team_id and near.project_id = own.project_id and near.duplicate_group = own.duplicate_group and near.item_id <> own.item_id
+    join ${itemRows} as other on other.team_id = near.team_id and other.id = near.item_id and other.deleted_at is null where own.team_id = item.team_id and own.item_id = item.id)`,
+};
 
 const classed: FieldColumns = { text: sql.ref('r.class_id'), missing: sql`r.class_id = -1` };
 
@@ -32,6 +42,11 @@ export const itemColumns: Readonly<Record<string, FieldColumns>> = {
   freeText: { text: fact('free_text') },
   type: { text: sql`lower(item.mime)` },
   extension: { text: sql`lower(substring(item.name from '\\.([^.]+)$'))` },
+  brightness: picture('brightness'),
+  contrast: picture('contrast'),
+  sharpness: picture('sharpness'),
+  duplicates,
+  duplicateGroup: picture('duplicate_group'),
   orientation: {
     text: sql`case when item.width > item.height then 'landscape' when item.width < item.height then 'portrait' when item.width = item.height then 'square' end`,
     ids: 'text',

@@ -5,14 +5,24 @@ import { ItemChanges, Items, ItemsHooks } from '#plugins/workspace/items/server/
 import manifest from '../manifest.ts';
 import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
+import { snapshotApi } from '../common/snapshot-api.ts';
+import { similarityApi } from '../common/similarity-api.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
 import { Facets } from './facets.ts';
 import { FoundItems } from './found-items.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
+import { ObjectChanges } from './objects/object-changes.ts';
 import { ItemRules } from './item-rules.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
+import { Pictures } from './pictures/pictures.ts';
+import { SimilarPictures } from './pictures/similar-pictures.ts';
+import { similarityHandlers } from './pictures/similarity-handlers.ts';
+import { ItemSplits } from './snapshots/item-splits.ts';
+import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
+import { SnapshotLines } from './snapshots/snapshot-lines.ts';
+import { Snapshots } from './snapshots/snapshots.ts';
 import { QuerySchemas } from './query-schemas.ts';
 import { Searches } from './searches.ts';
 import { Subsets } from './subsets.ts';
@@ -33,10 +43,16 @@ export default defineServerHalf(manifest, {
       FoundItems,
       InstanceApprovals,
       ItemRules,
+      ItemSplits,
+      ObjectChanges,
+      Pictures,
       QuerySchemas,
       SavedQueries,
       SearchLinks,
       Searches,
+      SimilarPictures,
+      SnapshotLines,
+      Snapshots,
       StatusHistory,
       Subsets,
     ])
@@ -63,6 +79,12 @@ export default defineServerHalf(manifest, {
       keepingApi,
       keepingHandlers({ subsets, queries: get(SavedQueries), bookmarks: get(Bookmarks), links: get(SearchLinks) }),
     );
+    const pictures = get(Pictures);
+    implement(similarityApi, similarityHandlers({ pictures, similar: get(SimilarPictures), found: get(FoundItems) }));
+    job('pictures', (run, context) => pictures.run(run, context));
+    const snapshots = get(Snapshots);
+    implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));
+    job('snapshot', (run, context) => snapshots.run(run, context));
     job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => rows.store(context, projectId, stored));
@@ -73,6 +95,8 @@ export default defineServerHalf(manifest, {
       ...(found ?? []),
       ...(await rules.mismatches(context, item, String(query))),
     ]);
+    const objectChanges = get(ObjectChanges);
+    tap(items.changing.for('objects'), () => objectChanges);
     tap(items.copying, (context, copy) => rows.copy(context, copy));
     tap(items.statusChanged, (context, changes) => history.note(context, changes));
     tap(items.statusesMigrating, (context, projectId, moves) => history.noteMany(context, projectId, moves));

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { picturesOf } from '../common/query/pictures-of.ts';
 import { ExploreSync } from './explore-sync.ts';
 import { QueryPlanner } from './query-planner.ts';
 import { Searches } from './searches.ts';
@@ -26,6 +27,8 @@ export class ItemRules {
     const { typed, problems } = await this.searches.check(context, item.project_id, text);
     const [problem] = problems;
     if (problem !== undefined) return [{ message: `The rule “${text}” cannot be checked: ${problem.message}` }];
+    if (picturesOf(typed).measured)
+      return [{ message: `The rule “${text}” cannot be checked: rules do not compare how pictures look.` }];
     await this.sync.prepareItem(context, item.project_id, item.id);
     const planner = new QueryPlanner({
       teamId: context.team.id,

@@ -18,6 +18,8 @@ export interface PlanScope {
   readonly viewer: string;
   /** Assignments the caller may know of, as a condition on rows named `r`; undefined: all. */
   readonly assignments: Condition | undefined;
+  /** Items that each condition on similar pictures finds, the most similar first. */
+  readonly similar?: ReadonlyMap<TypedExpression, readonly number[]>;
   /** Components of the form whose answers the caller may not see, and the classes made for them. */
   readonly hidden: { readonly components: readonly string[]; readonly classIds: readonly number[] };
 }
@@ -56,7 +58,7 @@ export class QueryPlanner {
         return anyOf(expression.parts.map(part => this.condition(part)));
       // Nothing is unknown in the end: what is missing does not hold, and its opposite does (explore query 3).
       case 'not':
-        return ['rows', 'rowCount', 'pair', 'bookmarked'].includes(expression.part.kind)
+        return ['rows', 'rowCount', 'pair', 'bookmarked', 'similar', 'duplicate'].includes(expression.part.kind)
           ? sql`not ${this.condition(expression.part)}`
           : sql`((${this.condition(expression.part)}) is not true)`;
       case 'rows':
@@ -67,6 +69,12 @@ export class QueryPlanner {
         return this.#pair(expression);
       case 'bookmarked':
         return sql`exists (select from explore.bookmark as mark where mark.team_id = item.team_id and mark.item_id = item.id and mark.email = ${this.scope.viewer})`;
+      case 'similar':
+        return sql`item.id = any(${[...(this.scope.similar?.get(expression) ?? [])]}::int[])`;
+      case 'duplicate':
+        return sql`exists (select from explore.picture as own join explore.picture as first on first.team_id = own.team_id and first.project_id = own.project_id
+          where own.team_id = item.team_id and own.item_id = item.id and first.item_id = ${expression.itemId}::int and own.item_id <> first.item_id
+          and bit_count(own.hash # first.hash) <= ${Math.floor((1 - expression.share) * 64)}::int)`;
       case 'test':
         return this.#test(expression);
     }

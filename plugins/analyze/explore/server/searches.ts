@@ -10,7 +10,11 @@ import { parseQuery } from '../common/query/parse-query.ts';
 import type { QuerySchema } from '../common/query/query-schema.ts';
 import { resolveQuery } from '../common/query/resolve-query.ts';
 import type { TypedQuery } from '../common/query/typed-query.ts';
+import { picturesOf } from '../common/query/pictures-of.ts';
+import type { TypedExpression } from '../common/query/typed-query.ts';
 import { peopleOf } from '../common/query/people-of.ts';
+import { Pictures } from './pictures/pictures.ts';
+import { SimilarPictures } from './pictures/similar-pictures.ts';
 import { ExploreSync } from './explore-sync.ts';
 import type { FoundItem } from './found-items.ts';
 import { FoundItems } from './found-items.ts';
@@ -40,6 +44,8 @@ export interface CheckedQuery {
 interface Prepared {
   readonly typed: TypedQuery;
   readonly planner: QueryPlanner;
+  /** Items in the order a condition on similarity gives them. */
+  readonly ranking: readonly number[] | undefined;
 }
 
 /** How long the database may look for one search. */
@@ -62,6 +68,8 @@ export class Searches {
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(FoundItems) private readonly items: FoundItems,
     @inject(VisibleAssignments) private readonly assignments: VisibleAssignments,
+    @inject(Pictures) private readonly pictures: Pictures,
+    @inject(SimilarPictures) private readonly similar: SimilarPictures,
   ) {}
 
   /** Reads a query and looks its names up. */
@@ -101,11 +109,13 @@ export class Searches {
     text: string | undefined,
     stretch: Stretch,
   ): Promise<number[]> {
-    const { typed, planner } = await this.#prepare(context, place, text);
+    const { typed, planner, ranking } = await this.#prepare(context, place, text);
     const { offset, limit } = window(typed, stretch);
     if (limit === 0) return [];
     return this.#searching(context, async trx => {
       const matching = await this.#matching(trx, context, place, typed, planner);
+      if (ranking !== undefined && typed.order.length === 0 && typed.random === undefined)
+        return idsInOrder(matching, sql`array_position(${[...ranking]}::int[], item.id), item.id`, { offset, limit });
       if (typed.order.length === 0 && typed.random === undefined)
         return idsInUsualOrder(trx, context, place, matching, { offset, limit });
       return idsInOrder(matching, orderOf(typed, planner), { offset, limit });
@@ -238,9 +248,22 @@ export class Searches {
     if (problems.length > 0) throw syntaxFault(problems);
     await this.sync.demandReady(context, projectId);
     await this.assignments.demand(context, projectId, peopleOf(typed), 'assignment.email');
+    const asked = picturesOf(typed);
+    if (asked.measured) await this.pictures.demandReady(context, projectId);
+    const similar = new Map<TypedExpression, readonly number[]>();
+    for (const term of asked.similar) {
+      const found = await this.similar.of(context, projectId, term.itemId, term.count);
+      similar.set(
+        term,
+        found.map(each => each.itemId),
+      );
+    }
     return {
       typed,
+      // The most similar first, unless another order is asked for.
+      ranking: asked.similar.length === 1 ? similar.get(asked.similar[0]!) : undefined,
       planner: new QueryPlanner({
+        similar,
         teamId: context.team.id,
         projectId,
         viewer: context.user.email,

@@ -3,14 +3,20 @@ import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
+import { snapshotApi } from '../common/snapshot-api.ts';
+import { similarityApi } from '../common/similarity-api.ts';
 
 /** Calls of this plugin. */
 export class ExploreClient {
   readonly searches: Client<typeof searchApi>;
   readonly keeping: Client<typeof keepingApi>;
+  readonly snapshots: Client<typeof snapshotApi>;
+  readonly similarity: Client<typeof similarityApi>;
 
   constructor(@inject(Transport) transport: Transport) {
     this.searches = client(searchApi, transport);
     this.keeping = client(keepingApi, transport);
+    this.snapshots = client(snapshotApi, transport);
+    this.similarity = client(similarityApi, transport);
   }
 }

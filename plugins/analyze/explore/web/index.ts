@@ -1,14 +1,20 @@
 import { defineWebHalf } from '#core/kernel/web/index.ts';
+import { EditorHooks } from '#plugins/annotate/editor/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { ExploreClient } from './explore-client.ts';
 import { ExploreViewStore } from './explore-view-store.ts';
+import { SearchedList } from './searched-list.ts';
 
 export default defineWebHalf(manifest, {
   bindings(container) {
     container.bind(ExploreClient).toSelf();
     container.bind(ExploreViewStore).toSelf();
+    container.bind(SearchedList).toSelf();
   },
-  activate({ page }) {
+  activate({ find, get, page, tap }) {
     page('search', () => import('./pages/explore-page.tsx'));
+    const editor = find(EditorHooks);
+    const lists = get(SearchedList);
+    if (editor !== undefined) tap(editor.listing, (from, projectId) => lists.of(from, projectId));
   },
 });

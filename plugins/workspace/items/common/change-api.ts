@@ -54,6 +54,28 @@ export type ItemChangeView = z.output<typeof itemChange>;
 const inProject = z.strictObject({ project_id: id });
 const ofChange = z.strictObject({ project_id: id, change_id: id });
 
+/** Items a preview looks at; of a greater selection it describes these. */
+export const MOST_PREVIEWED = 5000;
+
+const changePreview = z.object({
+  /** Items of the selection. */
+  total: z.int(),
+  /** Items that were looked at: the first ones of a great selection. */
+  examined: z.int(),
+  changes: z.int(),
+  /** They are so already. */
+  same: z.int(),
+  /** Items that would be skipped, by reason. */
+  refused: z.array(refused),
+});
+export type ChangePreview = z.output<typeof changePreview>;
+
+/** Each kind of change asks for its own right. */
+const askedChange = z.strictObject({
+  selection: itemSelection,
+  change: z.strictObject({ kind: z.string().max(100), value: z.unknown().optional() }),
+});
+
 /** Changes of one item or of half a million, with undo. */
 export const itemChangeApi = defineApi({
   service: 'main',
@@ -68,12 +90,21 @@ export const itemChangeApi = defineApi({
       bodyReason: 'The numbers of 50 000 items',
       project: 'params.project_id',
       params: inProject,
-      /** Each kind asks for its own right. */
-      body: z.strictObject({
-        selection: itemSelection,
-        change: z.strictObject({ kind: z.string().max(100), value: z.unknown().optional() }),
-      }),
+      body: askedChange,
       reply: itemChange,
+    },
+    previewItemChange: {
+      method: 'POST',
+      path: '/api/v1/project/:project_id/items/change/preview',
+      summary: 'Tell what a change of items would do and which items it would skip, without making it',
+      access: 'ViewItem',
+      reads: true,
+      bodyLimit: 2 * 1024 * 1024,
+      bodyReason: 'The numbers of 50 000 items',
+      project: 'params.project_id',
+      params: inProject,
+      body: askedChange,
+      reply: changePreview,
     },
     undoItemChange: {
       method: 'POST',

@@ -53,12 +53,12 @@ export function outcomeText(verb: string, { changed, same, since, refused }: Cha
     parts.push(
       `${things(since)} ${one(since, 'was', 'were')} changed since and ${one(since, 'stays', 'stay')} as ${one(since, 'it is', 'they are')}.`,
     );
-  if (kept > 0) parts.push(`${things(kept)} left as ${one(kept, 'it was', 'they were')}: ${reasons(refused)}`);
+  if (kept > 0) parts.push(`${things(kept)} left as ${one(kept, 'it was', 'they were')}: ${reasonsText(refused)}`);
   return parts.join(' ');
 }
 
-/** The two most frequent reasons; with their numbers when there are several. */
-function reasons(refused: readonly RefusedItems[]): string {
+/** Returns the two most frequent reasons, with their numbers when there are several. */
+export function reasonsText(refused: readonly RefusedItems[]): string {
   if (refused.length === 1) return refused[0]!.message;
   const told = refused
     .slice(0, 2)

@@ -20,7 +20,7 @@ import { UploadPlanner } from './uploading/upload-plan.ts';
 import { UploadQueue } from './uploading/upload-queue.ts';
 
 export default defineWebHalf(manifest, {
-  provides: [ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataViewStore, ItemsClient],
+  provides: [ItemsWebHooks, ItemActions, SelectedItems, SelectionStore, DataDialogs, DataViewStore, ItemsClient],
   bindings(container) {
     for (const service of [
       ItemsClient,
@@ -52,7 +52,7 @@ export default defineWebHalf(manifest, {
     panel('undoResult', () => import('./changing/change-result.tsx'));
 
     const shown = (): boolean => selection.filter !== undefined;
-    const chosen = (): boolean => shown() && selection.targets() !== undefined;
+    const chosen = (): boolean => selection.list !== undefined && selection.targets() !== undefined;
     command('upload', () => queue.open(true), shown);
     command(
       'attachUrls',

@@ -5,8 +5,8 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { confirm, progressToast, toast, toastError } from '#core/ui/web/index.ts';
 import { itemKeys } from '../common/query-keys.ts';
 import type { BringManner } from '../common/bring-api.ts';
-import type { ItemChangeView } from '../common/change-api.ts';
-import { changeText, progressText } from './changing/change-text.ts';
+import type { ChangePreview, ItemChangeView } from '../common/change-api.ts';
+import { changeText, previewText, progressText } from './changing/change-text.ts';
 import { ItemsClient } from './items-client.ts';
 import { messages } from './messages.ts';
 import type { Selection } from './selection.ts';
@@ -31,13 +31,23 @@ export class ItemActions {
     @inject(TeamStore) private readonly teams: TeamStore,
   ) {}
 
-  /** Makes a change, follows it while it is being made, and says what became of it; undefined when it was refused as a whole. */
-  async change(projectId: number, selection: Selection, change: AskedChange): Promise<ItemChangeView | undefined> {
+  /**
+   * Makes a change, follows it while it is being made, and says what became of it; undefined when it was refused as a whole.
+   * With `previews` the person first sees which of several items would be skipped.
+   */
+  async change(
+    projectId: number,
+    selection: Selection,
+    change: AskedChange,
+    previews = this.selection.list?.previews === true,
+  ): Promise<ItemChangeView | undefined> {
     try {
-      const begun = await this.client.changes.changeItems({
-        params: { project_id: projectId },
-        body: { selection: requestOf(selection), change },
-      });
+      const call = { params: { project_id: projectId }, body: { selection: requestOf(selection), change } };
+      if (previews && sizeOf(selection) > 1) {
+        const preview = await this.client.changes.previewItemChange(call);
+        if (preview.refused.length > 0 && !(await this.#agreed(preview))) return undefined;
+      }
+      const begun = await this.client.changes.changeItems(call);
       return await this.#end(begun);
     } catch (error) {
       toastError(error);
@@ -94,6 +104,20 @@ export class ItemActions {
     const done = await this.change(projectId, selection, { kind: 'delete' });
     if (isListed(selection) && done !== undefined) this.selection.clear();
     this.selection.drop(done?.items?.success ?? []);
+  }
+
+  /** Says which items would be skipped, and asks whether to change the others. */
+  async #agreed(preview: ChangePreview): Promise<boolean> {
+    const text = previewText(preview);
+    if (preview.changes === 0) {
+      toast(text, { tone: 'error' });
+      return false;
+    }
+    return confirm({
+      title: messages.itemActions.someItemsAreSkipped,
+      text,
+      action: messages.itemActions.changeThings(things(preview.changes)),
+    });
   }
 
   async #end(begun: ItemChangeView): Promise<ItemChangeView> {

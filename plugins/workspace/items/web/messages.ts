@@ -202,6 +202,8 @@ export const messages = {
     deleteThings: (things: string) => `Delete ${things}?`,
     theirAnnotationsGoWithThem: 'Their annotations go with them. You can restore them for seven days.',
     deleteThings2: (things: string) => `Delete ${things}`,
+    someItemsAreSkipped: 'Some items will be skipped',
+    changeThings: (things: string) => `Change ${things}`,
   },
   itemColumns: {
     assigned: 'Assigned',

@@ -14,6 +14,8 @@ export interface ShownList {
   /** Ids of the stretch between two places of the list, both included; asks the server for what is not loaded. */
   readonly idsBetween: (first: number, last: number) => Promise<readonly number[]>;
   readonly idAt: (index: number) => number | undefined;
+  /** Before a change of several items the person sees which of them would be skipped. */
+  readonly previews?: boolean;
 }
 
 /** Which items are selected: a set of ids that is replaced, or a whole list without some. */

@@ -31,6 +31,8 @@ export const NOTHING: Ids = {
   telemetryReport: [2_000_000_011],
   subset: [2_000_000_011],
   secondSubset: [2_000_000_011],
+  snapshot: [2_000_000_011],
+  secondSnapshot: [2_000_000_011],
   savedQuery: [2_000_000_011],
   bookmark: [2_000_000_011],
   hash: ['nothing'],

@@ -52,6 +52,8 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   project_ids: 'project',
   upload_id: 'annotationUpload',
   subset_id: 'subset',
+  snapshot_id: 'snapshot',
+  to_snapshot_id: 'snapshot',
   query_id: 'savedQuery',
   bookmark_id: 'bookmark',
   hash: 'hash',
@@ -131,6 +133,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'insights.createBoard:id': undefined,
   'insights.updateBoard:id': undefined,
   'explore.deleteSubset:subset_id': 'secondSubset',
+  'explore.deleteSnapshot:snapshot_id': 'secondSnapshot',
   'explore.updateInstances:id': undefined,
   ...Object.fromEntries(
     ['getGroup', 'updateGroup', 'addGroupMembers', 'removeGroupMembers', 'addGroupScopes', 'removeGroupScopes'].map(

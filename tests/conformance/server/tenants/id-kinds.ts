@@ -54,6 +54,8 @@ export const ID_KINDS = [
   'otherEmail',
   'subset',
   'secondSubset',
+  'snapshot',
+  'secondSnapshot',
   'savedQuery',
   'bookmark',
   'hash',

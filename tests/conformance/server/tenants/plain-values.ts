@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
+import { exploreValues } from './explore-values.ts';
 import { idleGraph, sampleAction, sampleGraph } from './sample-graph.ts';
 
 /** A value that is no reference, made for each call. */
@@ -65,6 +66,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'projects.updateContributor:role': () => 2,
   'projects.createProject:type': () => 1,
   'items.changeItems:change': () => ({ kind: 'pin', value: true }),
+  'items.previewItemChange:change': () => ({ kind: 'pin', value: true }),
   'items.listFolders:status': () => undefined,
   'items.uploadItem:name': () => `${fresh('sample')}.png`,
   'items.createUpload:unpack': () => undefined,
@@ -230,17 +232,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'integrations.browseIntegration:path': () => undefined,
   'integrations.previewAttachment:path': () => undefined,
   'integrations.file:file_name': () => 'seeded.ts',
-  ...Object.fromEntries(
-    ['parse', 'search', 'count', 'findIds', 'updateItems', 'searchInstances', 'countInstances', 'changeSubset'].map(
-      each => [`explore.${each}:query`, () => undefined],
-    ),
-  ),
-  'explore.updateInstances:approval': () => 'approved',
-  'explore.suggest:query': () => 'metadata(',
-  'explore.suggest:caret': () => 9,
-  'explore.updateItems:change': () => ({ is_pinned: true }),
-  'explore.renameSubset:name': () => fresh('Sample'),
-  'explore.createQuery:text': () => 'pinned = true',
+  ...exploreValues(fresh),
   'item-fields.createFields:data': () => ({ [fresh('field')]: { type: 'number' } }),
   'item-fields.setValues:data': () => ({}),
   'item-fields.emptyValues:data': () => ({}),

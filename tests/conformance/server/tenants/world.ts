@@ -2,6 +2,7 @@ import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/tes
 import type { Ids } from './id-kinds.ts';
 import { makeCloud } from './cloud-world.ts';
 import { makeTiled } from './tiled-world.ts';
+import { makeExplore } from './world-explore.ts';
 import {
   rowsOf,
   attributesOf,
@@ -11,7 +12,6 @@ import {
   makeCategories,
   makeUploads,
   makeFileUploads,
-  makeExplore,
   makeTransfers,
   makeRows,
 } from './world-project.ts';

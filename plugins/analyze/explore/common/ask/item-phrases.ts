@@ -79,7 +79,7 @@ const FLAGS: readonly (readonly [phrases: string, holds: string, fails: string |
     'assignmentCount() > 0',
     'assignment(email = none)',
   ],
-  ['bookmarked|in my bookmarks|i bookmarked|my bookmarks', 'bookmarked(me())', 'NOT bookmarked(me())'],
+  ['bookmarked|my bookmarked|in my bookmarks|i bookmarked|my bookmarks', 'bookmarked(me())', 'NOT bookmarked(me())'],
   ['unannotated|unlabelled|unlabeled|empty|blank', 'instanceCount() = 0', 'instanceCount() > 0'],
   [
     'predictions|a prediction|any predictions|model predictions',

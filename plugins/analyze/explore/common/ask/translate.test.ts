@@ -4,6 +4,7 @@ import { emptySchema } from '../query/query-schema.ts';
 import type { NamedClass, QuerySchema } from '../query/query-schema.ts';
 import { resolveQuery } from '../query/resolve-query.ts';
 import { heldOutPairs } from './held-out-questions.support.ts';
+import { laterPairs } from './later-questions.support.ts';
 import type { Pair } from './page-questions.support.ts';
 import { pagePairs } from './page-questions.support.ts';
 import { translate } from './translate.ts';
@@ -84,6 +85,7 @@ describe('questions in English', () => {
     ['of the examples', pagePairs, 1],
     ['that the rules were written with', tunedPairs, 0.9],
     ['that no rule was written for', heldOutPairs, 0.9],
+    ['of a later set', laterPairs, 0.9],
   ] as const)('should translate those %s exactly, or ask back', (name, pairs, share) => {
     const { exact, askedBack, wrong } = score(pairs);
     process.stdout.write(

@@ -18,6 +18,7 @@ export const tunedPairs: readonly Pair[] = [
   ['pinned or bookmarked items', 'pinned = true OR bookmarked(me())'],
   ['pinned or bookmarked items in folder Night', '(pinned = true OR bookmarked(me())) AND folder = Night'],
   ['my bookmarks', 'bookmarked(me())'],
+  ['my bookmarked items', 'bookmarked(me())'],
   ['my items', 'assignment(email = me())'],
   ['unassigned items', 'assignment(email = none)'],
   ['items without an annotator', 'assignment.Annotator(email = none)'],

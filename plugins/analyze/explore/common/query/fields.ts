@@ -52,6 +52,9 @@ const peopleWho =
     { id: '', name: 'false' },
   ];
 
+/** Fields that are measured of pictures. `duplicates` counts further items with nearly the same picture. */
+export const pictureFields = ['brightness', 'contrast', 'sharpness', 'duplicates', 'duplicateGroup'] as const;
+
 /** The fields of each scope (explore query 4). */
 export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
   metadata: [
@@ -141,6 +144,7 @@ export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
   ],
   file: [
     ...of('folded', 'type', 'extension'),
+    ...of('number', ...pictureFields),
     choice(
       'orientation',
       'Orientation',
@@ -170,8 +174,6 @@ export const absentFields: Readonly<Record<string, string>> = {
   'component.comment': 'the form editor',
   'file.exif': 'image analysis',
   'file.dominantcolor': 'image analysis',
-  'file.brightness': 'image analysis',
-  'file.sharpness': 'image analysis',
 };
 
 /** The scope whose fields another one has. */

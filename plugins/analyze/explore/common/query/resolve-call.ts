@@ -5,6 +5,10 @@ import { isNumberText } from './parse-value.ts';
 import type { QuerySchema } from './query-schema.ts';
 import type { Test, TypedExpression } from './typed-query.ts';
 
+const MOST_ID = 2_147_483_647;
+/** Items that one similarTo finds. */
+const MOST_SIMILAR = 10_000;
+
 /** What functions need of the query they stand in. */
 export interface CallPlace {
   readonly schema: QuerySchema;
@@ -22,11 +26,13 @@ const isNone = (value: Value | undefined): boolean =>
 export function resolveCall(place: CallPlace, call: Call): TypedExpression | undefined {
   switch (call.name) {
     case 'similarTo':
-    case 'semantic':
+      return similar(place, call);
     case 'duplicateOf':
+      return duplicate(place, call);
+    case 'semantic':
       return place.fail(
         'NOT_AVAILABLE',
-        `${call.name} is not available: this installation cannot search by similarity`,
+        'semantic is not available: this installation has no model that compares words with pictures',
         call.range,
       );
     case 'inSubset':
@@ -46,6 +52,39 @@ export function resolveCall(place: CallPlace, call: Call): TypedExpression | und
     case 'changed':
       return changed(place, call);
   }
+}
+
+/** The number of an item, as the first value of a function. */
+function itemNumber(place: CallPlace, call: Call): number | undefined {
+  const value = valueOf(call.arguments[0]);
+  if (value?.kind === 'text' && /^[1-9]\d{0,9}$/.test(value.text) && Number(value.text) <= MOST_ID)
+    return Number(value.text);
+  return place.fail('VALUE_EXPECTED', `${call.name} needs the number of an item, e.g. ${call.name}(5521)`, call.range);
+}
+
+/** A number as the second value of a function, or the one it has without. */
+function secondNumber(call: Call, usual: number): number {
+  const value = valueOf(call.arguments[1]);
+  if (value === undefined) return usual;
+  return value.kind === 'text' && isNumberText(value.text) ? Number(value.text) : Number.NaN;
+}
+
+function similar(place: CallPlace, call: Call): TypedExpression | undefined {
+  const itemId = itemNumber(place, call);
+  if (itemId === undefined) return undefined;
+  const count = secondNumber(call, 100);
+  if (!Number.isInteger(count) || count < 1 || count > MOST_SIMILAR)
+    return place.fail('VALUE', `similarTo finds from 1 to ${MOST_SIMILAR} items`, call.range);
+  return { kind: 'similar', itemId, count };
+}
+
+function duplicate(place: CallPlace, call: Call): TypedExpression | undefined {
+  const itemId = itemNumber(place, call);
+  if (itemId === undefined) return undefined;
+  const share = secondNumber(call, 0.97);
+  if (!(share > 0.5 && share <= 1))
+    return place.fail('VALUE', 'The likeness of duplicateOf is a number above 0.5 and at most 1', call.range);
+  return { kind: 'duplicate', itemId, share };
 }
 
 function inSubset(place: CallPlace, call: Call): TypedExpression | undefined {

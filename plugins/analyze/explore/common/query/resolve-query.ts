@@ -94,7 +94,8 @@ class Resolver extends SourceResolver implements CallPlace {
       return name === undefined ? undefined : { kind: 'custom', name, descending };
     }
     const names = sameName(['metadata', 'file'], head) !== undefined && rest.length > 0 ? rest : key.names;
-    const found = lookUpField(this.schema, 'metadata', names);
+    const ofFile = sameName(['file'], head) !== undefined && rest.length > 0;
+    const found = lookUpField(this.schema, ofFile ? 'file' : 'metadata', names);
     if (found === undefined)
       return this.fail(
         'UNKNOWN_FIELD',

@@ -64,6 +64,10 @@ export type TypedExpression =
       readonly share: number;
     }
   | { readonly kind: 'bookmarked' }
+  /** The `count` pictures most like that of an item. */
+  | { readonly kind: 'similar'; readonly itemId: number; readonly count: number }
+  /** Pictures whose hashes share at least this part of their bits with that of an item. */
+  | { readonly kind: 'duplicate'; readonly itemId: number; readonly share: number }
   | Test;
 
 export type TypedOrder =

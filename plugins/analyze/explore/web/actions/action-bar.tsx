@@ -7,12 +7,13 @@ import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import {
   ApprovalMenu,
   chosenItems,
+  DataDialogs,
   ItemActions,
   SelectionStore,
   sizeOf,
   StatusMenu,
 } from '#plugins/workspace/items/web/kit/index.ts';
-import { MOST_IDS } from '../../common/search-api.ts';
+import { MOST_SELECTED } from '../../common/search-api.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
 import type { FoundItem, FoundItems } from '../results/use-found-items.ts';
@@ -33,18 +34,21 @@ interface ActionBarProps {
 export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionBarProps): JSX.Element | undefined {
   const store = useService(SelectionStore);
   const actions = useService(ItemActions);
+  const dialogs = useService(DataDialogs);
   const snapshot = useSnapshot(store.state);
   const selection = snapshot.selected as Selection;
   const changes = useCan('ApplyExploreBulkAction');
   const moves = useCan('ApplyItemTransition') && changes;
   const approves = useCan('ApplyItemApprovalStatus') && changes;
+  const assigns = useCan('AssignItem') && changes;
+  const deletes = useCan('DeleteItem') && changes;
   const size = sizeOf(selection);
   const chosen = chosenItems(selection, found.list, count);
   const path = size === 1 && chosen[0] !== undefined ? pathOf(chosen[0]) : undefined;
   const more = useHasEntries(projectId, selection, path);
   if (size === 0) return undefined;
   const button = { variant: 'subtle', color: 'gray' } as const;
-  const all = Math.min(count, MOST_IDS);
+  const all = Math.min(count, MOST_SELECTED);
   return (
     <SelectionBar label={messages.actionBar.selectedItems} text={selectionText(size, count, found.exact)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
@@ -69,6 +73,13 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
           </Button>
         </StatusMenu>
       ) : undefined}
+      {assigns ? (
+        <Tooltip label="Alt+A">
+          <Button {...button} leftSection={<Icon name="invite" size={14} />} onClick={() => dialogs.assign(selection)}>
+            {messages.actionBar.assign}
+          </Button>
+        </Tooltip>
+      ) : undefined}
       {approves ? <ApprovalMenu projectId={projectId} selection={selection} /> : undefined}
       <SubsetMenu projectId={projectId} selection={selection} subsetId={subsetId} />
       {more ? (
@@ -82,6 +93,17 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
             <ActionEntries projectId={projectId} selection={selection} path={path} />
           </Menu.Dropdown>
         </Menu>
+      ) : undefined}
+      {deletes ? (
+        <Tooltip label={messages.shared.delete}>
+          <ActionIcon
+            c="var(--loupe-danger)"
+            aria-label={messages.actionBar.deleteSelectedItems}
+            onClick={() => void actions.remove(projectId, selection)}
+          >
+            <Icon name="trash" />
+          </ActionIcon>
+        </Tooltip>
       ) : undefined}
       <Tooltip label={messages.shared.clearSelectionEsc}>
         <ActionIcon aria-label={messages.shared.clearSelection} onClick={() => store.clear()}>

@@ -5,7 +5,9 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
-import { ItemActions, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { DataDialogs, ItemActions, SelectedItems, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { MOST_BOOKMARKED, useBookmarkActions } from '../bookmarks/use-bookmarks.ts';
 import { messages } from '../messages.ts';
 
 interface ActionEntriesProps {
@@ -20,7 +22,17 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
   const actions = useService(ItemActions);
   const commands = useService(CommandRegistry);
   const navigate = useNavigate();
+  const dialogs = useService(DataDialogs);
+  const project = useProject();
+  const single = 'ids' in selection && selection.ids.size === 1 ? [...selection.ids][0] : undefined;
+  const searchOf = (query: string): string =>
+    `/t/${project.team_id}/p/${projectId}/explore?${new URLSearchParams({ query }).toString()}`;
+  const selected = useService(SelectedItems);
+  const { toggle } = useBookmarkActions(projectId);
+  const bookmarks = useCan('ManageBookmarks');
   const pins = useCan('ApplyItemPin');
+  const prioritizes = useCan('SetItemPriority');
+  const copies = useCan('CopyItem');
   const changes = useCan('ApplyExploreBulkAction');
   const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
   const pin = (value: boolean) => (): void => void actions.change(projectId, selection, { kind: 'pin', value });
@@ -40,10 +52,26 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
             onClick={() =>
               void navigator.clipboard
                 .writeText(new URL(path, location.href).href)
-                .then(() => toast(messages.actionEntries.linkCopied), toastError)
+                .then(() => toast(messages.shared.linkCopied), toastError)
             }
           >
             {messages.actionEntries.copyLink}
+          </Menu.Item>
+        </>
+      )}
+      {single === undefined ? undefined : (
+        <>
+          <Menu.Item
+            leftSection={<Icon name="search" size={14} />}
+            onClick={() => void navigate(searchOf(`similarTo(${single}, 100)`))}
+          >
+            {messages.actionEntries.findSimilar}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="duplicate" size={14} />}
+            onClick={() => void navigate(searchOf(`duplicateOf(${single}, 0.9)`))}
+          >
+            {messages.actionEntries.findDuplicates}
           </Menu.Item>
         </>
       )}
@@ -55,6 +83,27 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
       {pins && changes ? (
         <Menu.Item leftSection={<Icon name="pin" size={14} />} onClick={pin(false)}>
           {messages.actionEntries.unpin}
+        </Menu.Item>
+      ) : undefined}
+      {bookmarks ? (
+        <Menu.Item
+          leftSection={<Icon name="star" size={14} />}
+          rightSection={<ShortcutKey chord="B" />}
+          onClick={() =>
+            void selected.ids(projectId, selection, MOST_BOOKMARKED + 1).then(ids => toggle(ids), toastError)
+          }
+        >
+          {messages.actionEntries.bookmark}
+        </Menu.Item>
+      ) : undefined}
+      {prioritizes && changes ? (
+        <Menu.Item leftSection={<Icon name="ascending" size={14} />} onClick={() => dialogs.priority(selection)}>
+          {messages.actionEntries.setPriority}
+        </Menu.Item>
+      ) : undefined}
+      {copies && changes ? (
+        <Menu.Item leftSection={<Icon name="copy" size={14} />} onClick={() => dialogs.copy(selection)}>
+          {messages.actionEntries.copyOrMove}
         </Menu.Item>
       ) : undefined}
       {more.map(each => (
@@ -71,10 +120,13 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
   );
 }
 
-/** Whether there is any of those. */
+/** True when the person can do any of those. */
 export function useHasEntries(projectId: number, selection: Selection, path: string | undefined): boolean {
+  const bookmarks = useCan('ManageBookmarks');
   const pins = useCan('ApplyItemPin');
+  const prioritizes = useCan('SetItemPriority');
+  const copies = useCan('CopyItem');
   const changes = useCan('ApplyExploreBulkAction');
   const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
-  return path !== undefined || (pins && changes) || more.length > 0;
+  return path !== undefined || bookmarks || ((pins || prioritizes || copies) && changes) || more.length > 0;
 }

@@ -6,12 +6,14 @@ import { messages } from '../messages.ts';
 interface ObjectBarProps {
   readonly count: number;
   readonly approves: boolean;
+  readonly annotates: boolean;
+  readonly onChange: (kind: 'class' | 'attribute' | 'remove') => void;
   readonly onVerdict: (verdict: 'approved' | 'disapproved' | 'none') => void;
   readonly onClear: () => void;
 }
 
 /** What can be done with the selected objects. */
-export function ObjectBar({ count, approves, onVerdict, onClear }: ObjectBarProps): JSX.Element {
+export function ObjectBar({ count, approves, annotates, onChange, onVerdict, onClear }: ObjectBarProps): JSX.Element {
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
     <SelectionBar label={messages.objectBar.selectedObjects} text={messages.objectBar.countSelected(count)}>
@@ -36,6 +38,25 @@ export function ObjectBar({ count, approves, onVerdict, onClear }: ObjectBarProp
           <Button {...button} leftSection={<Icon name="undo" size={14} />} onClick={() => onVerdict('none')}>
             {messages.objectBar.clearApproval}
           </Button>
+        </>
+      ) : undefined}
+      {annotates ? (
+        <>
+          <Button {...button} leftSection={<Icon name="classes" size={14} />} onClick={() => onChange('class')}>
+            {messages.objectBar.changeClass}
+          </Button>
+          <Button {...button} leftSection={<Icon name="edit" size={14} />} onClick={() => onChange('attribute')}>
+            {messages.objectBar.setAttribute}
+          </Button>
+          <Tooltip label={messages.shared.delete}>
+            <ActionIcon
+              c="var(--loupe-danger)"
+              aria-label={messages.objectBar.deleteSelectedObjects}
+              onClick={() => onChange('remove')}
+            >
+              <Icon name="trash" />
+            </ActionIcon>
+          </Tooltip>
         </>
       ) : undefined}
       <Tooltip label={messages.shared.clearSelectionEsc}>

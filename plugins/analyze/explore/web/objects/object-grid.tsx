@@ -5,15 +5,18 @@ import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { toast } from '#core/ui/web/index.ts';
+import { confirm, toast } from '#core/ui/web/index.ts';
 import { DataViewStore } from '#plugins/workspace/items/web/kit/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { ObjectBar } from './object-bar.tsx';
+import type { ObjectEdit } from './object-change-dialog.tsx';
+import { ObjectChangeDialog } from './object-change-dialog.tsx';
 import { CAPTION, ObjectTile } from './object-tile.tsx';
 import classes from './objects.module.css';
 import type { FoundObject } from './use-found-objects.ts';
 import { objectKey } from './use-found-objects.ts';
+import { useObjectEdits } from './use-object-edits.ts';
 import { MOST_OBJECTS, useObjectVerdicts } from './use-object-verdicts.ts';
 
 const GAP = 12;
@@ -30,7 +33,10 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
   const { want } = list;
   const { size } = useSnapshot(useService(DataViewStore).state);
   const approves = useCan('ApplyExploreBulkAction');
+  const annotates = useCan('AnnotateItem') && approves;
   const verdict = useObjectVerdicts(projectId);
+  const edit = useObjectEdits(projectId);
+  const [asking, setAsking] = useState<'class' | 'attribute'>();
   const navigate = useNavigate();
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundObject>>(new Map());
   const [active, setActive] = useState(0);
@@ -63,6 +69,22 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
     setSelected(new Map());
     void verdict(objects, as);
   };
+  const apply = (change: ObjectEdit): void => {
+    const objects = [...selected.values()];
+    setAsking(undefined);
+    setSelected(new Map());
+    void edit(objects, change);
+  };
+  const remove = async (): Promise<void> => {
+    const count = messages.useObjectVerdicts.countObjects(selected.size);
+    const sure = await confirm({
+      title: messages.objectChangeDialog.deleteObjects(count),
+      text: messages.objectChangeDialog.deleteText,
+      action: messages.shared.delete,
+      danger: true,
+    });
+    if (sure) apply({ remove: true });
+  };
   const onClick =
     (object: FoundObject, index: number) =>
     (event: MouseEvent): void => {
@@ -89,6 +111,7 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
       rows.scrollToIndex(Math.floor(next / columns));
     } else if (event.key === 'Enter' && current !== undefined) void navigate(pathOf(current.item));
     else if (event.key === ' ' && current !== undefined) toggle(current);
+    else if (event.key === 'Delete' && annotates && selected.size > 0) void remove();
     else if (event.key === 'Escape' && selected.size > 0) setSelected(new Map());
     else if (approves && event.key.toLowerCase() === 'a') judge('approved');
     else if (approves && event.key.toLowerCase() === 'd') judge('disapproved');
@@ -155,6 +178,11 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
         <ObjectBar
           count={selected.size}
           approves={approves}
+          annotates={annotates}
+          onChange={kind => {
+            if (kind === 'remove') void remove();
+            else setAsking(kind);
+          }}
           onVerdict={judge}
           onClear={() => {
             setSelected(new Map());
@@ -162,6 +190,13 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
           }}
         />
       )}
+      <ObjectChangeDialog
+        projectId={projectId}
+        kind={asking}
+        objects={[...selected.values()]}
+        onClose={() => setAsking(undefined)}
+        onChange={apply}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { FoundInstance } from '../../common/search-api.ts';
 import { PAGE } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
+import { searchPlace } from '../results/found-ids.ts';
 
 /** An object that made its item match, and that item. */
 export interface FoundObject extends FoundInstance {
@@ -22,12 +23,6 @@ export const objectKey = ({ item_id, position }: FoundInstance): string => `${it
 
 type Place = Pick<ExploreAddress, 'query' | 'folderId' | 'subsetId'>;
 
-const placeOf = (projectId: number, { folderId, subsetId }: Place) => ({
-  project_id: projectId,
-  folder_id: folderId,
-  subset_id: subsetId,
-  time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-});
 /** Objects of one page of a search, and how many the search finds. */
 export interface FoundPage {
   readonly data: readonly FoundObject[];
@@ -43,7 +38,7 @@ export const isObjectPage = ({ queryKey }: Query): boolean => queryKey.at(-2) ==
 const keyOf = (projectId: number, address: Place): readonly unknown[] => [...objectPages(projectId), address];
 const countingOf = (searches: ExploreClient['searches'], projectId: number, address: Place) => ({
   queryKey: [...keyOf(projectId, address), 'count'],
-  queryFn: () => searches.countInstances({ query: placeOf(projectId, address), body: { query: address.query } }),
+  queryFn: () => searches.countInstances({ query: searchPlace(projectId, address), body: { query: address.query } }),
   staleTime: 15_000,
 });
 
@@ -59,7 +54,7 @@ export function useFoundObjects(projectId: number, { query, folderId, subsetId }
   const { items } = useService(ItemsClient);
   const queries = useQueryClient();
   const address = { query, folderId, subsetId };
-  const place = placeOf(projectId, address);
+  const place = searchPlace(projectId, address);
   const counting = countingOf(searches, projectId, address);
   return usePagedList<FoundObject>(
     [...keyOf(projectId, address), 'list'],

@@ -1,61 +1,67 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Loader } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
-import { isFault } from '#core/base/common/index.ts';
+import { queryString } from '#core/api/common/index.ts';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
-import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, toastError, Tooltip } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { OpenMenu } from '#plugins/workspace/items/web/kit/index.ts';
-import { SelectionStore } from '#plugins/workspace/items/web/kit/index.ts';
+import { SelectedItems, SelectionDialogs, SelectionStore } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { addressOrigin } from '../../common/address-origin.ts';
 import { isQuestion } from '../../common/ask/is-question.ts';
+import type { ExploreAddress } from '../../common/explore-address.ts';
 import { writtenAddress } from '../../common/explore-address.ts';
-import type { QueryProblem } from '../../common/query/expression.ts';
 import { ActionBar } from '../actions/action-bar.tsx';
 import { FoundMenu } from '../actions/found-menu.tsx';
 import { ExploreViewStore } from '../explore-view-store.ts';
 import classes from '../explore.module.css';
+import { BookmarksDrawer } from '../bookmarks/bookmarks-drawer.tsx';
+import { MOST_BOOKMARKED, useBookmarkActions } from '../bookmarks/use-bookmarks.ts';
 import { FacetPane } from '../facets/facet-pane.tsx';
 import { messages } from '../messages.ts';
 import { ExampleList } from '../query/example-list.tsx';
 import { useObjectCount } from '../objects/use-found-objects.ts';
 import { QueryBar } from '../query/query-bar.tsx';
 import { QueryChips } from '../query/query-chips.tsx';
+import { problemsOf } from '../query/problems-of.ts';
 import { QuestionNote } from '../query/question-note.tsx';
 import { ScopePicker } from '../query/scope-picker.tsx';
 import { useQuestion } from '../query/use-question.ts';
+import { useCopyLink, useOpenedLink } from '../links/use-search-link.ts';
+import { OtherQuery } from '../split/other-query.tsx';
+import { QualityMenu } from '../quality/quality-menu.tsx';
 import { ResultBar } from '../results/result-bar.tsx';
 import { ResultBody } from '../results/result-body.tsx';
-import type { FoundItem, FoundItems } from '../results/use-found-items.ts';
+import { ShownList } from '../results/shown-list.tsx';
+import type { FoundItem } from '../results/use-found-items.ts';
 import { useFoundItems } from '../results/use-found-items.ts';
 import type { Saving } from '../saved/save-dialog.tsx';
 import { SaveDialog } from '../saved/save-dialog.tsx';
 import { SavedQueries } from '../saved/saved-queries.tsx';
+import { SnapshotsDrawer } from '../snapshots/snapshots-drawer.tsx';
 import { SubsetsDrawer } from '../subsets/subsets-drawer.tsx';
 import { useExploreAddress } from '../use-explore-address.ts';
-
-/** What is wrong with a query that was refused. */
-const problemsOf = (error: unknown): readonly QueryProblem[] =>
-  isFault(error) && error.code === 'QUERY_SYNTAX'
-    ? ((error.details as { readonly problems?: readonly QueryProblem[] } | undefined)?.problems ?? [])
-    : [];
 
 /** Find items by a query, look at them, choose some and act on them. */
 export default function ExplorePage(): JSX.Element {
   const project = useProject();
   const [address, change] = useExploreAddress();
-  const { query, folderId, subsetId, view } = address;
+  const { query, folderId, subsetId, view, other } = address;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const saves = useCan('ManageSavedQueries');
   const dialogs = usePanels('explore.dialogs');
-  const search = writtenAddress({ ...address, view: 'grid' }).toString();
+  const search = writtenAddress({ ...address, view: 'grid', other: undefined }).toString();
   const [counted, setCounted] = useState<string>();
   const found = useFoundItems(project.id, address, counted === search);
   const { list } = found;
+  const beside: ExploreAddress = { query: other ?? '', folderId, subsetId, view: view === 'list' ? 'list' : 'grid' };
+  const [side, setSide] = useState<'first' | 'second'>('first');
+  const inSecond = other !== undefined && side === 'second';
   const objects = useObjectCount(project.id, address);
   const problems = problemsOf(list.error);
   const failed = list.error !== null;
@@ -63,12 +69,20 @@ export default function ExplorePage(): JSX.Element {
   const [saving, setSaving] = useState<Saving>();
   const [listing, setListing] = useState(false);
   const [subsetsShown, showSubsets] = useState(false);
+  const [versionsShown, showVersions] = useState(false);
+  const [bookmarksShown, showBookmarks] = useState(false);
+  const marks = useCan('ManageBookmarks');
+  const bookmarks = useBookmarkActions(project.id);
+  const selection = useService(SelectionStore);
+  const selectedItems = useService(SelectedItems);
+  const copyLink = useCopyLink(project.id);
   const views = useService(ExploreViewStore);
   const { pane } = useSnapshot(views.state);
   const { asked, ask, forget } = useQuestion(project.id);
   const section = useRef<HTMLElement>(null);
   const name = `explore/${project.id}?${search}`;
-  const pathOf = ({ id }: Pick<FoundItem, 'id'>): string => `/t/${project.team_id}/p/${project.id}/item/${id}`;
+  const pathOf = ({ id }: Pick<FoundItem, 'id'>): string =>
+    `/t/${project.team_id}/p/${project.id}/item/${id}${queryString({ from: addressOrigin(address) })}`;
   const again = (): void => void queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', project.id) });
   const runQuery = (text: string): void => {
     if (text === query) again();
@@ -80,9 +94,26 @@ export default function ExplorePage(): JSX.Element {
     else runQuery(text);
   };
 
-  useShownList(project.id, found, failed || view === 'instance', name);
+  const opening = useOpenedLink(project.id);
+  if (opening) return <Loader m="auto" aria-label={messages.explorePage.openingTheLink} />;
+
   return (
-    <section ref={section} className={classes['page']} aria-label={messages.explorePage.explore}>
+    <section
+      ref={section}
+      className={classes['page']}
+      aria-label={messages.explorePage.explore}
+      onKeyDown={event => {
+        const targets = selection.targets();
+        const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+        const list = (event.target as HTMLElement).closest('[data-item-list]') === event.target;
+        if (!plain || !list || event.key.toLowerCase() !== 'b' || targets === undefined) return;
+        event.preventDefault();
+        void selectedItems.ids(project.id, targets, MOST_BOOKMARKED + 1).then(bookmarks.toggle, toastError);
+      }}
+    >
+      {failed || view === 'instance' || inSecond ? undefined : (
+        <ShownList key={name} projectId={project.id} found={found} />
+      )}
       <div className={classes['head']}>
         <ScopePicker projectId={project.id} folderId={folderId} subsetId={subsetId} onChange={change} />
         <QueryBar
@@ -110,13 +141,30 @@ export default function ExplorePage(): JSX.Element {
         <Button variant="default" leftSection={<Icon name="group" size={14} />} onClick={() => showSubsets(true)}>
           {messages.shared.subsets}
         </Button>
+        <QualityMenu onRun={(text, next) => change({ query: text, view: next })} />
+        <Tooltip label={messages.shared.datasetVersions}>
+          <ActionIcon size={30} aria-label={messages.shared.datasetVersions} onClick={() => showVersions(true)}>
+            <Icon name="history" />
+          </ActionIcon>
+        </Tooltip>
+        {marks ? (
+          <Tooltip label={messages.shared.bookmarks}>
+            <ActionIcon size={30} aria-label={messages.shared.bookmarks} onClick={() => showBookmarks(true)}>
+              <Icon name="clipboard" />
+            </ActionIcon>
+          </Tooltip>
+        ) : undefined}
       </div>
       {asked === undefined ? undefined : <QuestionNote asked={asked} onRun={run} onClose={forget} />}
       {query === '' ? <ExampleList projectId={project.id} onRun={run} /> : undefined}
       {failed ? undefined : <QueryChips query={query} onRun={run} />}
       <div className={classes['body']}>
         {pane && !failed ? <FacetPane projectId={project.id} address={address} onRun={run} /> : undefined}
-        <div className={classes['main']}>
+        <div
+          className={classes['main']}
+          onPointerDownCapture={() => setSide('first')}
+          onFocusCapture={() => setSide('first')}
+        >
           {failed ? undefined : (
             <ResultBar
               count={list.count}
@@ -127,6 +175,9 @@ export default function ExplorePage(): JSX.Element {
               onView={next => change({ view: next })}
               pane={pane}
               onPane={shown => views.showPane(shown)}
+              onLink={() => void copyLink(address)}
+              split={other !== undefined}
+              onSplit={() => change({ other: other === undefined ? '' : undefined })}
             />
           )}
           <ResultBody
@@ -142,8 +193,21 @@ export default function ExplorePage(): JSX.Element {
             onData={() => void navigate(`/t/${project.team_id}/p/${project.id}/data`)}
           />
         </div>
+        {other === undefined ? undefined : (
+          <OtherQuery
+            projectId={project.id}
+            address={beside}
+            active={inSecond}
+            pathOf={pathOf}
+            onMenu={(item, at) => setMenu({ item, at })}
+            onRun={text => change({ other: text })}
+            onAgain={again}
+            onClose={() => change({ other: undefined })}
+            onEnter={() => setSide('second')}
+          />
+        )}
       </div>
-      {failed || view === 'instance' || list.count === undefined ? undefined : (
+      {failed || view === 'instance' || inSecond || list.count === undefined ? undefined : (
         <ActionBar projectId={project.id} found={found} count={list.count} subsetId={subsetId} pathOf={pathOf} />
       )}
       <FoundMenu
@@ -155,14 +219,36 @@ export default function ExplorePage(): JSX.Element {
           section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus();
         }}
       />
+      <SelectionDialogs project={project} />
       <SaveDialog projectId={project.id} saving={saving} onClose={() => setSaving(undefined)} />
-      <SavedQueries projectId={project.id} opened={listing} onClose={() => setListing(false)} onRun={run} />
+      <SavedQueries
+        projectId={project.id}
+        opened={listing}
+        onClose={() => setListing(false)}
+        onRun={run}
+        current={failed ? '' : query}
+      />
+      <BookmarksDrawer
+        projectId={project.id}
+        opened={bookmarksShown}
+        onClose={() => showBookmarks(false)}
+        pathOf={pathOf}
+        onRun={run}
+      />
+      <SnapshotsDrawer
+        projectId={project.id}
+        address={address}
+        count={failed ? undefined : list.count}
+        opened={versionsShown}
+        onClose={() => showVersions(false)}
+      />
       <SubsetsDrawer
         projectId={project.id}
         opened={subsetsShown}
         onClose={() => showSubsets(false)}
         current={subsetId}
         onOpen={next => change({ folderId: undefined, subsetId: next })}
+        onRun={text => change({ query: text, folderId: undefined, subsetId: undefined })}
       />
       {dialogs.map(panel => (
         <Panel
@@ -174,26 +260,4 @@ export default function ExplorePage(): JSX.Element {
       ))}
     </section>
   );
-}
-
-/** Tells the selection what is on screen; another search starts without one. */
-function useShownList(projectId: number, { list, allIds }: FoundItems, failed: boolean, name: string): void {
-  const selection = useService(SelectionStore);
-  useEffect(() => {
-    selection.show(undefined, true);
-    return () => selection.show(undefined, true);
-  }, [selection, name, failed]);
-  useEffect(() => {
-    if (!failed)
-      selection.show(
-        {
-          projectId,
-          choice: { allIds },
-          count: list.count ?? 0,
-          idsBetween: list.idsBetween,
-          idAt: index => list.at(index)?.id,
-        },
-        false,
-      );
-  });
 }

@@ -21,6 +21,10 @@ interface ResultBarProps {
   /** The pane of filters is shown. */
   readonly pane: boolean;
   readonly onPane: (shown: boolean) => void;
+  readonly onLink: () => void;
+  /** A second query is shown beside this one. */
+  readonly split: boolean;
+  readonly onSplit: () => void;
 }
 
 /** How much was found, and how it is shown. */
@@ -33,6 +37,9 @@ export function ResultBar({
   onView,
   pane,
   onPane,
+  onLink,
+  split,
+  onSplit,
 }: ResultBarProps): JSX.Element {
   const store = useService(DataViewStore);
   const { size } = useSnapshot(store.state);
@@ -61,7 +68,7 @@ export function ResultBar({
           : `, ${objects.toLocaleString('en')} ${objects === 1 ? 'object' : 'objects'}`}
       </span>
       <Group gap={4} ml="auto" wrap="nowrap">
-        {view !== 'list' ? (
+        {view !== 'list' && view !== 'zoom' ? (
           <>
             <Tooltip label={messages.resultBar.smallerPictures}>
               <ActionIcon
@@ -83,6 +90,16 @@ export function ResultBar({
             </Tooltip>
           </>
         ) : undefined}
+        <Tooltip label={messages.resultBar.copyLink}>
+          <ActionIcon aria-label={messages.resultBar.copyLink} onClick={onLink}>
+            <Icon name="link" />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label={split ? messages.resultBar.oneQuery : messages.resultBar.twoQueries}>
+          <ActionIcon aria-label={messages.resultBar.twoQueries} aria-pressed={split} onClick={onSplit}>
+            <Icon name="columns" />
+          </ActionIcon>
+        </Tooltip>
         <Segments
           aria-label={messages.resultBar.view}
           value={view}
@@ -90,6 +107,7 @@ export function ResultBar({
           data={[
             { value: 'grid', label: <ViewIcon name="grid" label={messages.resultBar.grid} /> },
             { value: 'list', label: <ViewIcon name="list" label={messages.resultBar.list} /> },
+            { value: 'zoom', label: <ViewIcon name="eye" label={messages.resultBar.zoom} /> },
             { value: 'instance', label: <ViewIcon name="shape" label={messages.shared.objects} /> },
           ]}
         />

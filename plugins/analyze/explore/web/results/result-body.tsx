@@ -8,6 +8,8 @@ import type { ExploreAddress } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
 import { ObjectResults } from '../objects/object-results.tsx';
+import { MeasurePanel } from '../quality/measure-panel.tsx';
+import { ZoomView } from '../zoom/zoom-view.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import { SyncPanel } from './sync-panel.tsx';
 import type { FoundItem, FoundItems } from './use-found-items.ts';
@@ -22,10 +24,10 @@ interface ResultBodyProps {
   readonly onMenu: (item: FoundItem, at: { readonly x: number; readonly y: number }) => void;
   readonly onAgain: () => void;
   readonly onClear: () => void;
-  /** Leads from the objects of items to the items. */
-  readonly onItems: () => void;
+  /** Leads from the objects of items, or from a single item, to the items. */
+  readonly onItems?: () => void;
   /** Leads to where items are put into the project. */
-  readonly onData: () => void;
+  readonly onData?: () => void;
 }
 
 /** What was found, or why there is nothing to see. */
@@ -38,7 +40,7 @@ export function ResultBody({
   onMenu,
   onAgain,
   onClear,
-  onItems,
+  onItems = onClear,
   onData,
 }: ResultBodyProps): JSX.Element {
   const columns = useFoundColumns(projectId);
@@ -53,6 +55,8 @@ export function ResultBody({
       </EmptyState>
     );
   if (isFault(error) && error.code === 'EXPLORE_SYNCING') return <SyncPanel projectId={projectId} onReady={onAgain} />;
+  if (isFault(error) && error.code === 'SIMILARITY_NOT_READY')
+    return <MeasurePanel projectId={projectId} onReady={onAgain} />;
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;
   if (count === undefined)
     return (
@@ -64,6 +68,8 @@ export function ResultBody({
     );
   if (count > 0 && view === 'instance')
     return <ObjectResults projectId={projectId} address={address} pathOf={pathOf} onItems={onItems} />;
+  if (count > 0 && view === 'zoom')
+    return <ZoomView projectId={projectId} list={list} count={count} pathOf={pathOf} onGrid={onItems} />;
   if (count > 0) {
     const props = { projectId, list, count, name, pathOf, onMenu };
     return view === 'list' ? (
@@ -91,9 +97,11 @@ export function ResultBody({
     );
   return (
     <EmptyState icon="image" text={messages.resultBody.noItemsHereYet}>
-      <Button variant="default" onClick={onData}>
-        {messages.resultBody.goToData}
-      </Button>
+      {onData === undefined ? undefined : (
+        <Button variant="default" onClick={onData}>
+          {messages.resultBody.goToData}
+        </Button>
+      )}
     </EmptyState>
   );
 }

@@ -7,8 +7,9 @@ import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { ItemWindow } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemsClient } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
-import { PAGE } from '../../common/search-api.ts';
+import { MOST_SELECTED, PAGE } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
+import { foundIds, searchPlace } from './found-ids.ts';
 
 /** An item of the results: as lists of items have it, and the name of its folder. */
 export interface FoundItem extends ListedItem {
@@ -34,12 +35,7 @@ export function useFoundItems(
   const { searches } = useService(ExploreClient);
   const { items } = useService(ItemsClient);
   const queries = useQueryClient();
-  const place = {
-    project_id: projectId,
-    folder_id: folderId,
-    subset_id: subsetId,
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
+  const place = searchPlace(projectId, { folderId, subsetId });
   // Within the keys of items, so that what changes those asks this again.
   const key = itemKeys.dependent('explore', projectId, { query, folderId, subsetId }, whole);
   const counting = {
@@ -81,16 +77,18 @@ export function useFoundItems(
     PAGE,
   );
   const total = useQuery({ ...counting, enabled: false }).data;
-  const idsFrom = (offset: number): Promise<readonly number[]> =>
-    searches.findIds({ query: place, body: { query, offset } });
   const idsBetween = async (first: number, last: number): Promise<readonly number[]> => {
     const known: number[] = [];
     for (let index = first; index <= last; index++) {
       const item = list.at(index);
-      if (item === undefined) return (await idsFrom(first)).slice(0, last - first + 1);
+      if (item === undefined) return foundIds(searches, place, query, { offset: first, most: last - first + 1 });
       known.push(item.id);
     }
     return known;
   };
-  return { list: { ...list, idsBetween }, exact: total?.exact ?? true, allIds: () => idsFrom(0) };
+  return {
+    list: { ...list, idsBetween },
+    exact: total?.exact ?? true,
+    allIds: () => foundIds(searches, place, query, { most: MOST_SELECTED }),
+  };
 }

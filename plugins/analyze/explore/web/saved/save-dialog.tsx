@@ -57,7 +57,7 @@ function Form({
   };
   return (
     <DialogForm
-      action={messages.saveDialog.save}
+      action={messages.shared.save}
       ready={name.trim() !== '' && (name.trim() !== before?.name || shared !== before.shared)}
       onCancel={onDone}
       onSubmit={submit}

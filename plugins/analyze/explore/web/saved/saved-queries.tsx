@@ -17,10 +17,12 @@ interface SavedQueriesProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly onRun: (query: string) => void;
+  /** The query on screen; empty for none. */
+  readonly current: string;
 }
 
 /** Queries that were kept under names: a click runs one. A project has at most 500. */
-export function SavedQueries({ projectId, opened, onClose, onRun }: SavedQueriesProps): JSX.Element {
+export function SavedQueries({ projectId, opened, onClose, onRun, current }: SavedQueriesProps): JSX.Element {
   const { keeping } = useService(ExploreClient);
   const list = useQuery({
     queryKey: ['explore', 'saved', projectId],
@@ -50,6 +52,7 @@ export function SavedQueries({ projectId, opened, onClose, onRun }: SavedQueries
               key={each.id}
               projectId={projectId}
               saved={each}
+              current={current}
               onRename={() => setRenamed({ saved: each })}
               onRun={() => {
                 onClose();
@@ -67,11 +70,13 @@ export function SavedQueries({ projectId, opened, onClose, onRun }: SavedQueries
 function Row({
   projectId,
   saved,
+  current,
   onRun,
   onRename,
 }: {
   readonly projectId: number;
   readonly saved: SavedQuery;
+  readonly current: string;
   readonly onRun: () => void;
   readonly onRename: () => void;
 }): JSX.Element {
@@ -96,6 +101,21 @@ function Row({
       toastError(error);
     }
   };
+  const write = async (text: string): Promise<void> => {
+    await keeping.updateQuery({ params: { query_id: saved.id }, query: { project_id: projectId }, body: { text } });
+    await queries.invalidateQueries({ queryKey: ['explore', 'saved', projectId] });
+  };
+  const replace = async (): Promise<void> => {
+    try {
+      await write(current);
+      toast(messages.savedQueries.nameIsReplaced(saved.name), {
+        tone: 'success',
+        undo: () => void write(saved.text).catch(toastError),
+      });
+    } catch (error) {
+      toastError(error);
+    }
+  };
   return (
     <li className={classes['savedRow']}>
       <UnstyledButton className={classes['savedRun']} onClick={onRun}>
@@ -113,6 +133,11 @@ function Row({
           <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={onRename}>
             {messages.shared.rename}
           </Menu.Item>
+          {current === '' || current === saved.text ? undefined : (
+            <Menu.Item leftSection={<Icon name="refresh" size={14} />} onClick={() => void replace()}>
+              {messages.savedQueries.replaceWithCurrent}
+            </Menu.Item>
+          )}
           <Menu.Item
             c="var(--loupe-danger)"
             leftSection={<Icon name="trash" size={14} />}

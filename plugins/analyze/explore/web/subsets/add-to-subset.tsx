@@ -6,7 +6,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
-import { MOST_IDS } from '../../common/search-api.ts';
+import { MOST_SELECTED } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
 import { useSubsetActions, useSubsets } from './use-subsets.ts';
@@ -51,7 +51,7 @@ function Form({
       known === undefined
         ? await keeping.createSubsets({ query: { project_id: projectId }, body: { names: [name.trim()] } })
         : [known];
-    await change(subset!, 'ATTACH', await selected.ids(projectId, selection, MOST_IDS));
+    await change(subset!, 'ATTACH', await selected.ids(projectId, selection, MOST_SELECTED));
     onDone();
   };
   return (

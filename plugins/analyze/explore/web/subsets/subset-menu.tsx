@@ -5,7 +5,7 @@ import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems } from '#plugins/workspace/items/web/kit/index.ts';
-import { MOST_IDS } from '../../common/search-api.ts';
+import { MOST_SELECTED } from '../../common/search-api.ts';
 import { messages } from '../messages.ts';
 import { AddToSubset } from './add-to-subset.tsx';
 import { useSubsetActions, useSubsets } from './use-subsets.ts';
@@ -27,7 +27,7 @@ export function SubsetMenu({ projectId, selection, subsetId }: SubsetMenuProps):
   const current = subsets.data?.find(each => each.id === subsetId);
   if (!manages) return undefined;
   const remove = async (): Promise<void> =>
-    change(current!, 'DETACH', await selected.ids(projectId, selection, MOST_IDS));
+    change(current!, 'DETACH', await selected.ids(projectId, selection, MOST_SELECTED));
   return (
     <>
       <Menu width={220} position="top-end">

@@ -9,6 +9,7 @@ import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
+import { CompareSubsets } from './compare-subsets.tsx';
 import { SubsetNameDialog } from './subset-name-dialog.tsx';
 import { useSubsetActions, useSubsets } from './use-subsets.ts';
 
@@ -19,14 +20,16 @@ interface SubsetsDrawerProps {
   /** Searches in a subset, or in all items when the subset that was searched is deleted. */
   readonly onOpen: (subsetId: number | undefined) => void;
   readonly current: number | undefined;
+  readonly onRun: (query: string) => void;
 }
 
 /** The subsets of a project: a click searches in one. */
-export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current }: SubsetsDrawerProps): JSX.Element {
+export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current, onRun }: SubsetsDrawerProps): JSX.Element {
   const { keeping } = useService(ExploreClient);
   const manages = useCan('ManageSubsets');
   const list = useSubsets(projectId, opened);
   const { refresh } = useSubsetActions(projectId);
+  const [compared, setCompared] = useState<Subset>();
   const [naming, setNaming] = useState<Subset | 'new'>();
   const found = list.data?.toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   const remove = async (subset: Subset): Promise<void> => {
@@ -90,24 +93,44 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current }: S
                   {things(each.itemsCount)}
                 </Text>
               </UnstyledButton>
-              {manages ? (
+              {manages || found.length > 1 ? (
                 <RowMenu of={each.name}>
-                  <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNaming(each)}>
-                    {messages.shared.rename}
-                  </Menu.Item>
-                  <Menu.Item
-                    c="var(--loupe-danger)"
-                    leftSection={<Icon name="trash" size={14} />}
-                    onClick={() => void remove(each)}
-                  >
-                    {messages.shared.delete}
-                  </Menu.Item>
+                  {found.length > 1 ? (
+                    <Menu.Item leftSection={<Icon name="columns" size={14} />} onClick={() => setCompared(each)}>
+                      {messages.subsetsDrawer.compare}
+                    </Menu.Item>
+                  ) : undefined}
+                  {manages ? (
+                    <Menu.Item leftSection={<Icon name="edit" size={14} />} onClick={() => setNaming(each)}>
+                      {messages.shared.rename}
+                    </Menu.Item>
+                  ) : undefined}
+                  {manages ? (
+                    <Menu.Item
+                      c="var(--loupe-danger)"
+                      leftSection={<Icon name="trash" size={14} />}
+                      onClick={() => void remove(each)}
+                    >
+                      {messages.shared.delete}
+                    </Menu.Item>
+                  ) : undefined}
                 </RowMenu>
               ) : undefined}
             </li>
           ))}
         </ul>
       </Drawer>
+      <CompareSubsets
+        projectId={projectId}
+        subsets={found ?? []}
+        first={compared}
+        onClose={() => setCompared(undefined)}
+        onRun={query => {
+          setCompared(undefined);
+          onClose();
+          onRun(query);
+        }}
+      />
       <SubsetNameDialog projectId={projectId} subset={naming} onClose={() => setNaming(undefined)} />
     </>
   );

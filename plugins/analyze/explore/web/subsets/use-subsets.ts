@@ -5,6 +5,7 @@ import { toast, toastError } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
+import { MOST_IDS } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 
 const keyOf = (projectId: number): readonly unknown[] => ['explore', 'subsets', projectId];
@@ -38,10 +39,16 @@ export function useSubsetActions(projectId: number): SubsetActions {
   const queries = useQueryClient();
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: keyOf(projectId) });
   const change: SubsetActions['change'] = async (subset, action, itemIds) => {
-    const { skipped, failed } = await keeping.changeSubset({
-      query: { project_id: projectId, subset_id: subset.id },
-      body: { action, item_ids: [...itemIds] },
-    });
+    const skipped: number[] = [];
+    const failed: number[] = [];
+    for (let start = 0; start < itemIds.length; start += MOST_IDS) {
+      const part = await keeping.changeSubset({
+        query: { project_id: projectId, subset_id: subset.id },
+        body: { action, item_ids: itemIds.slice(start, start + MOST_IDS) },
+      });
+      skipped.push(...part.skipped);
+      failed.push(...part.failed);
+    }
     const left = new Set([...skipped, ...failed]);
     const changed = itemIds.filter(each => !left.has(each));
     const undo = (): void => void change(subset, action === 'ATTACH' ? 'DETACH' : 'ATTACH', changed).catch(toastError);

@@ -10,6 +10,13 @@ import type { OpenWork } from './open-item.ts';
 /** A task for somebody who has no other left, or what to say instead. */
 export type TaskOffer = { readonly itemId: number } | { readonly message: string };
 
+/** A list of items that another plugin shows, in its order. */
+export interface ListedItems {
+  readonly ids: () => Promise<readonly number[]>;
+  /** Address of the page that shows it. */
+  readonly path: string;
+}
+
 /** What editor plugins and others add to the frame. Tap with `activation: { with: 'editor' }`. */
 export class EditorHooks {
   /** Which editor opens an item: the first answer wins. The project type is a word, e.g. `vector`. */
@@ -26,6 +33,8 @@ export class EditorHooks {
   readonly assisting = new ChangeHook<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
   /** The items that follow the open one in its list, nearest first: what takes time can be prepared. */
   readonly approaching = new NoticeHook<[itemIds: readonly number[]]>('editor.approaching');
+  /** The list that an item was opened from, by what the address has in `from`; without an answer it is a list of the data tab. */
+  readonly listing = new QuestionHook<[from: string, projectId: number], ListedItems>('editor.listing');
   /** The primary step is asked for; true when something else than the item's status stands for it and was done. */
   readonly submitting = new QuestionHook<[work: OpenWork], boolean>('editor.submitting');
   /** What is left to do before the item moves to a status; a person may move it all the same. */

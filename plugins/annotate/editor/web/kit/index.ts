@@ -4,7 +4,7 @@ export { AttributeField } from './attributes/attribute-field.tsx';
 export { attributeKey, enterForm } from './attributes/attribute-keys.ts';
 export { lockAndHideKeys, undoKeys } from './common-keys.ts';
 export { EditorHooks } from './editor-hooks.ts';
-export type { TaskOffer } from './editor-hooks.ts';
+export type { ListedItems, TaskOffer } from './editor-hooks.ts';
 export type {
   Editor,
   EditorCommand,

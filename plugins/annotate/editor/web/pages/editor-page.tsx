@@ -18,6 +18,8 @@ import { SidePanels } from '../frame/side-panels.tsx';
 import { ToolBar } from '../frame/tool-bar.tsx';
 import { TopBar } from '../frame/top-bar.tsx';
 import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
+import type { ItemFilter } from '#plugins/workspace/items/common/index.ts';
+import type { ListedItems } from '../kit/editor-hooks.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { ItemNavigation } from '../queue/item-navigation.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
@@ -107,9 +109,12 @@ function useNeighbours(state: ControllerState, from: string | null): void {
   const itemId = ready?.itemId;
   const load = useEffectEvent((): void => {
     if (ready === undefined) return;
-    const filter = readOrigin(from)?.filter ?? { folder_id: ready.opened.item.folder_id };
-    void queue
-      .show(ready.opened.project.id, filter, ready.itemId)
+    const { project, item } = ready.opened;
+    const origin = async (): Promise<ItemFilter | ListedItems> =>
+      (from === null ? undefined : await hooks.listing.promise(from, project.id)) ??
+      readOrigin(from)?.filter ?? { folder_id: item.folder_id };
+    void origin()
+      .then(list => queue.show(project.id, list, ready.itemId))
       .then(() => {
         const following = [1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []);
         hooks.approaching.call(following);

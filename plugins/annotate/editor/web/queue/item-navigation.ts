@@ -65,7 +65,9 @@ export class ItemNavigation {
     const { controller } = this.controller.state;
     if (this.#depth > 0) this.navigation.back();
     else if (opened !== undefined)
-      this.navigation.go(pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id));
+      this.navigation.go(
+        this.queue.path ?? pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id),
+      );
     else if (controller.phase === 'failed') this.navigation.go('/');
   }
 }

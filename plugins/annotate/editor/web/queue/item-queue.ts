@@ -2,8 +2,10 @@ import { inject } from 'inversify';
 import { proxy, ref } from 'valtio';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
+import { oneOf } from '#core/api/common/index.ts';
 import type { ItemFilter, ListedItem } from '#plugins/workspace/items/common/index.ts';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
+import type { ListedItems } from '../kit/editor-hooks.ts';
 
 /** Items of a list that are asked for at once. */
 const PAGE = 60;
@@ -20,7 +22,7 @@ export class ItemQueue {
   readonly #items: Client<typeof itemsApi>;
   #key = '';
   #projectId = 0;
-  #filter: ItemFilter = {};
+  #list: ItemFilter | ListedItems = {};
   #asked = new Set<number>();
   #showing: Promise<void> = Promise.resolve();
 
@@ -29,15 +31,20 @@ export class ItemQueue {
   }
 
   /** Makes this the list. The same list again is kept as it is, so that an item that no longer matches its filter does not move the others. */
-  show(projectId: number, filter: ItemFilter, itemId: number): Promise<void> {
-    const key = JSON.stringify([projectId, filter]);
-    if (key !== this.#key || !this.state.ids.includes(itemId)) this.#showing = this.#load(key, projectId, filter);
+  show(projectId: number, list: ItemFilter | ListedItems, itemId: number): Promise<void> {
+    const key = JSON.stringify([projectId, list]);
+    if (key !== this.#key || !this.state.ids.includes(itemId)) this.#showing = this.#load(key, projectId, list);
     return this.#showing;
   }
 
   /** Resolves when the list is there; rejects when it cannot be had. */
   get shown(): Promise<void> {
     return this.#showing;
+  }
+
+  /** Address of the page that shows the list; undefined for one of the data tab. */
+  get path(): string | undefined {
+    return isListed(this.#list) ? this.#list.path : undefined;
   }
 
   placeOf(itemId: number): number {
@@ -58,16 +65,18 @@ export class ItemQueue {
     return known;
   }
 
-  async #load(key: string, projectId: number, filter: ItemFilter): Promise<void> {
+  async #load(key: string, projectId: number, list: ItemFilter | ListedItems): Promise<void> {
     this.#key = key;
     this.#projectId = projectId;
-    this.#filter = filter;
+    this.#list = list;
     this.#asked = new Set();
     this.state.pages = {};
-    const { ids, count } = await this.#items.listItemIds({
-      params: { project_id: projectId },
-      query: { ...queryOf(filter), limit: LONGEST },
-    });
+    const { ids, count } = isListed(list)
+      ? await list.ids().then(found => ({ ids: found, count: found.length }))
+      : await this.#items.listItemIds({
+          params: { project_id: projectId },
+          query: { ...queryOf(list), limit: LONGEST },
+        });
     if (key !== this.#key) return;
     this.state.ids = ref(ids);
     this.state.count = count;
@@ -79,7 +88,9 @@ export class ItemQueue {
     try {
       const { data } = await this.#items.listItems({
         params: { project_id: this.#projectId },
-        query: { ...queryOf(this.#filter), offset: page * PAGE, limit: PAGE },
+        query: isListed(this.#list)
+          ? { where: [oneOf('id', this.state.ids.slice(page * PAGE, (page + 1) * PAGE))], limit: PAGE }
+          : { ...queryOf(this.#list), offset: page * PAGE, limit: PAGE },
       });
       if (key === this.#key) this.state.pages[page] = ref(data);
     } catch {
@@ -88,5 +99,7 @@ export class ItemQueue {
     }
   }
 }
+
+const isListed = (list: ItemFilter | ListedItems): list is ListedItems => 'path' in list;
 
 const queryOf = (filter: ItemFilter): Record<string, unknown> & { limit?: number } => ({ ...filter });

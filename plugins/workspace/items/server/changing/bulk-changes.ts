@@ -4,8 +4,8 @@ import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database, JobRun, Jobs } from '#core/data/server/index.ts';
 import { DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
-import type { ItemChangeView, ItemSelectionOutput } from '../../common/change-api.ts';
-import { AT_ONCE, itemSelection } from '../../common/change-api.ts';
+import type { ChangePreview, ItemChangeView, ItemSelectionOutput } from '../../common/change-api.ts';
+import { AT_ONCE, itemSelection, MOST_PREVIEWED } from '../../common/change-api.ts';
 import type { ChangeRow } from '../items-tables.ts';
 import { changeTitle } from './change-title.ts';
 import { ChangeRecords } from './change-records.ts';
@@ -39,6 +39,22 @@ export class BulkChanges {
     asked: AskedChange,
   ): Promise<ItemChangeView> {
     return this.#begin(context, projectId, selection, await this.works.change(context, projectId, asked));
+  }
+
+  /** Predicts a change, from the first items of a great selection. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
+  async preview(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+    asked: AskedChange,
+  ): Promise<ChangePreview> {
+    const work = await this.works.change(context, projectId, asked);
+    const [ids, extent] = [
+      await this.walk.next(context, projectId, selection, work, { ...FIRST, limit: MOST_PREVIEWED }),
+      await this.walk.extent(context, projectId, selection, work),
+    ];
+    const { changed, same, refused } = await work.preview(ids);
+    return { total: extent.count, examined: ids.length, changes: changed, same, refused: [...refused] };
   }
 
   /** Copies or moves items to a folder, or begins to. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422) */

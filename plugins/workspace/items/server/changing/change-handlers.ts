@@ -9,6 +9,8 @@ import type { ChangeRecords } from './change-records.ts';
 export function changeHandlers(changes: BulkChanges, records: ChangeRecords): Handlers<typeof itemChangeApi> {
   return {
     changeItems: ({ params, body }, context) => changes.change(context, params.project_id, body.selection, body.change),
+    previewItemChange: ({ params, body }, context) =>
+      changes.preview(context, params.project_id, body.selection, body.change),
     undoItemChange: ({ params }, context) => changes.undo(context, params.project_id, params.change_id),
     getItemChange: async ({ params }, context) =>
       changes.view(context, await records.get(context, params.project_id, params.change_id)),

@@ -38,7 +38,11 @@ export class ChangeWorks {
   ) {}
 
   /** Opens a change of values. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
-  async change(context: RequestContext, projectId: number, asked: AskedChange): Promise<ChangeWork> {
+  async change(
+    context: RequestContext,
+    projectId: number,
+    asked: AskedChange,
+  ): Promise<ChangeWork & { readonly preview: (ids: readonly number[]) => Promise<ChangeCounts> }> {
     const change = await this.changing.open(context, projectId, asked);
     return {
       kind: asked.kind,
@@ -50,6 +54,7 @@ export class ChangeWorks {
         const changed = await this.changing.change(context, projectId, ids, change);
         return { counts: countsOf(changed), former: changed.changed, items: bulkResultOf(changed) };
       },
+      preview: ids => this.changing.preview(context, projectId, ids, change),
     };
   }
 

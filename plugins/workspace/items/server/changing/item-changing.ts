@@ -89,14 +89,7 @@ export class ItemChanging {
   ): Promise<ChangedItems> {
     return context.transaction(async () => {
       const rows = await this.reader.byIds(context, projectId, ids, { lock: true, deleted: change.on === 'deleted' });
-      const now = await change.read([...rows.values()]);
-      const wanted = new Map<number, ItemState>();
-      const same: number[] = [];
-      for (const id of rows.keys()) {
-        const next = change.wanted(now.get(id) ?? null);
-        if (isDeepStrictEqual(next, now.get(id) ?? null)) same.push(id);
-        else wanted.set(id, next);
-      }
+      const { now, wanted, same } = await plan(rows, change);
       const { written, refused } = await this.#write(context, projectId, change, { rows, now, wanted });
       return {
         changed: written.map(id => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
@@ -104,6 +97,30 @@ export class ItemChanging {
         since: [],
         refused: [...missing(ids, rows), ...refused],
       };
+    });
+  }
+
+  /** Counts what a change would do to items the caller sees. Nothing is written. */
+  async preview(
+    context: RequestContext,
+    projectId: number,
+    ids: readonly number[],
+    change: ItemChange,
+  ): Promise<ChangeCounts> {
+    return context.transaction(async () => {
+      const rows = await this.reader.byIds(context, projectId, ids, { deleted: change.on === 'deleted' });
+      const { now, wanted, same } = await plan(rows, change);
+      const asked = [...wanted.keys()].map(id => rows.get(id)!);
+      const refusals = (await change.refusals?.(asked, wanted)) ?? new Map<number, Fault>();
+      const refused = [...refusals].map(([id, fault]) => ({ id, fault }));
+      return countsOf({
+        changed: asked
+          .filter(row => !refusals.has(row.id))
+          .map(({ id }) => ({ item_id: id, before: now.get(id) ?? null, after: wanted.get(id) })),
+        same,
+        since: [],
+        refused: [...missing(ids, rows), ...refused],
+      });
     });
   }
 
@@ -160,6 +177,22 @@ export class ItemChanging {
     }
     return { written: admitted.map(row => row.id), refused: [...refusals].map(([id, fault]) => ({ id, fault })) };
   }
+}
+
+/** Returns the present and the wanted states of items, and those that are equal. */
+async function plan(
+  rows: ReadonlyMap<number, ItemRow>,
+  change: ItemChange,
+): Promise<Omit<PlannedStates, 'rows'> & { readonly same: readonly number[] }> {
+  const now = await change.read([...rows.values()]);
+  const wanted = new Map<number, ItemState>();
+  const same: number[] = [];
+  for (const id of rows.keys()) {
+    const next = change.wanted(now.get(id) ?? null);
+    if (isDeepStrictEqual(next, now.get(id) ?? null)) same.push(id);
+    else wanted.set(id, next);
+  }
+  return { now, wanted, same };
 }
 
 /** How many items became what, with the reasons of those that were refused. */

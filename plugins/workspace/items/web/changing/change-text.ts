@@ -1,5 +1,5 @@
-import type { ItemChangeView } from '../../common/change-api.ts';
-import { outcomeText } from '../../common/change-outcome.ts';
+import type { ChangePreview, ItemChangeView } from '../../common/change-api.ts';
+import { outcomeText, reasonsText } from '../../common/change-outcome.ts';
 import { messages } from '../messages.ts';
 import { things } from '../selection.ts';
 
@@ -41,6 +41,17 @@ function broughtText({ kind, changed, same, refused, left_out: leftOut }: ItemCh
     ...(same === 0 ? [] : [`${same.toLocaleString('en')} skipped.`]),
     ...(refused.length === 0 ? [] : [outcomeText('', { changed: 0, same: 0, since: 0, refused })]),
     ...lost,
+  ].join(' ');
+}
+
+/** Says before a change which items it will leave alone: `3 items will be changed. 2 will be skipped: …` */
+export function previewText({ total, examined, changes, same, refused }: ChangePreview): string {
+  const skipped = refused.reduce((sum, each) => sum + each.count, 0);
+  return [
+    ...(examined < total ? [`Of the first ${things(examined)}:`] : []),
+    changes === 0 ? 'Nothing will be changed.' : `${things(changes)} will be changed.`,
+    ...(same === 0 ? [] : [`${things(same)} ${same === 1 ? 'is' : 'are'} so already.`]),
+    ...(skipped === 0 ? [] : [`${things(skipped)} will be skipped: ${reasonsText(refused)}`]),
   ].join(' ');
 }
 

@@ -15,14 +15,18 @@ export {
   ApprovalMenu,
   APPROVALS,
   chosenItems,
+  DataDialogs,
   DataViewStore,
   isSelected,
   ItemGrid,
+  ItemPreview,
   ItemRows,
   ItemsClient,
   MenuAt,
+  SelectionDialogs,
   SelectionStore,
   thumbnailSizes,
+  useItemSummaries,
   useMenu,
 } from './item-list.ts';
 export type { ItemWindow, OpenMenu, ShownColumn } from './item-list.ts';

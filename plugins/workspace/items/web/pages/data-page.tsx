@@ -8,18 +8,17 @@ import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts'
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { ListedItem } from '../../common/item.ts';
-import { CopyDialog } from '../copying/copy-dialog.tsx';
 import { DataDialogs } from '../data-dialogs.ts';
 import classes from '../data.module.css';
 import { useFilterFields } from '../filters/use-filter-fields.ts';
 import { ItemsClient } from '../items-client.ts';
+import { SelectionDialogs } from '../kit/selection-dialogs.tsx';
 import { SelectionStore } from '../selection-store.ts';
 import type { UploadPlace } from '../uploading/upload-plan.ts';
 import { UploadQueue } from '../uploading/upload-queue.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 import { useItemWindow } from '../use-item-window.ts';
 import { AddMenu } from './add-menu.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { DataBody } from './data-body.tsx';
 import { DataToolbar } from './data-toolbar.tsx';
@@ -34,7 +33,6 @@ import { PlaceButtons } from './place-buttons.tsx';
 import { UploadDialog } from '../uploading/upload-dialog.tsx';
 import { useFileKind } from '../uploading/use-file-kind.ts';
 import { UploadPill } from '../uploading/upload-pill.tsx';
-import { PriorityDialog } from './priority-dialog.tsx';
 import type { DataFilter } from './use-data-filter.ts';
 import { useDataFilter } from './use-data-filter.ts';
 
@@ -157,8 +155,7 @@ export default function DataPage(): JSX.Element {
           section.current?.querySelector<HTMLElement>('[data-item-list]')?.focus();
         }}
       />
-      <AssignDialog projectId={project.id} />
-      <PriorityDialog projectId={project.id} />
+      <SelectionDialogs project={project} />
       {dialogPanels.map(panel => (
         <Panel
           key={`${panel.plugin}.${panel.name}`}
@@ -167,7 +164,6 @@ export default function DataPage(): JSX.Element {
           fallback={undefined}
         />
       ))}
-      <CopyDialog project={project} />
       <FolderDialog projectId={project.id} base={base} />
       <UploadDialog place={place} />
       {uploads ? (

@@ -1,15 +1,13 @@
 import { percentile } from '../support/figures.mjs';
-import { timed } from './documents.mjs';
+import { timed } from '../api/documents.mjs';
 
-const SIZES = { whole: { items: 100_000, each: 10 }, quick: { items: 10_000, each: 10 } };
 const ROUNDS = 30;
 /** Rounds before the ones that count, in which plans and caches are made. */
 const WARM = 3;
 const CLASSES = 10;
 
-/** Explore: a hundred thousand items with ten instances each, written by SQL as saves write them. */
-export async function measure(server, report, { quick }) {
-  const size = quick ? SIZES.quick : SIZES.whole;
+/** Items with ten objects each, written by SQL as saves write them: searches, facets, similar pictures, a bulk action beside searches. */
+export async function measure(server, report, size) {
   const { id: project, folder_id: root } = await server.call('POST', '/project', {
     body: { name: 'Explored', type: 1 },
   });
@@ -66,4 +64,69 @@ export async function measure(server, report, { quick }) {
     report(`first page of ${name}, p95`, percentile(pages, 0.95), 'ms', { bar: 150, n: pages.length, found });
     report(`page halfway of ${name}, p95`, percentile(deep, 0.95), 'ms', { n: deep.length, found });
   }
+  for (const kind of ['status', 'class', 'approval', 'size']) {
+    const times = [];
+    for (let round = -WARM; round < ROUNDS; round += 1) {
+      const ms = await timed(() =>
+        server.call('POST', `/services/explore/api/v1/items/facets?project_id=${project}`, {
+          body: { query: '', kind },
+        }),
+      );
+      if (round >= 0) times.push(ms);
+    }
+    report(`facet ${kind}, p95`, percentile(times, 0.95), 'ms', { bar: 800, n: times.length });
+  }
+  const [{ id: first }] = await server.sql(
+    `select id from items.item where project_id = ${project} order by id limit 1`,
+  );
+  const fresh = await timed(async () => {
+    await server.call('POST', `/api/v1/project/${project}/items/change`, {
+      body: { selection: { item_ids: [first] }, change: { kind: 'priority', value: 77 } },
+    });
+    const { count } = await ask('count', 'metadata(priority = 77)');
+    if (count !== 1) throw new Error(`A change just made was not found: ${count} items.`);
+  });
+  report('a change and a search that finds it', fresh, 'ms', { bar: 2000 });
+
+  await similar(server, report, project, first, size);
+  await beside(server, report, project, ask);
+}
+
+/** Descriptors of random bytes: what counts is how many are compared. */
+async function similar(server, report, project, first, size) {
+  const bytes = Array.from({ length: 13 }, (_, at) => `md5(item.id || 'part ${at}')`).join(' || ');
+  await server.sql(`insert into explore.picture (team_id, project_id, item_id, file, descriptor)
+    select item.team_id, item.project_id, item.id, '', decode(${bytes}, 'hex') from items.item as item where item.project_id = ${project}`);
+  const search = () =>
+    server.call('POST', `/services/explore/api/v1/similarity/items/search?project_id=${project}`, {
+      body: { item_id: first, limit: 100 },
+    });
+  report('first 100 similar pictures, descriptors not in memory', await timed(search), 'ms', { pictures: size.items });
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(search));
+  report('100 similar pictures, p95', percentile(times, 0.95), 'ms', { pictures: size.items, bytes: 208, recall: 1 });
+}
+
+/** The same search alone, and while all items are changed by a job. */
+async function beside(server, report, project, ask) {
+  const search = () => ask('search', 'instance(className = "Class 0")', { image_index: 0 });
+  const idle = [];
+  for (let round = 0; round < ROUNDS; round += 1) idle.push(await timed(search));
+  const begun = await server.call('POST', `/api/v1/project/${project}/items/change`, {
+    body: { selection: { filter: {} }, change: { kind: 'priority', value: 5 } },
+  });
+  const busy = [];
+  const start = performance.now();
+  for (let state = begun.state; state === 'running';) {
+    busy.push(await timed(search));
+    ({ state } = await server.call('GET', `/api/v1/project/${project}/items/changes/${begun.id}`));
+  }
+  report('bulk change of all items', performance.now() - start, 'ms', { items: begun.total });
+  const [alone, during] = [percentile(idle, 0.95), percentile(busy, 0.95)];
+  report('search during a bulk change, p95 as a multiple of idle', during / alone, 'x', {
+    bar: 2,
+    idle: Math.round(alone),
+    busy: Math.round(during),
+    n: busy.length,
+  });
 }

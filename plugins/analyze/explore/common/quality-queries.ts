@@ -1,0 +1,30 @@
+/** A query that finds items or objects whose quality is in doubt. */
+export interface QualityQuery {
+  readonly id: string;
+  readonly title: string;
+  readonly query: string;
+  /** It finds objects rather than items. */
+  readonly objects: boolean;
+}
+
+const of = (id: string, title: string, query: string, objects = false): QualityQuery => ({ id, title, query, objects });
+
+/** Checks of pictures, which need them measured. */
+export const pictureChecks: readonly QualityQuery[] = [
+  of('blurred', 'Blurred pictures', 'file(sharpness < 50) ORDER BY file.sharpness ASC'),
+  of('dark', 'Dark pictures', 'file(brightness < 15) ORDER BY file.brightness ASC'),
+  of('bright', 'Overexposed pictures', 'file(brightness > 90) ORDER BY file.brightness DESC'),
+  of('flat', 'Pictures with little contrast', 'file(contrast < 10) ORDER BY file.contrast ASC'),
+  of('duplicates', 'Near duplicates', 'file(duplicates > 0) ORDER BY file.duplicateGroup ASC'),
+  of('small', 'Very small pictures', 'metadata(width < 64 OR height < 64)'),
+];
+
+/** Checks of objects, by their place and shape. */
+export const objectChecks: readonly QualityQuery[] = [
+  of('outside', 'Objects outside the picture', 'instance(outOfBounds = true)', true),
+  of('tiny', 'Tiny objects', 'instance(type IN [bbox, rbbox, polygon, ellipse] AND area < 16)', true),
+  of('doubled', 'Doubled boxes', 'overlaps({type = bbox}, {type = bbox}, 0.9)'),
+  of('crossing', 'Outlines that cross themselves', 'instance(selfIntersecting = true)', true),
+  of('classless', 'Objects without a class', 'instance(className = none)', true),
+  of('empty', 'Items without objects', 'instanceCount() = 0'),
+];

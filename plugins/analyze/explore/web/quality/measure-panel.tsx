@@ -1,0 +1,56 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { JSX } from 'react';
+import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
+import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
+import { ExploreClient } from '../explore-client.ts';
+import classes from '../explore.module.css';
+import { messages } from '../messages.ts';
+
+interface MeasurePanelProps {
+  readonly projectId: number;
+  readonly onReady: () => void;
+}
+
+/** The pictures are not measured yet: starts the job, shows how far it is, and runs the query again at its end. */
+export function MeasurePanel({ projectId, onReady }: MeasurePanelProps): JSX.Element {
+  const { similarity } = useService(ExploreClient);
+  const queries = useQueryClient();
+  const key = ['explore', 'similarity', projectId];
+  const query = { project_id: projectId };
+  const status = useQuery({ queryKey: key, queryFn: () => similarity.similarityStatus({ query }), gcTime: 0 });
+  const job = useJob(status.data?.state === 'running' ? (status.data.job_id ?? undefined) : undefined);
+  const ready = status.data?.state === 'ready' || job?.state === 'COMPLETED';
+  const becomeReady = useEffectEvent(onReady);
+  useEffect(() => {
+    if (ready) becomeReady();
+  }, [ready]);
+  if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
+  if (status.data === undefined || ready) return <Skeleton h={120} m={20} aria-label={messages.shared.searching} />;
+  const { progress, state } = status.data;
+  const stopped = state === 'needed' || job?.state === 'FAILED';
+  const start = async (): Promise<void> => {
+    try {
+      queries.setQueryData(key, await similarity.syncSimilarity({ query }));
+    } catch (error) {
+      toastError(error);
+    }
+  };
+  return (
+    <div className={classes['sync']}>
+      <Text fw={500} c="var(--loupe-text)">
+        {messages.measurePanel.notMeasured}
+      </Text>
+      <Text size="sm">{messages.measurePanel.explanation}</Text>
+      {stopped ? (
+        <>
+          <Text size="sm">{messages.measurePanel.progressOf(progress.done, progress.total)}</Text>
+          <Button onClick={() => void start()}>{messages.measurePanel.measure}</Button>
+        </>
+      ) : (
+        <JobProgress job={job} />
+      )}
+    </div>
+  );
+}

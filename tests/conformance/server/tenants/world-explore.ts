@@ -1,0 +1,67 @@
+import type { TestApp, TestPerson } from '../../../support/test-app.ts';
+import type { Ids } from './id-kinds.ts';
+import type { Row } from './world-calls.ts';
+import { call } from './world-calls.ts';
+
+/** Two subsets, two dataset versions, two boards, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
+export async function makeExplore(
+  app: TestApp,
+  { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson },
+  query: { readonly project_id?: number | undefined },
+  item_id: number | undefined,
+  canary: string,
+): Promise<Ids> {
+  await call(app, owner, 'item-fields.createFields', {
+    query,
+    body: { data: { [`${canary} field`]: { type: 'string' } } },
+  });
+  const subsets = await call<readonly Row[]>(app, owner, 'explore.createSubsets', {
+    query,
+    body: { names: [`${canary} subset`, `${canary} second subset`] },
+  });
+  const saved = await call<Row>(app, owner, 'explore.createQuery', {
+    query,
+    body: { name: `${canary} query`, text: `name = ${canary}` },
+  });
+  const mark = await call<Row>(app, admin, 'explore.createBookmark', {
+    query,
+    body: { item_id, note: `${canary} note` },
+  });
+  const freeze = (word: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'explore.createSnapshot', {
+      query,
+      body: { name: `${canary} ${word}`, query: `name = "${canary}"` },
+    });
+  const [frozen, secondFrozen] = [await freeze('version'), await freeze('second version')];
+  const link = await call<{ hash: string }>(app, owner, 'explore.createHash', { query, body: { level: canary } });
+  const board = (word: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'insights.createBoard', { query, body: { name: `${canary} ${word}`, charts: [] } });
+  const [kept, deleted] = [await board('board'), await board('second board')];
+  const report = await call<Row>(app, owner, 'telemetry.createTelemetryReport', {
+    body: { type: 'time', from: '2026-01-01', to: '2026-01-31' },
+  });
+  if (
+    report === undefined ||
+    kept === undefined ||
+    deleted === undefined ||
+    subsets === undefined ||
+    saved === undefined ||
+    mark === undefined ||
+    link === undefined ||
+    frozen === undefined ||
+    secondFrozen === undefined
+  )
+    return {};
+  return {
+    subset: [subsets[0]!.id],
+    secondSubset: [subsets[1]!.id],
+    snapshot: [frozen.id],
+    secondSnapshot: [secondFrozen.id],
+    savedQuery: [saved.id],
+    bookmark: [mark.id],
+    hash: [link.hash],
+    board: [kept.id],
+    secondBoard: [deleted.id],
+    telemetryReport: [report.id],
+  };
+}

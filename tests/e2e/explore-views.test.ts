@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from 'vitest';
+import { openSite } from '../support/browser.ts';
+import type { SiteClient } from '../support/site-client.ts';
+import { photograph } from '../support/site-client.ts';
+import { wholeScreenFaults as faults } from './whole-screen.ts';
+
+const NORA = 'nora@views.test';
+const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
+const PICTURES = ['allium-oreophilum', 'black-canyon', 'locomotion-house-cat', 'nagasaki-boats'] as const;
+
+let client: SiteClient;
+let base: string;
+
+beforeAll(async () => {
+  client = await site().client(NORA);
+  const project = (await client.project('Views')).id;
+  base = `/t/${site().teamId}/p/${project}/explore`;
+  const [car] = await client.classes(project, ['Car', 'Person']);
+  for (const name of PICTURES) {
+    const { id } = await client.upload(project, `${name}.jpg`, await photograph(name));
+    await client.call('PUT', `/api/v1/project/${project}/item/${id}/annotation`, {
+      op: randomUUID(),
+      base: 0,
+      data: {
+        metadata: { name: `${name}.jpg` },
+        instances: [
+          {
+            id: 'a',
+            type: 'bbox',
+            classId: car!.id,
+            className: car!.name,
+            attributes: [],
+            points: { x1: 40, y1: 60, x2: 200, y2: 220 },
+          },
+        ],
+        tags: [],
+        comments: [],
+      },
+    });
+  }
+  await client.upload(project, 'again.jpg', await photograph('black-canyon'));
+}, 120_000);
+
+it('should show one item at a time by keys, and two queries side by side', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('5 items').waitFor();
+  await page.getByRole('radio', { name: 'One item' }).check({ force: true });
+  await page.getByText('1 of 5').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('2 of 5').waitFor();
+  await page.getByRole('list', { name: 'Objects' }).getByText('Car').waitFor();
+  expect(await faults(page, 'explore zoom')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('grid', { name: 'Items' }).waitFor();
+  await page.getByRole('button', { name: 'Compare with a second query' }).click();
+  const second = page.getByRole('region', { name: 'Second query' });
+  await second.getByRole('combobox', { name: 'Query' }).fill('instanceCount() = 0');
+  await page.keyboard.press('Enter');
+  await second.getByText('1 item', { exact: true }).waitFor();
+  await second.getByRole('gridcell').first().click();
+  await page.getByText('1 selected').waitFor();
+  expect(await faults(page, 'explore split')).toEqual([]);
+  await second.getByRole('button', { name: 'Close the second query' }).click();
+});
+
+it('should find near duplicates and similar pictures, and keep bookmarks', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('5 items').waitFor();
+  await page.getByRole('button', { name: 'Quality' }).click();
+  await page.getByRole('menuitem', { name: 'Near duplicates' }).click();
+  await page.getByText('2 items').waitFor();
+  await page.getByRole('gridcell').filter({ hasText: 'again.jpg' }).click({ button: 'right' });
+  expect(await faults(page, 'explore actions')).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Find similar pictures' }).click();
+  await page.getByText('4 items').waitFor();
+  await page.getByRole('gridcell').first().getByText('black-canyon.jpg').waitFor();
+  await page.getByRole('gridcell').first().click();
+  await page.keyboard.press('b');
+  await page.getByText('1 item bookmarked.').waitFor();
+  await page.getByRole('button', { name: 'Bookmarks', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'black-canyon.jpg' }).waitFor();
+  expect(await faults(page, 'explore bookmarks')).toEqual([]);
+  await page.getByRole('button', { name: 'Show in results' }).click();
+  await page.getByText('1 item', { exact: true }).waitFor();
+});
+
+it('should change the class of objects, saying what happens, and take that back', async () => {
+  const { page } = await site().signedIn(NORA, `${base}?view=instance`);
+  await page.getByText('4 objects').waitFor();
+  const cells = page.getByRole('gridcell');
+  await cells.nth(0).click();
+  await cells.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('button', { name: 'Class…' }).click();
+  await page.getByRole('combobox', { name: 'Class' }).click();
+  await page.getByRole('option', { name: 'Person' }).click();
+  expect(await faults(page, 'explore object class')).toEqual([]);
+  await page.getByRole('button', { name: 'Change class' }).click();
+  await page.getByText('2 items changed.').waitFor();
+  await page.getByText('Person').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Person').nth(1).waitFor({ state: 'detached' });
+});
+
+it('should freeze results, and split them into subsets', async () => {
+  const { page } = await site().signedIn(NORA, base);
+  await page.getByText('5 items').waitFor();
+  await page.getByRole('button', { name: 'Dataset versions' }).click();
+  await page.getByRole('button', { name: 'Freeze results…' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('First');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^5 items, .*nora@views\.test$/).waitFor();
+  expect(await faults(page, 'explore versions')).toEqual([]);
+  await page.getByRole('button', { name: 'Split results…' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('table', { name: 'Preview' }).getByText('added').first().waitFor();
+  expect(await faults(page, 'explore split subsets')).toEqual([]);
+  await page.getByRole('button', { name: 'Split', exact: true }).click();
+  await page.getByText('5 items added to subsets.').waitFor();
+});
