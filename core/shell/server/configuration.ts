@@ -3,7 +3,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { list, trustedProxies } from './trusted-proxies.ts';
 
-/** How this installation runs. The page Configuration of the documentation has a table of it. */
+/** Configuration of this installation. The page Configuration of the documentation has a table of it. */
 export interface Configuration {
   readonly port: number;
   readonly host: string;

@@ -10,7 +10,7 @@ export const planCode = z.union([z.literal(1), z.literal(2), z.literal(3), z.lit
 export const licenceLimits = z.strictObject({ members: most, projects: most, items: most });
 export type LicenceLimits = z.output<typeof licenceLimits>;
 
-/** What an organization uses. Projects and items are those of its largest team, since each team is limited. */
+/** Usage of an organization. Projects and items are those of its largest team, since each team is limited. */
 export const licenceUsage = z.object({ members: z.int(), projects: z.int(), items: z.int(), teams: z.int() });
 
 export const licence = z.object({
@@ -26,12 +26,12 @@ export const licence = z.object({
   expires: time.nullable(),
   limits: licenceLimits,
   usage: licenceUsage,
-  /** What a change of the licence must name. */
+  /** A change of the licence must name it. */
   version: z.int(),
 });
 export type Licence = z.output<typeof licence>;
 
-/** What one upload may hold under a plan; null is no limit, 0 is not offered. Sizes in bytes. */
+/** A plan with the limits of one upload; null is no limit, 0 is not offered. Sizes in bytes. */
 export const planView = z.object({
   id: z.int(),
   name: z.string(),

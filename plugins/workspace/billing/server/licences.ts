@@ -31,7 +31,7 @@ interface Row {
   readonly items: number;
 }
 
-/** What a team uses. */
+/** Usage of a team. */
 export interface TeamUsage {
   readonly team_id: number;
   readonly team: string;
@@ -63,7 +63,7 @@ export class Licences {
     return view(found);
   }
 
-  /** What each team of an organization uses, by name. */
+  /** Usage of each team of an organization, by name. */
   async teamUsage(organizationId: number): Promise<readonly TeamUsage[]> {
     return this.#run('usage of teams', async trx => {
       const { rows } = await sql<TeamUsage & { readonly organization_id: number }>`${ofTeams}

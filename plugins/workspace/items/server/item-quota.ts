@@ -8,7 +8,7 @@ import type { LimitTarget } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
-/** What a folder, its project and the team hold and may hold, in items. */
+/** Items that a folder, its project and the team hold and may hold. */
 export interface Room {
   readonly inFolder: LimitTarget;
   readonly inProject: LimitTarget;
