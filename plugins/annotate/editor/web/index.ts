@@ -24,6 +24,7 @@ import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
 import { ItemsAhead } from './queue/items-ahead.ts';
 import { NextItem } from './queue/next-item.ts';
+import { PreparedItems } from './queue/prepared-items.ts';
 import { Submission } from './submission.ts';
 
 export default defineWebHalf(manifest, {
@@ -42,6 +43,7 @@ export default defineWebHalf(manifest, {
     container.bind(ItemNavigation).toSelf();
     container.bind(ItemActions).toSelf();
     container.bind(NextItem).toSelf();
+    container.bind(PreparedItems).toSelf();
     container.bind(Submission).toSelf();
   },
   activate(context) {
@@ -62,6 +64,7 @@ export default defineWebHalf(manifest, {
       undefined;
     const mayComment = (): boolean => isOpen() && controller.document?.state.mayComment === true;
     own(controller);
+    own(get(PreparedItems));
     own(get(EmbeddedEditor).begin());
     command('save', async () => void (await controller.save()), mayComment);
     command('undo', () => void controller.document?.undo(), mayEdit);
