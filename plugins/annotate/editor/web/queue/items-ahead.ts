@@ -8,7 +8,7 @@ const LARGEST_PICTURE = 40_000_000;
 
 /** Loads items before they are opened: they open at once, and without a connection too. */
 export class ItemsAhead {
-  readonly #loading = new Set<number>();
+  readonly #loading = new Map<number, Promise<void>>();
 
   constructor(
     @inject(EditorController) private readonly controller: EditorController,
@@ -23,10 +23,18 @@ export class ItemsAhead {
     if (opened !== undefined) await this.#keepFiles(opened);
   }
 
-  /** Loads the document, mask and picture or text of an item, unless they are there; nothing of files that are played or may be of any size. */
+  /**
+   * Loads the document, mask and picture or text of an item, unless they are there; nothing of files that are played or may be of any
+   * size. Resolves when they are there, or cannot be had.
+   */
   async load(projectId: number, itemId: number): Promise<void> {
-    if (this.#loading.has(itemId) || this.prepared.has(projectId, itemId) || !this.connection.state.online) return;
-    this.#loading.add(itemId);
+    if (this.prepared.has(projectId, itemId) || !this.connection.state.online) return;
+    const loading = this.#loading.get(itemId) ?? this.#load(projectId, itemId);
+    this.#loading.set(itemId, loading);
+    await loading;
+  }
+
+  async #load(projectId: number, itemId: number): Promise<void> {
     try {
       const opened = await this.controller.api.openItem({ params: { project_id: projectId, item_id: itemId } });
       this.prepared.keep(opened);
