@@ -10,6 +10,10 @@ import { FromFirstOpening } from '#core/ui/web/index.ts';
  * project, a set of saved queries. A dialog (`Modal` of `core/ui`) asks a question or takes one step to its end, with the
  * action at its lower right: assign, import, invite, confirm. What needs more room than either is a page.
  */
-export function Drawer({ opened, ...props }: DrawerProps): JSX.Element {
-  return <FromFirstOpening opened={opened}>{now => <MantineDrawer opened={now} {...props} />}</FromFirstOpening>;
+export function Drawer({ opened, transitionProps, ...props }: DrawerProps): JSX.Element {
+  return (
+    <FromFirstOpening opened={opened}>
+      {now => <MantineDrawer opened={now} transitionProps={{ exitDuration: 0, ...transitionProps }} {...props} />}
+    </FromFirstOpening>
+  );
 }

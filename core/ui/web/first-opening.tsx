@@ -26,7 +26,11 @@ function ClosedFirst({ opened, children }: Dialog): JSX.Element {
   return children(drawings === CLOSED_DRAWINGS && opened);
 }
 
-/** Mantine's, drawn from its first opening on. */
-export function Modal({ opened, ...props }: ModalProps): JSX.Element {
-  return <FromFirstOpening opened={opened}>{now => <MantineModal opened={now} {...props} />}</FromFirstOpening>;
+/** Mantine's, drawn from its first opening on. It is gone at once when it closes, so that the next key reaches what is below. */
+export function Modal({ opened, transitionProps, ...props }: ModalProps): JSX.Element {
+  return (
+    <FromFirstOpening opened={opened}>
+      {now => <MantineModal opened={now} transitionProps={{ exitDuration: 0, ...transitionProps }} {...props} />}
+    </FromFirstOpening>
+  );
 }

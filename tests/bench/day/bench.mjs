@@ -143,7 +143,7 @@ async function drawBoxes(hand, count) {
     const [column, row] = [number % 20, Math.floor(number / 20)];
     const from = [left + column * side, top + row * side];
     await hand.drag(from, [from[0] + side * 0.7, from[1] + side * 0.7]);
-    await hand.press('Alt+a', String((number % 2) + 1));
+    await hand.press(`Shift+${(number % 2) + 1}`);
   }
   await page.getByRole('tab', { name: `Objects ${there + count}`, exact: true }).waitFor();
   return hand.actions - before;

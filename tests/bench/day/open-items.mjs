@@ -6,12 +6,15 @@ export async function toNextItem(page, act) {
   await page.evaluate(
     ([patience]) => {
       const was = location.pathname;
+      // The address changes before the picture of the item before is gone.
+      const before = new Set(document.querySelectorAll('[data-stage] canvas'));
       let from;
       addEventListener('keydown', event => (from ??= event.timeStamp), { capture: true, once: true });
       const probe = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
       // The middle of a picture is of a plain colour; where none is drawn, the surface is as grey as its page or clear.
       const drawn = () => {
         for (const canvas of document.querySelectorAll('[data-stage] canvas')) {
+          if (before.has(canvas)) continue;
           probe.clearRect(0, 0, 1, 1);
           probe.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
           const [red, green, blue] = probe.getImageData(0, 0, 1, 1).data;

@@ -44,7 +44,6 @@ export function CommandPalette({
     <Modal
       opened={opened}
       onClose={onClose}
-      transitionProps={{ exitDuration: 0 }}
       onExitTransitionEnd={() => setGone(before => before + 1)}
       withCloseButton={false}
       attributes={{ content: { 'aria-label': messages.shared.searchOrRunACommand } }}

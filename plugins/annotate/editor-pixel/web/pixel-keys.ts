@@ -235,7 +235,13 @@ export const pixelKeys: readonly PixelKey[] = [
     title: messages.pixelKeys.outlinesOnly,
     run: ({ options }) => options.set({ outline: !options.settings.outline }),
   },
-  { id: 'fit', chords: ['Home', 'Shift+1'], group: 'View', title: messages.pixelKeys.fit, run: editor => editor.fit() },
+  {
+    id: 'fit',
+    chords: ['Home', 'Shift+Home'],
+    group: 'View',
+    title: messages.pixelKeys.fit,
+    run: editor => editor.fit(),
+  },
   { id: 'zoom-whole', chords: ['Shift+0'], group: 'View', title: '100 %', run: editor => editor.zoomTo(1) },
   {
     id: 'look-below',

@@ -270,7 +270,7 @@ export const vectorKeys: readonly VectorKey[] = [
   },
   {
     id: 'fit',
-    chords: ['Home', 'Shift+1'],
+    chords: ['Home', 'Shift+Home'],
     group: 'View',
     title: messages.vectorKeys.fitThePicture,
     run: editor => editor.fit(),
@@ -284,7 +284,7 @@ export const vectorKeys: readonly VectorKey[] = [
   },
   {
     id: 'zoom-selection',
-    chords: ['Shift+2'],
+    chords: ['Shift+Z'],
     group: 'View',
     title: messages.vectorKeys.zoomToTheSelection,
     when: selected,

@@ -224,7 +224,7 @@ export const videoKeys: readonly VideoKey[] = [
   },
   {
     id: 'fit',
-    chords: ['Shift+1'],
+    chords: ['Shift+Home'],
     group: 'View',
     title: messages.videoKeys.fitThePicture,
     run: editor => editor.fit(),

@@ -12,6 +12,7 @@ import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { annotationDocumentApi, documentKind } from '#plugins/annotate/annotations/common/index.ts';
+import { imagesAhead } from '#plugins/annotate/stage/web/kit/index.ts';
 import { EditorDocument } from './document/editor-document.ts';
 import { ItemJournal } from './document/item-journal.ts';
 import { AppHost } from './host/app-host.ts';
@@ -21,6 +22,7 @@ import { listenTo } from './kit/listen-to.ts';
 import { openMask } from './document/mask/open-mask.ts';
 import { followItem } from './follow-item.ts';
 import { messages } from './messages.ts';
+import { PreparedItems } from './queue/prepared-items.ts';
 
 /** The state of the editor: the open item, or why there is none. */
 export type ControllerState =
@@ -60,6 +62,7 @@ export class EditorController implements Disposable {
     @inject(EditorHooks) private readonly hooks: EditorHooks,
     @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(AppHost) readonly host: AppHost,
+    @inject(PreparedItems) private readonly prepared: PreparedItems,
   ) {
     this.api = client(annotationDocumentApi, transport);
     for (const event of ['p_accesses', 'f_accesses'] as const)
@@ -95,7 +98,8 @@ export class EditorController implements Disposable {
     this.#clear();
     this.state.controller = ref({ phase: 'loading', itemId });
     try {
-      const opened = await this.api.openItem({ params: { project_id: projectId, item_id: itemId } });
+      const prepared = this.prepared.take(projectId, itemId);
+      const opened = prepared ?? (await this.api.openItem({ params: { project_id: projectId, item_id: itemId } }));
       const choose = this.hooks.choosing.call(this.types.wordOf(opened.project.type), opened.item);
       const type = await choose?.();
       const document = await this.#document(opened);
@@ -118,15 +122,24 @@ export class EditorController implements Disposable {
             ? messages.editorController.restored1UnsavedChange
             : messages.editorController.restoredRecoveredUnsavedChanges(document.state.recovered),
         );
+      if (prepared !== undefined) void this.#confirm(document);
     } catch (error) {
       if (turn === this.#turn) this.state.controller = ref({ phase: 'failed', itemId, error });
     }
+  }
+
+  /** Brings a document that was loaded ahead to the state of the server. */
+  async #confirm(document: EditorDocument): Promise<void> {
+    await this.refresh();
+    if (document.state.elsewhere !== undefined && document.isClean && this.document === document)
+      await document.mergeElsewhere();
   }
 
   /** Puts the controller away. */
   close(): void {
     this.#turn += 1;
     this.#clear();
+    imagesAhead.clear();
     this.state.controller = ref({ phase: 'empty' });
     this.teams.setProject(undefined);
   }

@@ -11,6 +11,7 @@ import { followHeldKeys, isOverlaid, pressInEditor } from './editor-keys.ts';
 import { offerInPalette } from './editor-palette.ts';
 import { FrameView } from './frame/frame-view.ts';
 import { PictureSettings } from './frame/picture-settings.ts';
+import { QuickAnswers } from './quick-answers.ts';
 import { ReadThreads } from './frame/read-threads.ts';
 import { AppHost } from './host/app-host.ts';
 import { EmbeddedEditor } from './host/embedded-editor.ts';
@@ -24,7 +25,21 @@ import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
 import { ItemsAhead } from './queue/items-ahead.ts';
 import { NextItem } from './queue/next-item.ts';
+import { PreparedItems } from './queue/prepared-items.ts';
 import { Submission } from './submission.ts';
+
+/** Commands that choose a value of an attribute, by the place of the value. */
+const VALUE_COMMANDS = [
+  'value1',
+  'value2',
+  'value3',
+  'value4',
+  'value5',
+  'value6',
+  'value7',
+  'value8',
+  'value9',
+] as const;
 
 export default defineWebHalf(manifest, {
   provides: [EditorHooks, OpenItemToken],
@@ -36,12 +51,14 @@ export default defineWebHalf(manifest, {
     container.bind(FrameView).toSelf();
     container.bind(PictureSettings).toSelf();
     container.bind(OpenItemToken).to(ControllerItem);
+    container.bind(QuickAnswers).toSelf();
     container.bind(ReadThreads).toSelf();
     container.bind(ItemQueue).toSelf();
     container.bind(ItemsAhead).toSelf();
     container.bind(ItemNavigation).toSelf();
     container.bind(ItemActions).toSelf();
     container.bind(NextItem).toSelf();
+    container.bind(PreparedItems).toSelf();
     container.bind(Submission).toSelf();
   },
   activate(context) {
@@ -62,6 +79,7 @@ export default defineWebHalf(manifest, {
       undefined;
     const mayComment = (): boolean => isOpen() && controller.document?.state.mayComment === true;
     own(controller);
+    own(get(PreparedItems));
     own(get(EmbeddedEditor).begin());
     command('save', async () => void (await controller.save()), mayComment);
     command('undo', () => void controller.document?.undo(), mayEdit);
@@ -101,6 +119,13 @@ export default defineWebHalf(manifest, {
       () => view.showAttributes(),
       () => isOpen() && (controller.document?.scene.selection.size ?? 0) > 0,
     );
+    const answers = get(QuickAnswers);
+    for (const [at, name] of VALUE_COMMANDS.entries())
+      command(
+        name,
+        () => answers.choose(at + 1),
+        () => mayEdit() && answers.most > at,
+      );
     command(
       'help',
       () => view.openHelp([...commands.state.commands.keys()].filter(each => commands.offered(each))),

@@ -49,20 +49,29 @@ export class ItemActions {
       toast(reason, { tone: 'error' });
       return false;
     }
-    if (!(await this.#stored('move the item on', status))) return false;
     // The item may leave the caller's sight with this step; the work then goes on with the next one.
-    const leaving =
-      this.controller.opened?.status.visible?.includes(status) === false ? this.controller.handOver() : undefined;
-    const moved = await this.#change('changeAnnotationStatus', 'status', status);
-    if (!moved) leaving?.stayed();
-    if (moved && this.controller.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
-    if (!moved) return false;
+    const vanishes = this.controller.opened?.status.visible?.includes(status) === false;
+    const leaving = vanishes || goOn !== undefined ? this.controller.handOver() : undefined;
+    const stay = async (): Promise<void> => {
+      leaving?.stayed();
+      await this.controller.refresh();
+    };
+    const moved =
+      (await this.#stored('move the item on', status)) &&
+      (await this.#change('changeAnnotationStatus', 'status', status));
+    if (!moved) {
+      if (leaving !== undefined) await stay();
+      return false;
+    }
+    if (this.controller.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
     const said = messages.itemActions.movedToTitle(itemStatusOf(status).title);
     if (goOn === undefined) toast(said, { tone: 'success' });
-    const followed = goOn === undefined ? leaving === undefined || (await this.navigation.step(1)) : await goOn();
+    const followed = goOn === undefined ? !vanishes || (await this.navigation.step(1)) : await goOn();
     // One message takes the place of another, so what was done and that nothing follows are told together.
     if (goOn !== undefined) toast(followed ? said : messages.itemActions.saidAllDone(said), { tone: 'success' });
-    if (!followed && leaving !== undefined) this.navigation.leave();
+    if (followed) return true;
+    if (vanishes) this.navigation.leave();
+    else await stay();
     return true;
   }
 

@@ -23,6 +23,11 @@ export const messages = {
     mixedClasses: (count: number) => `Mixed classes (${count} objects)`,
     thisClassHasNoAttributes: 'This class has no attributes.',
   },
+  quickAnswers: {
+    allAnswered: (key: string) => `All single choices are answered. ${key} opens the attributes to change one.`,
+    groupHasCountValues: (group: string, count: number) => `${group} has ${count} ${count === 1 ? 'value' : 'values'}.`,
+    selectionIsLocked: 'The selection is locked.',
+  },
   useMentions: { people: 'People to mention' },
   itemNavigation: { youAreOffline: 'You’re offline, and this item hasn’t been loaded yet.' },
   banners: {

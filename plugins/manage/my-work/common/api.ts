@@ -19,6 +19,8 @@ export const projectWork = z.object({
   waiting: z.int(),
   /** The item to open next; null when none waits. */
   next_item_id: z.int().nullable(),
+  /** Last day of the project's work, such as 2026-12-24; null when it has none. */
+  due_on: z.string().nullable(),
   /** The caller may request more items of the project. */
   can_request: z.boolean(),
 });
@@ -65,7 +67,7 @@ export const myWorkApi = defineApi({
       access: 'GenerateAnalytics',
       project: 'params.project_id',
       params: z.strictObject({ project_id: id }),
-      reply: z.object({ data: z.array(waitingPerson) }),
+      reply: z.object({ due_on: projectWork.shape.due_on, data: z.array(waitingPerson) }),
     },
   },
 });

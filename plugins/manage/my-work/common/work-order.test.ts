@@ -13,6 +13,7 @@ const work = (change: Partial<ProjectWork>): ProjectWork => ({
   in_progress: 0,
   waiting: 0,
   next_item_id: null,
+  due_on: null,
   can_request: false,
   ...change,
 });
@@ -32,13 +33,32 @@ it('should list the projects with returned items first and those without work la
     work({ name: 'Back', waiting: 1, returned: 1 }),
     work({ name: 'More back', waiting: 5, returned: 5 }),
   ];
-  expect(list.toSorted(byUrgency).map(each => each.name)).toEqual([
+  expect(list.toSorted(byUrgency('2026-12-24')).map(each => each.name)).toEqual([
     'More back',
     'Back',
     'Begun',
     'New',
     'Queue',
     'Done',
+  ]);
+});
+
+it('should put late work before all other, and what is due sooner before what is due later', () => {
+  const list = [
+    work({ name: 'No date', waiting: 1 }),
+    work({ name: 'Later', waiting: 1, due_on: '2026-12-30' }),
+    work({ name: 'Today', waiting: 1, due_on: '2026-12-24' }),
+    work({ name: 'Returned', waiting: 1, returned: 1 }),
+    work({ name: 'Late', waiting: 1, due_on: '2026-12-23' }),
+    work({ name: 'Late but done', due_on: '2026-12-01' }),
+  ];
+  expect(list.toSorted(byUrgency('2026-12-24')).map(each => each.name)).toEqual([
+    'Late',
+    'Returned',
+    'Today',
+    'Later',
+    'No date',
+    'Late but done',
   ]);
 });
 

@@ -14,9 +14,25 @@ export function inWorkOrder(
 const rank = (work: ProjectWork): number =>
   work.returned > 0 ? 0 : work.in_progress > 0 ? 1 : work.waiting > 0 ? 2 : work.can_request ? 3 : 4;
 
-/** Sorts projects by what is to be done first: returned items, begun ones, waiting ones, then those that give items on request. */
-export const byUrgency = (one: ProjectWork, other: ProjectWork): number =>
-  rank(one) - rank(other) || other.returned - one.returned || one.name.localeCompare(other.name, 'en');
+/** The due date of work that waits; after all others where there is none. */
+const due = (work: ProjectWork): string => work.due_on ?? '9999-12-31';
+
+/**
+ * Sorts projects by what is to be done first: work that is late on the day `today`, returned items, begun ones, waiting ones, then projects
+ * that give items on request; among equals what is due first.
+ */
+export const byUrgency =
+  (today: string) =>
+  (one: ProjectWork, other: ProjectWork): number => {
+    const isLate = (work: ProjectWork): number => (work.waiting > 0 && due(work) < today ? 0 : 1);
+    return (
+      isLate(one) - isLate(other) ||
+      rank(one) - rank(other) ||
+      due(one).localeCompare(due(other)) ||
+      other.returned - one.returned ||
+      one.name.localeCompare(other.name, 'en')
+    );
+  };
 
 /** The words on the button that opens the next item; undefined when there is nothing to do. */
 export function nextLabel(work: ProjectWork): string | undefined {

@@ -1,4 +1,6 @@
 import { defineServerHalf } from '#core/kernel/server/index.ts';
+import { dueDay } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import { myWorkApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
 import { MyWork } from './my-work.ts';
@@ -16,7 +18,10 @@ export default defineServerHalf(manifest, {
     const waiting = get(WaitingPeople);
     implement(myWorkApi, {
       listMyWork: async ({ query }, context) => ({ data: [...(await work.list(context, query.project_id))] }),
-      listWaiting: async ({ params }, context) => ({ data: [...(await waiting.of(context, params.project_id))] }),
+      listWaiting: async ({ params }, context) => ({
+        due_on: dueDay(await get(ProjectSettings).value(context, params.project_id, 'DueDate')),
+        data: [...(await waiting.of(context, params.project_id))],
+      }),
     });
   },
 });

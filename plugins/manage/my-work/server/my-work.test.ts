@@ -35,6 +35,14 @@ eachDatabase(kind => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
 
+  const setDueDate = async (value: string): Promise<number> =>
+    (
+      await owner.call('main', projectsApi.operations.updateSettings, {
+        params: { project_id: project },
+        body: { settings: [{ attribute: 'DueDate', value }] },
+      })
+    ).status;
+
   beforeAll(async () => {
     app = await openTestApp(kind, {
       plugins: [
@@ -121,6 +129,15 @@ eachDatabase(kind => {
       expect((await work(ana, project))[0]).toMatchObject({ can_request: true });
     });
 
+    it('should say until when it is to be done, where a day is set', async () => {
+      expect((await work(ana, project))[0]).toMatchObject({ due_on: null });
+      expect(await setDueDate('2026-12-24')).toBe(200);
+      expect((await work(ana, project))[0]).toMatchObject({ due_on: '2026-12-24' });
+      expect(await setDueDate('2026-02-30')).toBe(400);
+      expect(await setDueDate('')).toBe(200);
+      expect((await work(ana, project))[0]).toMatchObject({ due_on: null });
+    });
+
     it('should leave out projects that the person manages, and not know those of others', async () => {
       expect(await work(owner, project)).toEqual([]);
       const stranger = (await app.team(`South ${kind}`)).owner;
@@ -141,7 +158,9 @@ eachDatabase(kind => {
         trx,
       ),
     );
-    const waiting = (person: TestPerson): Promise<{ status: number; body: { data: readonly WaitingPerson[] } }> =>
+    const waiting = (
+      person: TestPerson,
+    ): Promise<{ status: number; body: { due_on: string | null; data: readonly WaitingPerson[] } }> =>
       person.call('main', myWorkApi.operations.listWaiting, { params: { project_id: project } });
     const answer = await waiting(owner);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -157,5 +176,8 @@ eachDatabase(kind => {
     );
     expect(listed.body.ids).toEqual([items[3]]);
     expect((await waiting(ana)).status).toBe(403);
+    expect(answer.body.due_on).toBeNull();
+    await setDueDate('2026-12-24');
+    expect((await waiting(owner)).body.due_on).toBe('2026-12-24');
   });
 });

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
+import { dueDay } from '#plugins/workspace/projects/common/index.ts';
 import { WorkRows } from '#plugins/review/agreement/server/kit/index.ts';
 import { assignmentRows, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import {
@@ -80,6 +81,7 @@ export class MyWork {
       in_progress: count(work.inProgress),
       waiting: rows.reduce((sum, row) => sum + row.items, 0),
       next_item_id: next ?? null,
+      due_on: dueDay(await this.settings.value(context, project.project_id, 'DueDate')),
       can_request: await this.#requests(context, project),
     };
   }

@@ -79,6 +79,22 @@ export const workKinds = {
     text: facts =>
       `${things(facts)} ${facts.count === 1 ? 'is' : 'are'} ready for review: everyone has submitted a copy`,
   },
+  dueTomorrow: {
+    id: 'notifications.dueTomorrow',
+    title: 'Due tomorrow',
+    description: 'A project you work in is due tomorrow and not completed.',
+    icon: 'clock',
+    delivery: 'mail',
+    text: ({ project }) => `${project ?? 'A project'} is due tomorrow`,
+  },
+  late: {
+    id: 'notifications.late',
+    title: 'Late projects',
+    description: 'The due date of a project you work in has passed, and it is not completed.',
+    icon: 'clock',
+    delivery: 'mail',
+    text: ({ project }) => `${project ?? 'A project'} is late: its due date has passed`,
+  },
   jobFailed: {
     id: 'notifications.jobFailed',
     title: 'My jobs that fail',

@@ -6,6 +6,7 @@ import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import { notificationsApi } from '../common/api.ts';
 import manifest from '../manifest.ts';
+import { DueReminders } from './due-reminders.ts';
 import { NotificationKinds } from './notification-kinds.ts';
 import { NotificationOutbox } from './notification-outbox.ts';
 import { NotificationDelivery } from './notification-delivery.ts';
@@ -26,6 +27,7 @@ export default defineServerHalf(manifest, {
       NotificationList,
       NotificationMails,
       NotificationPreferences,
+      DueReminders,
       WorkEvents,
     ])
       container.bind(service as typeof WorkEvents).toSelf();
@@ -40,6 +42,7 @@ export default defineServerHalf(manifest, {
     own(jobs.define('notifications', 'mail', run => get(NotificationMails).run(run)));
     const failed = (error: unknown): void => get(LogToken).error({ err: error }, 'a notification was not sent');
     own(everyHour(() => get(NotificationMails).tidy(), failed));
+    own(everyHour(() => get(DueReminders).remind(), failed));
 
     const events = get(WorkEvents);
     const items = get(ItemsHooks);

@@ -8,6 +8,8 @@ export const projectSummary = z.object({
   project_id: z.int(),
   /** Items by status, in the order of the workflow; statuses without items are left out. */
   statuses: z.array(z.object({ status: z.int(), name: z.string(), items: z.int() })),
+  /** Last day of the project's work, such as 2026-12-24; null when it has none or is completed. */
+  due_on: z.string().nullable(),
   /** Items that were returned. */
   returned: z.int(),
   /** Addresses of small pictures of its first items; at most four. */

@@ -6,14 +6,17 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { BlobUrlsToken } from '#core/kernel/server/index.ts';
 import { Members } from '#core/tenancy/server/index.ts';
 import { itemStatusOf, plainStatuses } from '#plugins/workspace/items/common/index.ts';
+import { dueDay } from '#plugins/workspace/projects/common/index.ts';
 import { ItemReader, ItemsHooks, tallyRows } from '#plugins/workspace/items/server/kit/index.ts';
-import { Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
+import { ProjectSettings, Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ProjectSummary } from '../common/api.ts';
 
 const MOST_THUMBNAILS = 4;
 const MOST_PEOPLE = 5;
 /** How long the address of a picture works at least, milliseconds. */
 const ADDRESS_LIFETIME_MS = 3_600_000;
+/** Status of a project all of whose items are completed. */
+const COMPLETED = 3;
 /** Code of returned items; workflows name it otherwise only when they rename it. */
 const RETURNED = 4;
 
@@ -21,6 +24,7 @@ const RETURNED = 4;
 export class ProjectSummaries {
   constructor(
     @inject(Projects) private readonly projects: Projects,
+    @inject(ProjectSettings) private readonly settings: ProjectSettings,
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(ItemsHooks) private readonly items: ItemsHooks,
     @inject(Members) private readonly members: Members,
@@ -48,6 +52,7 @@ export class ProjectSummaries {
         found.push({
           project_id: projectId,
           statuses: [...statuses],
+          due_on: await this.#dueOn(context, projectId),
           returned: statuses.find(each => each.status === RETURNED)?.items ?? 0,
           thumbnails: await this.#thumbnails(trx, context, projectId),
           people: people
@@ -58,6 +63,12 @@ export class ProjectSummaries {
       }
       return found;
     });
+  }
+
+  /** The due date of a project in which there is still work. */
+  async #dueOn(context: RequestContext, projectId: number): Promise<string | null> {
+    if ((await this.projects.facts(context, projectId))?.status === COMPLETED) return null;
+    return dueDay(await this.settings.value(context, projectId, 'DueDate'));
   }
 
   async #statuses(

@@ -20,5 +20,6 @@ export default defineWebHalf(manifest, {
     own(refresh);
     own(events.on(itemsEvents.changed, () => refresh()));
     own(events.on(projectsEvents.contributorsChanged, () => refresh()));
+    own(events.on(projectsEvents.settingsChanged, () => refresh()));
   },
 });

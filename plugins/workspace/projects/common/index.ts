@@ -1,5 +1,6 @@
 export { projectsApi } from './api.ts';
 export { contributorsApi } from './contributors-api.ts';
+export { dayAfter, dueDay } from './due-date.ts';
 export { projectsEvents } from './events.ts';
 export { isSafeLink } from './instructions.ts';
 export { projectSettings } from './project-settings.ts';

@@ -1,3 +1,5 @@
+import { isDay } from './due-date.ts';
+
 /** Plain value of a setting on the wire. */
 export type SettingValue = string | number | boolean | null;
 
@@ -23,6 +25,10 @@ const onOff = (value: SettingValue): string | undefined =>
   value === 0 || value === 1 || typeof value === 'boolean' ? undefined : 'must be 0 or 1';
 const text = (value: SettingValue): string | undefined =>
   typeof value === 'string' && value.length <= 1000 ? undefined : 'must be a text of at most 1000 characters';
+const day = (value: SettingValue): string | undefined =>
+  value === '' || (typeof value === 'string' && isDay(value))
+    ? undefined
+    : 'must be a day such as 2026-12-24, or empty';
 const frameRate = (value: SettingValue): string | undefined =>
   typeof value === 'number' &&
   value >= 0.001 &&
@@ -68,6 +74,7 @@ export const projectSettings: readonly ProjectSetting[] = [
   { attribute: 'TemplateState', value: 0, problem: onOff },
   { attribute: 'CategorizeItems', value: 0, problem: oneOf(0, 1, 2) },
   { attribute: 'MaxIdleDuration', value: 900, problem: number(0, 86_400) },
+  { attribute: 'DueDate', value: '', problem: day },
 ];
 
 /** Settings of a project type with their defaults. */

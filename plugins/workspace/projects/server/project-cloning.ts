@@ -9,8 +9,8 @@ import { Projects } from './projects.ts';
 import { ProjectSettings } from './project-settings.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 
-/** Settings that say what the project holds, such as steps or a form; they come with it. */
-const OF_CONTENT: ReadonlySet<string> = new Set(['WorkflowType', 'TemplateState']);
+/** Settings that are no part of a like project: what it holds, such as steps or a form, comes with it, and its day is its own. */
+const NOT_CLONED: ReadonlySet<string> = new Set(['WorkflowType', 'TemplateState', 'DueDate']);
 
 /** Makes projects like other ones. */
 export class ProjectCloning {
@@ -32,7 +32,7 @@ export class ProjectCloning {
       const known = new Set(settingsOfType(from.type).map(each => each.attribute));
       const settings = parts.has('settings')
         ? (await this.settings.list(context, id)).filter(
-            each => known.has(each.attribute) && !OF_CONTENT.has(each.attribute),
+            each => known.has(each.attribute) && !NOT_CLONED.has(each.attribute),
           )
         : [];
       const to = await this.projects.create(context, {

@@ -264,7 +264,15 @@ export const messages = {
   },
   renameDialog: { renameProject: 'Rename project' },
   rowParts: { more: 'More' },
+  dueMark: {
+    late: (day: string) => `Late · was due ${day}`,
+    today: 'Due today',
+    tomorrow: 'Due tomorrow',
+    due: (day: string) => `Due ${day}`,
+  },
   settingFields: {
+    schedule: 'Schedule',
+    dueDate: 'Due date',
     images: 'Images',
     defaultBrightness: 'Default brightness',
     defaultContrast: 'Default contrast',

@@ -5,7 +5,7 @@ export interface SettingField {
   readonly attribute: string;
   readonly label: string;
   readonly description?: string;
-  readonly kind: 'switch' | 'number' | 'choice';
+  readonly kind: 'switch' | 'number' | 'choice' | 'day';
   readonly options?: readonly { readonly value: number; readonly label: string }[];
   readonly min?: number;
   readonly max?: number;
@@ -28,6 +28,10 @@ const POINTS = [1, 3];
 const TEXT = [4];
 
 export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: messages.settingFields.schedule,
+    fields: [{ attribute: 'DueDate', label: messages.settingFields.dueDate, kind: 'day' }],
+  },
   {
     title: messages.settingFields.images,
     fields: [

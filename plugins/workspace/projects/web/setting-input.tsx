@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -26,6 +26,8 @@ export function SettingInput({ field, value, disabled, onChange }: SettingInputP
       );
     case 'number':
       return <NumberSetting key={String(value)} field={field} value={value} disabled={disabled} onChange={onChange} />;
+    case 'day':
+      return <DaySetting key={String(value)} field={field} value={value} disabled={disabled} onChange={onChange} />;
     case 'choice':
       return (
         <Select
@@ -39,6 +41,27 @@ export function SettingInput({ field, value, disabled, onChange }: SettingInputP
         />
       );
   }
+}
+
+/** A day or none, given when the field is left, since a day that is typed is valid before it is complete. */
+function DaySetting({ field, value, disabled, onChange }: SettingInputProps): JSX.Element {
+  const [typed, setTyped] = useState(String(value ?? ''));
+  return (
+    <TextInput
+      type="date"
+      label={field.label}
+      w={220}
+      value={typed}
+      disabled={disabled}
+      onChange={event => setTyped(event.currentTarget.value)}
+      onBlur={() => {
+        if (typed !== value) onChange(typed);
+      }}
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+      }}
+    />
+  );
 }
 
 function NumberSetting({ field, value, disabled, onChange }: SettingInputProps): JSX.Element {

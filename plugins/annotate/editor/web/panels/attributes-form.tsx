@@ -3,18 +3,16 @@ import type { JSX, KeyboardEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
-import type { GroupValue, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import {
-  changeInstances,
   classTypeOf,
   giveClass,
   groupDepth,
   missingGroups,
   sharedValue,
   shownGroups,
-  withAnswer,
 } from '#plugins/annotate/annotations/common/index.ts';
+import { quickChoice } from '../../common/quick-choice.ts';
+import { setAnswer, shownSelection } from '../document/set-answer.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { AttributeField } from '../kit/attributes/attribute-field.tsx';
@@ -42,22 +40,13 @@ export function AttributesForm(): JSX.Element {
     event.stopPropagation();
     if (effect === 'leave') leaveForm();
   };
-  const shown = (): readonly Instance[] => document.scene.selected.map(each => editor?.asShown?.(each) ?? each);
-  const selected = shown();
+  const selected = shownSelection(document, editor);
   const classIds = new Set(selected.map(each => each.classId));
   const owner = classIds.size === 1 ? known.find(each => classIds.has(each.id)) : undefined;
   const types = new Set(selected.map(classTypeOf));
   const offered = known.filter(each => types.size === 1 && types.has(each.type));
   const missing = new Set(owner === undefined ? [] : selected.flatMap(instance => missingGroups(instance, owner)));
-  const set = (group: AttributeGroup, value: GroupValue): void =>
-    document.edit(
-      `Set ${group.name}`,
-      changeInstances(
-        shown().filter(each => each.locked !== true),
-        instance => (owner === undefined ? instance : withAnswer(instance, owner, group, value)),
-        document.user,
-      ),
-    );
+  const quick = owner === undefined || readOnly !== undefined ? undefined : quickChoice(owner, selected);
 
   return (
     <section ref={form} className={classes['form']} aria-label={messages.attributesForm.attributes} onKeyDown={press}>
@@ -84,8 +73,9 @@ export function AttributesForm(): JSX.Element {
           depth={groupDepth(owner!, group)}
           {...sharedValue(selected, group)}
           missing={missing.has(group)}
+          quick={group === quick}
           disabled={readOnly !== undefined || selected.every(each => each.locked === true)}
-          onChange={value => set(group, value)}
+          onChange={value => setAnswer(document, editor, owner!, group, value)}
         />
       ))}
       {owner !== undefined && owner.attribute_groups.length === 0 ? (

@@ -23,11 +23,13 @@ export class NextItem {
     this.#items = client(itemsApi, transport);
   }
 
-  /** Looks for the item and loads it ahead. */
+  /** Looks for the item, loads it ahead and decodes its picture. */
   async prepare(): Promise<void> {
     const { opened } = this.controller;
     const id = await this.find().catch(() => undefined);
-    if (id !== undefined && opened !== undefined) await this.ahead.load(opened.project.id, id);
+    if (id === undefined || opened === undefined) return;
+    await this.ahead.load(opened.project.id, id);
+    this.ahead.decode(opened.project.id, id);
   }
 
   /** Returns the next item that waits for the same work: one assigned to the person, else one of the present list. */

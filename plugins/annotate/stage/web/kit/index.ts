@@ -4,6 +4,7 @@ export { colorNumber } from './drawn-shape.ts';
 export type { DrawnShape } from './drawn-shape.ts';
 export { tileArea } from './image/image-source.ts';
 export type { ImageLevel, ImageSource, TileKey } from './image/image-source.ts';
+export { imagesAhead } from './image/open-image.ts';
 export { OverlayPainter } from './overlay-painter.ts';
 export { lookTable, plainLook } from './picture-look.ts';
 export type { PictureLook } from './picture-look.ts';

@@ -5,7 +5,7 @@ import { CanvasRenderer } from './canvas/canvas-renderer.ts';
 import type { FrameNeeds } from './frame-loop.ts';
 import { FrameLoop } from './frame-loop.ts';
 import type { ImageSource } from './image/image-source.ts';
-import { openImage } from './image/open-image.ts';
+import { imagesAhead, openImage } from './image/open-image.ts';
 import { readPixels } from './image/read-pixels.ts';
 import { Overlay } from './overlay.ts';
 import type { PictureLook } from './picture-look.ts';
@@ -45,6 +45,7 @@ export class Stage {
   readonly #resizing: ResizeObserver;
   readonly #theming: MutationObserver;
   readonly #picture: StagePicture;
+  #opensImages = false;
   #style = defaultShapeStyle;
   #labels: LabelStyle = { shown: true, attributes: false, fontSize: 11 };
   #look = plainLook;
@@ -174,7 +175,13 @@ export class Stage {
    * Shows a picture. Resolves when it can be drawn, or could not be opened; the stage then says why and offers to try again. `expected` gives the size before the bytes are there.
    */
   openImage(url: string, expected?: Size): Promise<void> {
+    this.#opensImages = true;
     return this.openSource(signal => openImage(url, signal), expected);
+  }
+
+  /** Decodes a picture that is shown next, where this stage shows pictures of the same kind. */
+  prepareImage(url: string): void {
+    if (this.#opensImages) imagesAhead.prepare(url);
   }
 
   /** The same for a picture that is opened in another way, such as a pyramid whose tiles come from the server. */

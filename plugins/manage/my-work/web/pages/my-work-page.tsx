@@ -6,6 +6,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, StatusChip } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
+import { DueMark, today } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { ProjectWork } from '../../common/api.ts';
 import { byUrgency, nextLabel } from '../../common/work-order.ts';
 import { messages } from '../messages.ts';
@@ -20,7 +21,7 @@ export default function MyWorkPage(): JSX.Element {
   const { open, busy } = useNextTask();
   const work = useQuery({
     queryKey: ['myWork', 'all', team.id],
-    queryFn: async () => (await api.listMyWork({ query: {} })).data.toSorted(byUrgency),
+    queryFn: async () => (await api.listMyWork({ query: {} })).data.toSorted(byUrgency(today())),
   });
   const waiting = work.data?.reduce((sum, each) => sum + each.waiting, 0);
   const primary = work.data?.[0];
@@ -77,7 +78,8 @@ function Project({
           <Anchor component={Link} to={path} fw={600} c="var(--loupe-text)">
             {work.name}
           </Anchor>{' '}
-          <span className={classes['muted']}>{projectRoleLabel(work.role)}</span>
+          <span className={classes['muted']}>{projectRoleLabel(work.role)}</span>{' '}
+          {work.due_on === null || work.waiting === 0 ? undefined : <DueMark due={work.due_on} />}
         </div>
         <div className={classes['counts']}>
           {work.statuses

@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Time } from '#core/ui/web/index.ts';
-import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { DueMark, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { WaitingPerson } from '../../common/api.ts';
 import { messages } from '../messages.ts';
 import { MyWorkClient } from '../my-work-client.ts';
@@ -27,7 +27,8 @@ export default function WaitingPanel(): JSX.Element {
   return (
     <section aria-label={messages.waitingPanel.waitingFor} className={classes['waiting']!}>
       <Title order={2} mb="xs">
-        {messages.waitingPanel.waitingFor}
+        {messages.waitingPanel.waitingFor}{' '}
+        {typeof waiting.data?.due_on === 'string' ? <DueMark due={waiting.data.due_on} /> : undefined}
       </Title>
       {waiting.error !== null ? (
         <ErrorPanel error={waiting.error} onRetry={() => void waiting.refetch()} />

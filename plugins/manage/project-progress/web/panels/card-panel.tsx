@@ -5,6 +5,7 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
+import { DueMark } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { ProjectSummary } from '../../common/api.ts';
 import { messages } from '../messages.ts';
 import { SummaryLoader } from '../summary-loader.ts';
@@ -36,6 +37,7 @@ export default function CardPanel({ context }: PanelProps): JSX.Element {
         {summary === undefined || summary.returned === 0 ? undefined : (
           <span className={classes['returned']}>{messages.cardPanel.countReturned(count(summary.returned))}</span>
         )}
+        {summary === undefined || summary.due_on === null ? undefined : <DueMark due={summary.due_on} />}
         <People summary={summary} />
       </div>
     </div>

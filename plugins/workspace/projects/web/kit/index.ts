@@ -1,3 +1,4 @@
+export { DueMark, today } from './due-mark.tsx';
 export { ProjectStore } from './project-store.ts';
 export { ProjectsWebHooks } from './projects-web-hooks.ts';
 export type { ColumnSource, InTeam, NewProjectPart } from './projects-web-hooks.ts';

@@ -7,6 +7,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
+import type { TeamMember } from '#plugins/workspace/teams/common/index.ts';
 import { teamKeys, teamsApi } from '#plugins/workspace/teams/common/index.ts';
 import { messages } from '../messages.ts';
 import type { NewProjectDraft } from '../new-project-draft.ts';
@@ -18,6 +19,12 @@ const ROLES = [projectRoles.annotator, projectRoles.qa, projectRoles.projectAdmi
   value: String(each),
   label: projectRoleLabel(each),
 }));
+
+/** Name and address of a member; who has not signed in yet has an address only. */
+function nameOf({ first_name: first, last_name: last, email }: TeamMember): string {
+  const name = `${first} ${last}`.trim();
+  return name === '' ? email : `${name} (${email})`;
+}
 
 /** Who works in the new project, each with a role. */
 export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.Element {
@@ -34,6 +41,7 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
   });
   const taken = new Set(draft.members.map(each => each.email));
   const free = (members.data?.data ?? []).filter(each => !taken.has(each.email));
+  const names = new Map((members.data?.data ?? []).map(each => [each.email, nameOf(each)]));
   const add = (): void => {
     store.change({ members: [...draft.members, ...emails.map(email => ({ email, role: Number(role) }))] });
     setEmails([]);
@@ -49,6 +57,7 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
           limit={100}
           style={{ flex: 1 }}
           autoFocus
+          openOnFocus={false}
           nothingFoundMessage={
             members.data === undefined
               ? messages.shared.loading
@@ -56,7 +65,7 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
                 ? messages.newProjectPeople.everybodyInTheTeamIsChosen
                 : messages.shared.nobodyMatches
           }
-          data={free.map(each => each.email)}
+          data={free.map(each => ({ value: each.email, label: nameOf(each) }))}
           value={emails}
           onChange={setEmails}
           error={members.error === null ? undefined : errorText(members.error)}
@@ -81,8 +90,8 @@ export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.
         <Stack gap={4} component="ul" className={classes['plain']}>
           {draft.members.map(each => (
             <Group key={each.email} component="li" wrap="nowrap" gap="xs">
-              <Text truncate style={{ flex: 1 }}>
-                {each.email}
+              <Text truncate style={{ flex: 1 }} title={each.email}>
+                {names.get(each.email) ?? each.email}
               </Text>
               <Select
                 w={140}

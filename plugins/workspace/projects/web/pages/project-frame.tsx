@@ -19,6 +19,7 @@ import { ProjectsClient } from '../projects-client.ts';
 import classes from '../projects.module.css';
 import { RenameDialog } from '../rename-dialog.tsx';
 import { TypeIcon } from '../type-icon.tsx';
+import { CloneDialog } from './clone-dialog.tsx';
 import { ProjectItems } from './project-items.tsx';
 
 /** Header and tabs around every page of a project. The page is drawn once the caller's rights are known. */
@@ -77,6 +78,7 @@ export default function ProjectFrame(): JSX.Element {
 function Header({ project }: { readonly project: Project }): JSX.Element {
   const edits = useCan('UpdateProject');
   const [renamed, setRenamed] = useState<Project>();
+  const [cloned, setCloned] = useState<Project>();
   return (
     <header className={classes['projectHead']}>
       <TypeIcon type={project.type} small />
@@ -94,10 +96,11 @@ function Header({ project }: { readonly project: Project }): JSX.Element {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <ProjectItems project={project} onRename={setRenamed} />
+          <ProjectItems project={project} onRename={setRenamed} onClone={setCloned} />
         </Menu.Dropdown>
       </Menu>
       <RenameDialog project={renamed} onClose={() => setRenamed(undefined)} />
+      <CloneDialog project={cloned} onClose={() => setCloned(undefined)} />
     </header>
   );
 }

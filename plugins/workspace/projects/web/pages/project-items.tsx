@@ -11,7 +11,7 @@ import { useProjectActions } from '../project-actions.ts';
 interface ProjectItemsProps {
   readonly project: Project;
   readonly onRename: (project: Project) => void;
-  /** Absent where the project is shown already. */
+  /** Absent where the project is open already. */
   readonly onDetails?: (project: Project) => void;
   readonly onClone?: (project: Project) => void;
 }
@@ -26,13 +26,15 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
   const base = `/t/${project.team_id}/p/${project.id}`;
   return (
     <>
-      <Menu.Item leftSection={<Icon name="folder" size={14} />} onClick={() => void navigate(base)}>
-        {messages.shared.open}
-      </Menu.Item>
       {onDetails === undefined ? undefined : (
-        <Menu.Item leftSection={<Icon name="list" size={14} />} onClick={() => onDetails(project)}>
-          {messages.projectItems.details}
-        </Menu.Item>
+        <>
+          <Menu.Item leftSection={<Icon name="folder" size={14} />} onClick={() => void navigate(base)}>
+            {messages.shared.open}
+          </Menu.Item>
+          <Menu.Item leftSection={<Icon name="list" size={14} />} onClick={() => onDetails(project)}>
+            {messages.projectItems.details}
+          </Menu.Item>
+        </>
       )}
       <Menu.Item
         leftSection={<Icon name={project.pinned ? 'pinned' : 'pin'} size={14} />}

@@ -4,6 +4,8 @@ import type { JSX, KeyboardEvent } from 'react';
 import type { AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import { attributeTextLimit } from '#plugins/workspace/classes/common/index.ts';
 import type { GroupValue } from '#plugins/annotate/annotations/common/index.ts';
+import { useKeyMap } from '#core/kernel/web/index.ts';
+import { QUICK_PLACES } from '../../../common/quick-choice.ts';
 import { messages } from '../../messages.ts';
 import classes from '../../panels/panels.module.css';
 
@@ -17,12 +19,14 @@ interface AttributeFieldProps {
   readonly disabled: boolean;
   /** Number of groups it depends on, each on the next one; it is indented that often. */
   readonly depth?: number;
+  /** The value keys answer this group. */
+  readonly quick?: boolean;
   readonly onChange: (value: GroupValue) => void;
 }
 
 /** One attribute group as a question. Every kind is answered by keyboard alone. */
 export function AttributeField(props: AttributeFieldProps): JSX.Element {
-  const { group, mixed, missing, depth = 0 } = props;
+  const { group, mixed, missing, depth = 0, quick = false } = props;
   return (
     <div
       className={classes['field']}
@@ -45,6 +49,7 @@ export function AttributeField(props: AttributeFieldProps): JSX.Element {
             goes back
           </span>
         ) : undefined}
+        {quick ? <QuickKeys count={group.attributes.length} /> : undefined}
         {mixed ? (
           <span className={classes['muted']}>{messages.attributeField.mixed}</span>
         ) : missing ? (
@@ -53,6 +58,22 @@ export function AttributeField(props: AttributeFieldProps): JSX.Element {
       </div>
       <Answer {...props} />
     </div>
+  );
+}
+
+/** The keys that choose a value of the group without the form, the first and the last of them. */
+function QuickKeys({ count }: { readonly count: number }): JSX.Element | undefined {
+  const keys = useKeyMap();
+  const [first, ...others] = QUICK_PLACES.slice(0, count).flatMap(
+    place => keys.chords(`editor.value${place}`)[0] ?? [],
+  );
+  const last = others.at(-1);
+  if (first === undefined) return undefined;
+  return (
+    <span className={classes['quickKeys']}>
+      {keys.shown(first)}
+      {last === undefined ? '' : ` … ${keys.shown(last)}`}
+    </span>
   );
 }
 

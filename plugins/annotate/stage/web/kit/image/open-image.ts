@@ -3,14 +3,22 @@ import { messages } from '../../messages.ts';
 import { BitmapPyramid, bitmapTileSize } from './bitmap-pyramid.ts';
 import type { ImageReply, ImageRequest } from './image-messages.ts';
 import type { ImageLevel, ImageSource, TileKey } from './image-source.ts';
+import { ImagesAhead } from './images-ahead.ts';
 import { pyramidLevels } from './image-source.ts';
 
+/** The pictures of the page that are decoded before they are shown. */
+export const imagesAhead = new ImagesAhead(openNow);
+
 /**
- * Fetches and decodes a picture off the main thread. Aborting ends the download and the decoding and rejects.
+ * Fetches and decodes a picture off the main thread, unless that was done ahead. Aborting ends the download and the decoding and rejects.
  * Rejects with a short reason when the address does not answer or the bytes cannot be decoded.
  */
 export async function openImage(url: string, signal: AbortSignal): Promise<ImageSource> {
   signal.throwIfAborted();
+  return imagesAhead.take(url, signal);
+}
+
+async function openNow(url: string, signal: AbortSignal): Promise<ImageSource> {
   const absolute = new URL(url, location.href).href;
   if (typeof Worker === 'undefined') return openOnPage(absolute);
   return openInWorker(absolute, signal);
