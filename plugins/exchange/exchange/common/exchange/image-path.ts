@@ -1,5 +1,6 @@
 /** Directories that say what kind of files they hold; never part of a folder. */
-const kindDirectory = /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|masks|videos)$/i;
+const kindDirectory =
+  /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|masks|videos|velodyne|pointcloud|lidar_top)$/i;
 /** Directories that formats put first; never part of a folder either. */
 const rootDirectory = /^(?:data|vocs|[a-z]:)$/i;
 /** Directories of the parts of a set, such as `train`; part of a folder only where file names would clash without them. */
