@@ -68,8 +68,8 @@ function floodGesture(host: CloudHost, start: Pressed, aim: LabelAim): Gesture {
         return;
       }
       const { ground } = data;
-      const isGround = seed.z - ground.at(seed.x, seed.y) < ABOVE_GROUND;
-      const found = pointsAround(data.chunks, seed, (x, y, z) => z - ground.at(x, y) < ABOVE_GROUND !== isGround);
+      const seedIsLow = seed.z - ground.at(seed.x, seed.y) < ABOVE_GROUND;
+      const found = pointsAround(data.chunks, seed, (x, y, z) => z - ground.at(x, y) < ABOVE_GROUND !== seedIsLow);
       labels.label(found, aim);
     },
   };

@@ -18,7 +18,7 @@ import type { CloudData } from '../cloud-data.ts';
 import type { LoadedNode } from '../cloud-store.ts';
 import { messages } from '../messages.ts';
 
-/** Where points go: to the selected or the class's own segment, to a new object, or to none. */
+/** Target of labelled points: the selected segment or that of the class, a new object, or none. */
 export type LabelAim = 'add' | 'new' | 'remove';
 
 /** The labels of points: instances that own them, as one entry of the history for each change. */

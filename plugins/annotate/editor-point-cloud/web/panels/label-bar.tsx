@@ -8,7 +8,7 @@ import { isLabelTool } from '../gestures/label-gesture.ts';
 import { messages } from '../messages.ts';
 import classes from './cloud.module.css';
 
-/** What a labelling tool does, the size of the brush, and how many points have a label. */
+/** Hints for a labelling tool, the size of the brush, and how many points have a label. */
 export function LabelBar({ editor }: { readonly editor: CloudEditor }): JSX.Element | undefined {
   const { tool } = useSnapshot(editor.state);
   const { brush, unlabelled } = useSnapshot(editor.surface.state);

@@ -10,7 +10,7 @@ import type { Fate, TransferReport } from '../transfer-report.ts';
 import type { ItemFrame } from './cloud-frames.ts';
 import { framesOfCloud } from './cloud-frames.ts';
 
-/** What a target has room for. */
+/** Capacity of a target format. */
 export interface CloudCapacity {
   /** Cuboids. */
   readonly boxes: boolean;
