@@ -43,3 +43,37 @@ it.skipIf(!existsSync(SCAN))(
     expect(await pictures(page, 'point cloud editor')).toEqual([]);
   },
 );
+
+it.skipIf(!existsSync(SCAN))('should label points by lasso, store them, and take the labels back', async () => {
+  const client = await site().client(PIA);
+  const { id: projectId } = await client.project('Labels', 7);
+  await client.classes(projectId, ['Road']);
+  const { id: itemId } = await client.upload(projectId, '000001.bin', readFileSync(SCAN));
+  const { page } = await site().signedIn(PIA, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+  await page.getByText(/^[1-9][\d,]* of [\d,]+ points$/).waitFor();
+  const box = (await page.locator('[data-stage]').boundingBox())!;
+  await page.keyboard.press('Shift+A');
+  await page.getByText('0 of 120,268 points labelled').waitFor();
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4);
+  await page.mouse.down();
+  for (const [x, y] of [
+    [0.6, 0.4],
+    [0.6, 0.6],
+    [0.4, 0.6],
+  ] as const)
+    await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
+  await page.mouse.up();
+  await page.getByText(/^[1-9][\d,]* of 120,268 points labelled$/).waitFor();
+  await page.keyboard.press('Control+s');
+  const segmentation = async (): Promise<unknown> =>
+    ((await client.annotation(projectId, itemId)).document as unknown as Readonly<Record<string, unknown>>)[
+      'instances'
+    ];
+  await expect.poll(segmentation).toMatchObject([{ type: 'segment', className: 'Road', instanceId: 0 }]);
+
+  await page.getByRole('button', { name: 'Highlight unlabelled' }).click();
+  await page.keyboard.press('Control+z');
+  await page.getByText('0 of 120,268 points labelled').waitFor();
+  await page.keyboard.press('Control+s');
+  await expect.poll(segmentation).toEqual([]);
+});

@@ -13,6 +13,7 @@ export interface ImportEdge {
 /** Folders whose index is public beside that of their plugin's half: a subject of its own, or too heavy to come along. */
 const SUB_DOORS: readonly string[] = [
   'plugins/annotate/annotations/common/geometry',
+  'plugins/annotate/annotations/common/point-labels',
   'plugins/annotate/annotations/common/raster',
   'plugins/annotate/editor/web/kit/pdf',
 ];

@@ -150,6 +150,7 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/annotate/annotations/server/missing-values.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/import-classes.test.ts': ONE_BY_ONE,
   'plugins/analyze/explore/server/facets.test.ts': ONE_BY_ONE,
+  'plugins/exchange/exchange/server/cloud-formats.test.ts': ONE_BY_ONE,
   'plugins/exchange/exchange/server/video-formats.test.ts': ONE_BY_ONE,
   'plugins/manage/notifications/server/notifications.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/grouped-figures.test.ts': ONE_BY_ONE,

@@ -5,7 +5,16 @@ export default definePlugin({
   title: 'Import and export',
   description: 'Export of annotations in the own format and in those of other tools, and their import.',
   requires: ['projects', 'items', 'classes', 'annotations'],
-  optional: ['editor-vector', 'editor-video', 'categories', 'item-fields', 'integrations', 'notifications'],
+  optional: [
+    'editor-vector',
+    'editor-video',
+    'point-clouds',
+    'editor-point-cloud',
+    'categories',
+    'item-fields',
+    'integrations',
+    'notifications',
+  ],
   activation: { with: 'items' },
   routes: {
     downloads: {

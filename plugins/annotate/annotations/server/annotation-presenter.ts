@@ -10,6 +10,7 @@ import type { JsonRecord } from '../common/json-value.ts';
 import { resolveClasses } from '../common/resolve-classes.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import { neverAnnotated, presentDocument } from '../common/stamp-document.ts';
+import { exportedLabels } from '../common/point-labels/segments.ts';
 import { exportedTimeline, exportedTracks, storedTimeline } from '../common/timeline-document.ts';
 import type { IntakeProject } from './document-intake.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
@@ -39,7 +40,7 @@ export class AnnotationPresenter {
 
   /** A document of {@link stored} in the form that files and clients have: the same, except for timelines and sequences of scans. */
   exported(document: JsonRecord, project: IntakeProject): JsonRecord {
-    if (project.typeNumber === ProjectType.PointCloud) return exportedTracks(document);
+    if (project.typeNumber === ProjectType.PointCloud) return exportedLabels(exportedTracks(document));
     return documentKind(project.typeNumber) === 'timeline' ? exportedTimeline(document) : document;
   }
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
+import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { checkDocument, errorAt, isAccepted } from '../common/checks.ts';
 import type { DocumentIssue } from '../common/checks.ts';
@@ -16,8 +16,9 @@ import { readingDocument } from '../common/document.ts';
 import type { AnnotationDocument } from '../common/document.ts';
 import { isRecord } from '../common/json-value.ts';
 import type { JsonRecord } from '../common/json-value.ts';
-import { maskField } from '../common/mask-facts.ts';
 import { currentDocument } from '../common/legacy-document.ts';
+import { maskField } from '../common/mask-facts.ts';
+import { storedLabels } from '../common/point-labels/segments.ts';
 import type { MissingResources, TemplateName } from '../common/resolve-classes.ts';
 import { resolvingClasses } from '../common/resolve-classes.ts';
 import { stampSave, stampUpload } from '../common/stamp-document.ts';
@@ -131,8 +132,12 @@ export class DocumentIntake {
       ...(await this.#mask(context, project, item, raw, source)),
       metadata: { ...metadata, name: source === 'editor' ? item.name : (metadata['name'] ?? item.name) },
     };
+    const isCloud = project.typeNumber === ProjectType.PointCloud;
     const resolved = await inTurns(
-      resolvingClasses(named, project.classes, { ids: trust[source], templates: project.templates }),
+      resolvingClasses(isCloud ? storedLabels(named) : named, project.classes, {
+        ids: trust[source],
+        templates: project.templates,
+      }),
       setImmediate,
     );
 

@@ -121,6 +121,18 @@ describe('checks of point clouds', () => {
     ]);
   });
 
+  it('should refuse segments whose points are no runs or lie beyond the scan', () => {
+    const segment = (points: readonly number[]): object => ({ id: 's', type: 'segment', className: 'Road', points });
+    const pointCloud = { points: 10 };
+    expect(found([segment([0, 4, 6, 4])], { pointCloud })).toEqual([]);
+    expect(found([segment([6, 4, 0, 4])], { pointCloud })).toEqual([
+      'error instances[0].points: must be runs of points: first number and length, ascending and apart',
+    ]);
+    expect(found([segment([8, 3])], { pointCloud })).toEqual([
+      'error instances[0].points: point 10 is not one of 10 points',
+    ]);
+  });
+
   it('should store moving objects flat, with angles in range', () => {
     const document = { metadata: { name: 'drive' }, instances: [moving(0, 100_000)], tags: [], comments: [] };
     const turned = JSON.parse(JSON.stringify(document).replaceAll('"z":1}', '"z":4}')) as AnnotationDocument;

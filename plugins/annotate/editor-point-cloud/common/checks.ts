@@ -15,6 +15,7 @@ import {
   recordsOf,
   storedTimeline,
 } from '#plugins/annotate/annotations/common/index.ts';
+import { isRuns, SEGMENT } from '#plugins/annotate/annotations/common/point-labels/index.ts';
 import { cloudSchema } from './cloud-schema.ts';
 import type { CloudBounds } from './geometry-checks.ts';
 import { geometryIssues } from './geometry-checks.ts';
@@ -39,6 +40,8 @@ export function* cloudChecks(document: unknown, options: CloudCheckOptions): Ste
   const instances: readonly unknown[] = Array.isArray(flat['instances']) ? flat['instances'] : [];
   const times = frameTimes(metadata);
   const bounds = boundsOf(metadata);
+  const { pointCloud } = metadata;
+  const total = isRecord(pointCloud) && typeof pointCloud['points'] === 'number' ? pointCloud['points'] : undefined;
   const ids = new Set<unknown>();
   const found: DocumentIssue[] = [];
   yield* stepping(instances, (instance, at) => {
@@ -48,7 +51,7 @@ export function* cloudChecks(document: unknown, options: CloudCheckOptions): Ste
     if (typeof id === 'string' && ids.has(id)) found.push(errorAt(`${path}.id`, `'${id}' is not unique`));
     ids.add(id);
     if (broken.has(path)) return;
-    found.push(...placeIssues(instance, path, times, bounds), ...classIssues(instance, path, options));
+    found.push(...placeIssues(instance, path, times, bounds, total), ...classIssues(instance, path, options));
   });
   return [...formal, ...metadataIssues(metadata), ...segmentationIssues(flat['segmentation'], metadata), ...found];
 }
@@ -58,16 +61,18 @@ function placeIssues(
   path: string,
   times: ReadonlySet<number> | undefined,
   bounds: CloudBounds | undefined,
+  total: number | undefined,
 ): readonly DocumentIssue[] {
   const type = String(instance['type']);
   if (type === 'tag') return [];
+  if (type === SEGMENT) return segmentIssues(instance, path, total);
   if (!Array.isArray(instance['parameters'])) return geometryIssues(type, instance, path, bounds);
   return recordsOf(instance['parameters']).flatMap((segment, at) =>
-    segmentIssues(segment, type, `${path}.parameters[${at}]`, times, bounds),
+    stretchIssues(segment, type, `${path}.parameters[${at}]`, times, bounds),
   );
 }
 
-function segmentIssues(
+function stretchIssues(
   segment: JsonRecord,
   type: string,
   path: string,
@@ -93,6 +98,16 @@ function segmentIssues(
       ];
     }),
   ];
+}
+
+/** Errors of the points that a segment owns. */
+function segmentIssues({ points }: JsonRecord, path: string, total: number | undefined): readonly DocumentIssue[] {
+  if (!isRuns(points))
+    return [errorAt(`${path}.points`, 'must be runs of points: first number and length, ascending and apart')];
+  const end = points.length === 0 ? 0 : points.at(-2)! + points.at(-1)!;
+  return total !== undefined && end > total
+    ? [errorAt(`${path}.points`, `point ${end - 1} is not one of ${total} points`)]
+    : [];
 }
 
 function classIssues(instance: JsonRecord, path: string, { classes }: CloudCheckOptions): readonly DocumentIssue[] {

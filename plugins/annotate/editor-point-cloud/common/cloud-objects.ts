@@ -1,6 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { Author, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
+import { SEGMENT } from '#plugins/annotate/annotations/common/point-labels/index.ts';
 import type { Box, Vector } from './geometry/box.ts';
 import { boxCorners } from './geometry/box.ts';
 
@@ -11,7 +12,8 @@ export type CuboidInstance = Instance & Box;
 export type DrawnObject =
   | ({ readonly type: 'cuboid' } & Box)
   | { readonly type: 'polyline' | 'polygon'; readonly points: readonly number[] }
-  | ({ readonly type: 'point' } & Vector);
+  | ({ readonly type: 'point' } & Vector)
+  | { readonly type: typeof SEGMENT; readonly points: readonly number[]; readonly instanceId: number };
 
 /** Length, width and height of a box of which nothing is known, metres: a car. */
 const ANY_SIZE: Vector = { x: 4.2, y: 1.8, z: 1.6 };
@@ -76,9 +78,10 @@ export function classSize(shapes: readonly Instance[], classId: number | undefin
   return { x: median('x'), y: median('y'), z: median('z') };
 }
 
-/** The vertices of an object: corners of a box, places of a line, the place of a point. Empty for one without a place. */
+/** The vertices of an object: corners of a box, places of a line, the place of a point. Empty for one without a place, and for labels of points. */
 export function verticesOf(instance: Instance): readonly Vector[] {
   if (isCuboid(instance)) return boxCorners(instance);
+  if (instance.type === SEGMENT) return [];
   if (instance.type === 'point')
     return [{ x: Number(instance['x']), y: Number(instance['y']), z: Number(instance['z']) }];
   const points = Array.isArray(instance['points']) ? (instance['points'] as number[]) : [];

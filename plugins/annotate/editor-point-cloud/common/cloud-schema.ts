@@ -21,6 +21,11 @@ const geometries: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>
   polyline: { points: { type: 'array', items: number } },
   polygon: { points: { type: 'array', items: number } },
   point: { x: number, y: number, z: number },
+  segment: {
+    points: { type: 'array', items: { type: 'integer', minimum: 0 } },
+    instanceId: optional('integer', { minimum: 0 }),
+    label: optional('integer', { minimum: 1, maximum: 65_535 }),
+  },
 };
 
 const pointCloud: JsonSchema = optional('object', {

@@ -15,6 +15,7 @@ import { pointSizes } from './cloud-settings.ts';
 import type { CloudStage } from './cloud-stage.ts';
 import { RESTING } from './cloud-tools.ts';
 import type { CloudHost } from './gestures/gesture.ts';
+import type { PointLabels } from './labels/point-labels.ts';
 import { messages } from './messages.ts';
 import type { ShownObjects } from './shown-objects.ts';
 import { screenMove, turnAxis, turnSign } from './views/box-view.ts';
@@ -23,6 +24,9 @@ import { atAnAngle } from './views/orbit.ts';
 /** Metres and radians of one key press. */
 const STEP = 0.05;
 const TURN = Math.PI / 180;
+/** Half a blink in milliseconds, slow enough to be no flash (WCAG 2.3.1), and how many of them. */
+const BLINK_MS = 400;
+const BLINKS = 6;
 /** Milliseconds of a frame while a sequence plays. */
 const PLAY_MS = 150;
 
@@ -34,6 +38,7 @@ export interface ActedEditor {
   readonly shown: ShownObjects;
   readonly data: CloudData;
   readonly commands: CloudCommands;
+  readonly labels: PointLabels;
   readonly pointer: CloudPointer;
   readonly preferences: CloudPreferences;
   readonly state: CloudEditorState;
@@ -48,16 +53,18 @@ export class CloudActions implements KeyedCloudEditor {
   readonly host: CloudHost;
   readonly #editor: ActedEditor;
   #playing: ReturnType<typeof setInterval> | undefined;
+  #blinking: ReturnType<typeof setInterval> | undefined;
 
   constructor(editor: ActedEditor) {
     this.#editor = editor;
-    const { session, surface, shown, data, commands, context, state } = editor;
+    const { session, surface, shown, data, commands, labels, context, state } = editor;
     this.host = {
       session,
       stage: surface,
       shown,
       data,
       commands,
+      labels,
       get tool() {
         return state.tool;
       },
@@ -155,14 +162,46 @@ export class CloudActions implements KeyedCloudEditor {
     }, PLAY_MS);
   }
 
-  toggle(what: 'trajectory' | 'isolate' | 'labels' | 'angle'): void {
+  toggle(what: 'trajectory' | 'isolate' | 'labels' | 'unlabelled' | 'angle'): void {
     const { state, surface, preferences } = this.#editor;
     if (what === 'trajectory') state.trajectory = !state.trajectory;
     else if (what === 'isolate') surface.setIsolated(!surface.state.isolated);
+    else if (what === 'unlabelled') this.#toggleUnlabelled();
     else if (what === 'labels') preferences.labels = !preferences.labels;
     else
       surface.setOrbit(surface.state.above ? atAnAngle(surface.orbit) : { ...surface.orbit, elevation: Math.PI / 2 });
     surface.requestDraw();
+  }
+
+  /** Labels the points in the selected box with the class of the box: a new object. */
+  labelBox(): void {
+    const { commands, data, labels, session } = this.#editor;
+    const { box } = commands;
+    if (box === undefined) return;
+    if (!data.isWholeIn(box)) {
+      session.notify(messages.pointLabels.stillLoading);
+      return;
+    }
+    session.setActiveClass(box.classId);
+    labels.label(labels.inBox(box), 'new');
+  }
+
+  /** Points without a label blink and then stay bright; colours show labels meanwhile. */
+  #toggleUnlabelled(): void {
+    const { surface, preferences } = this.#editor;
+    clearInterval(this.#blinking);
+    surface.state.blinkedOff = false;
+    surface.state.unlabelled = !surface.state.unlabelled;
+    if (!surface.state.unlabelled) return;
+    preferences.coloring = 'label';
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let turns = 0;
+    this.#blinking = setInterval(() => {
+      turns += 1;
+      surface.state.blinkedOff = turns < BLINKS && !surface.state.blinkedOff;
+      if (turns >= BLINKS) clearInterval(this.#blinking);
+      surface.requestDraw();
+    }, BLINK_MS);
   }
 
   showAll(): void {
@@ -235,5 +274,6 @@ export class CloudActions implements KeyedCloudEditor {
 
   dispose(): void {
     clearInterval(this.#playing);
+    clearInterval(this.#blinking);
   }
 }

@@ -5,6 +5,7 @@ import { Disposables, toDisposable } from '#core/base/common/index.ts';
 import { KeyBindings } from '#core/shortcuts/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
 import type { Instance, ThreadLocation, ThreadPlace } from '#plugins/annotate/annotations/common/index.ts';
+import { isSegment, pointsIn, segmentRuns } from '#plugins/annotate/annotations/common/point-labels/index.ts';
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type {
   Editor,
@@ -31,6 +32,8 @@ import { cloudPreferences } from './cloud-settings.ts';
 import { cloudShortcuts } from './cloud-shortcuts.ts';
 import { CloudStage } from './cloud-stage.ts';
 import { cloudTools, RESTING } from './cloud-tools.ts';
+import { PointLabels } from './labels/point-labels.ts';
+import { isLabelTool } from './gestures/label-gesture.ts';
 import { messages } from './messages.ts';
 import { ShownObjects } from './shown-objects.ts';
 import { onHeight, projected } from './views/cloud-camera.ts';
@@ -61,6 +64,7 @@ export class CloudEditor implements Editor {
   readonly data: CloudData;
   readonly surface: CloudStage;
   readonly commands: CloudCommands;
+  readonly labels: PointLabels;
   readonly actions: CloudActions;
   readonly pointer: CloudPointer;
   readonly #keys: KeyBindings<CloudKey>;
@@ -81,7 +85,8 @@ export class CloudEditor implements Editor {
     this.context = new SessionContext(session);
     this.shown = new ShownObjects(session);
     this.data = new CloudData(cloud, () => this.surface.requestDraw());
-    this.surface = new CloudStage(element, this.context, this.shown, this.data, this.preferences);
+    this.labels = new PointLabels(this.context, this.data);
+    this.surface = new CloudStage(element, this.context, this.shown, this.data, this.labels, this.preferences);
     this.commands = new CloudCommands(this.context, this.shown, this.data);
     this.actions = new CloudActions(this);
     this.pointer = new CloudPointer(this.actions.host);
@@ -118,6 +123,7 @@ export class CloudEditor implements Editor {
     }
     this.pointer.cancel();
     this.state.tool = known;
+    if (isLabelTool(known)) this.preferences.coloring = 'label';
     this.surface.surface.style.cursor = known === RESTING ? 'default' : 'crosshair';
     this.#call(this.#toolListeners);
   }
@@ -199,7 +205,7 @@ export class CloudEditor implements Editor {
   titleOf(instance: Instance): string | undefined {
     const shape = this.shown.at(instance);
     if (instance.type === 'tag' || shape === undefined) return undefined;
-    const count = Number(shape['pointCount']);
+    const count = isSegment(shape) ? pointsIn(segmentRuns(shape)) : Number(shape['pointCount']);
     return Number.isFinite(count) ? messages.boxFields.points(count.toLocaleString('en')) : undefined;
   }
 

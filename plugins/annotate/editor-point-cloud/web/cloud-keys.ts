@@ -24,7 +24,8 @@ export interface KeyedCloudEditor {
   showFrame(by: number): void;
   resizePoints(by: number): void;
   togglePlay(): void;
-  toggle(what: 'trajectory' | 'isolate' | 'labels' | 'angle'): void;
+  toggle(what: 'trajectory' | 'isolate' | 'labels' | 'unlabelled' | 'angle'): void;
+  labelBox(): void;
   showAll(): void;
   finish(): void;
   back(): void;
@@ -88,6 +89,17 @@ export const cloudKeys: readonly CloudKey[] = [
   tool('polygon', 'P', messages.shared.polygon),
   tool('point', 'O', messages.shared.point),
   tool('measure', 'M', messages.shared.measure),
+  tool('lasso', 'Shift+A', messages.shared.lasso),
+  tool('brush', 'Shift+B', messages.shared.brush),
+  tool('flood', 'Shift+F', messages.shared.flood),
+  onBox('label-box', ['Shift+P'], messages.shared.labelBox, editor => editor.labelBox()),
+  {
+    id: 'unlabelled',
+    chords: ['U'],
+    group: 'View',
+    title: messages.shared.unlabelled,
+    run: editor => editor.toggle('unlabelled'),
+  },
   onBox('left', ['A', 'Left'], messages.cloudKeys.moveLeft, editor => editor.nudge(-1, 0)),
   onBox('right', ['D', 'Right'], messages.cloudKeys.moveRight, editor => editor.nudge(1, 0)),
   onBox('up', ['W', 'Up'], messages.cloudKeys.moveUp, editor => editor.nudge(0, 1)),

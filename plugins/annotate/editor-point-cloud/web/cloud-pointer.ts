@@ -3,6 +3,7 @@ import { listenTo } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Vector } from '../common/geometry/box.ts';
 import type { CloudHost, Gesture, Pressed } from './gestures/gesture.ts';
 import { boxGesture, shrinkAt } from './gestures/box-gesture.ts';
+import { isLabelTool, labelGesture } from './gestures/label-gesture.ts';
 import { groundBoxGesture } from './gestures/ground-box-gesture.ts';
 import { PathDrawing } from './gestures/path-drawing.ts';
 import { pickObject } from './scene/pick.ts';
@@ -90,6 +91,7 @@ export class CloudPointer {
     if (pressed.view.kind !== 'main')
       return readOnly || pressed.button !== 0 ? undefined : boxGesture(this.#host, pressed);
     const draws = pressed.button === 0 && !readOnly;
+    if (draws && isLabelTool(tool)) return labelGesture(this.#host, pressed);
     if (draws && (pressed.ctrl || pressed.shift)) return groundBoxGesture(this.#host, pressed, pressed.ctrl);
     if (draws && (tool === 'cuboid' || tool === 'fit')) return groundBoxGesture(this.#host, pressed, tool === 'fit');
     const { above } = stage.state;

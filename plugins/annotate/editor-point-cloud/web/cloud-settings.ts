@@ -4,11 +4,13 @@ import { browserStore } from '#core/base/web/index.ts';
 const KEY = 'loupe_point_cloud_view';
 
 /** Values that the colour of points can show. */
-export const colorings = ['height', 'intensity', 'classification', 'color', 'object'] as const;
+export const colorings = ['height', 'intensity', 'classification', 'color', 'object', 'label'] as const;
 export type Coloring = (typeof colorings)[number];
 
 /** CSS pixels of a point. */
 export const pointSizes = { min: 1, max: 8 } as const;
+/** CSS pixels from the middle of the brush to its edge. */
+export const brushSizes = { min: 4, max: 80 } as const;
 /** Points drawn at once. */
 export const budgets = { min: 50_000, max: 5_000_000, plain: 2_000_000, withoutGraphics: 300_000 } as const;
 

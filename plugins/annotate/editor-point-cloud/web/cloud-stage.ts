@@ -8,11 +8,11 @@ import { boxBounds } from '../common/geometry/box.ts';
 import type { CloudData } from './cloud-data.ts';
 import { meets } from './cloud-data.ts';
 import type { CloudPreferences } from './cloud-settings.ts';
-import type { LoadedNode } from './cloud-store.ts';
+import type { PointLabels } from './labels/point-labels.ts';
 import { messages } from './messages.ts';
 import { chooseNodes } from './node-choice.ts';
-import { objectColors } from './scene/object-colors.ts';
 import { OverlayPainter } from './scene/overlay-painter.ts';
+import { PointColors } from './scene/point-colors.ts';
 import { PointBudget } from './scene/point-budget.ts';
 import type { PointStyle } from './scene/point-renderer.ts';
 import { PointRenderer } from './scene/point-renderer.ts';
@@ -35,6 +35,9 @@ const TITLES = {
 /** CSS pixels of the fields below the views of a box. */
 export const FIELDS_HEIGHT = 236;
 const BACKGROUND = '#14181d';
+/** Points without a label, as they are and while they are looked for. */
+const DIM = [0.3, 0.32, 0.35] as const;
+const BRIGHT = [1, 0.2, 0.85] as const;
 const boxSides: readonly BoxSide[] = ['top', 'side', 'back'];
 
 /** The surface of the editor: points, objects over them, and the views of both. Draws only what changed. */
@@ -49,6 +52,9 @@ export class CloudStage {
     column: 0,
     above: true,
     isolated: false,
+    unlabelled: false,
+    blinkedOff: false,
+    brush: 16,
     crop: undefined,
   });
   /** Magnification of the views of the selected box. */
@@ -63,7 +69,7 @@ export class CloudStage {
   readonly #budget: PointBudget;
   readonly #observer: ResizeObserver;
   readonly #listeners = new Set<() => void>();
-  readonly #colored = new Map<string, string>();
+  readonly #colors: PointColors;
   #drawing: number | undefined;
   #size = { width: 1, height: 1 };
 
@@ -72,8 +78,10 @@ export class CloudStage {
     private readonly context: SessionContext,
     private readonly shown: ShownObjects,
     private readonly data: CloudData,
+    labels: PointLabels,
     private readonly preferences: CloudPreferences,
   ) {
+    this.#colors = new PointColors(context, shown, data, labels);
     const [points, overlay] = [document.createElement('canvas'), document.createElement('canvas')];
     for (const each of [this.surface, points, overlay])
       Object.assign(each.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
@@ -112,6 +120,10 @@ export class CloudStage {
   setIsolated(isolated: boolean): void {
     this.state.isolated = isolated;
     this.requestDraw();
+  }
+
+  setBrush(radius: number): void {
+    this.state.brush = radius;
   }
 
   setCrop(crop: readonly [number, number] | undefined): void {
@@ -189,7 +201,8 @@ export class CloudStage {
     this.state.shown = loaded.reduce((sum, { node }) => sum + node.points, 0);
     this.state.missing = this.data.store?.missing ?? 0;
     const near = box === undefined ? [] : this.data.chunksIn(box);
-    if (this.preferences.coloring === 'object') this.#colorObjects([...loaded, ...near]);
+    if (this.preferences.coloring === 'object') this.#colors.byObject(this.#renderer, [...loaded, ...near]);
+    if (this.preferences.coloring === 'label') this.#colors.byLabel(this.#renderer, [...loaded, ...near]);
     const start = performance.now();
     this.#renderer?.draw(
       views.map(({ kind, rect, frame }) => ({ rect, frame, nodes: kind === 'main' ? loaded : near })),
@@ -232,26 +245,12 @@ export class CloudStage {
     const reach = (at: number | undefined, by: number, other: number): number => (at === undefined ? other : at + by);
     return {
       coloring,
+      blank: this.state.unlabelled && !this.state.blinkedOff ? BRIGHT : DIM,
       pointSize,
       heights: this.data.heights,
       cropMin: { x: reach(around?.min.x, -3, -1e9), y: reach(around?.min.y, -3, -1e9), z: low },
       cropMax: { x: reach(around?.max.x, 3, 1e9), y: reach(around?.max.y, 3, 1e9), z: high },
     };
-  }
-
-  #colorObjects(nodes: readonly LoadedNode[]): void {
-    const { scene, classes } = this.context.session;
-    const key = `${scene.summary.instancesVersion} ${this.data.frame} ${classes.map(each => each.color).join('')}`;
-    let shapes: readonly Instance[] | undefined;
-    for (const node of new Set(nodes)) {
-      if (this.#colored.get(node.key) === key) continue;
-      shapes ??= this.shown.all();
-      this.#renderer?.colorObjects(
-        node,
-        objectColors(node, shapes, shape => this.context.colorOf(shape)),
-      );
-      this.#colored.set(node.key, key);
-    }
   }
 
   #paint(views: readonly StageView[], box: CuboidInstance | undefined): void {

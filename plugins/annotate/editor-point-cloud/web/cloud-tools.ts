@@ -21,5 +21,8 @@ export const cloudTools: readonly EditorTool[] = [
   tool('polyline', messages.shared.polyline, 'polyline', 'shapes'),
   tool('polygon', messages.shared.polygon, 'polygon', 'shapes'),
   tool('point', messages.shared.point, 'point', 'shapes'),
+  tool('lasso', messages.shared.lasso, 'lasso', 'edit'),
+  tool('brush', messages.shared.brush, 'brush', 'edit'),
+  tool('flood', messages.shared.flood, 'fill', 'edit'),
   tool('measure', messages.shared.measure, 'ruler', 'edit'),
 ];

@@ -24,6 +24,12 @@ export interface StageState {
   above: boolean;
   /** Only what is around the selected box is drawn. */
   isolated: boolean;
+  /** Points without a label are drawn bright. */
+  unlabelled: boolean;
+  /** They are dark for a moment, so that they blink. */
+  blinkedOff: boolean;
+  /** CSS pixels from the middle of the brush to its edge. */
+  brush: number;
   /** Heights between which points are drawn, metres; undefined for all. */
   crop: readonly [number, number] | undefined;
 }

@@ -12,6 +12,7 @@ import { moved, resized, turned } from '../common/geometry/box-edits.ts';
 import { CloudCommands } from './cloud-commands.ts';
 import { CloudData } from './cloud-data.ts';
 import type { CloudSession } from './cloud-session.ts';
+import { PointLabels } from './labels/point-labels.ts';
 import { ShownObjects } from './shown-objects.ts';
 
 const classes = (['Car', 'Tree'] as const).map((name, at) => ({
@@ -59,7 +60,13 @@ const cloudOf = (frames: number): CloudView => ({
 
 async function opened(
   frames: number,
-): Promise<{ session: MemorySession; commands: CloudCommands; data: CloudData; shown: ShownObjects }> {
+): Promise<{
+  session: MemorySession;
+  commands: CloudCommands;
+  labels: PointLabels;
+  data: CloudData;
+  shown: ShownObjects;
+}> {
   const session = new MemorySession({ id: 1, name: 'scan', url: '' }, emptyDocument('scan'), [...classes, tag]);
   const api = { getCloudNode: () => Promise.resolve(new Response(payload.slice())) };
   let loaded: () => void;
@@ -71,18 +78,20 @@ async function opened(
     data.store!.want([{ frame: 0, node: data.now!.nodes[0]! }]);
   });
   const shown = new ShownObjects(session);
-  return { session, data, shown, commands: new CloudCommands(new SessionContext(session), shown, data) };
+  const context = new SessionContext(session);
+  const labels = new PointLabels(context, data);
+  return { session, data, shown, labels, commands: new CloudCommands(context, shown, data) };
 }
 
 /** One act of a person. */
 function act(
-  { session, commands, data, shown }: Awaited<ReturnType<typeof opened>>,
+  { session, commands, labels, data, shown }: Awaited<ReturnType<typeof opened>>,
   next: (most: number) => number,
 ): void {
   const { scene } = session;
   if (scene.instances.length > 0 && next(2) === 0) scene.select([scene.instances[next(scene.instances.length)]!.id]);
   const { box } = commands;
-  switch (next(13)) {
+  switch (next(14)) {
     case 0:
     case 1:
       session.setActiveClass(1 + next(2));
@@ -112,7 +121,12 @@ function act(
       return commands.classify(classes[next(2)]!);
     case 10:
       return next(2) === 0 ? commands.toggleTag(tag) : commands.duplicate();
-    case 11:
+    case 11: {
+      const start = next(180);
+      const numbers = Uint32Array.from({ length: 1 + next(20) }, (_, at) => start + at);
+      return labels.label(numbers, (['add', 'new', 'remove'] as const)[next(3)]!);
+    }
+    case 12:
       data.frame = next(data.frames.length);
       shown.time = data.time;
       return;
@@ -144,6 +158,7 @@ describe('edits of point clouds', () => {
         for (const state of states.slice(0, -1).toReversed()) {
           expect(session.undo(), `seed ${seed}`).toBe(true);
           expect(session.scene.document.instances, `seed ${seed}`).toEqual(state.instances);
+          expect(session.scene.document.metadata, `seed ${seed}`).toEqual(state.metadata);
         }
         expect(session.undo()).toBe(false);
         for (const state of states.slice(1)) {
@@ -175,5 +190,47 @@ describe('edits of point clouds', () => {
     commands.delete();
     expect(session.scene.instances).toHaveLength(1);
     expect(session.messages).toEqual(['Locked objects stay as they are.']);
+  });
+
+  it('should give each point to one segment, of the class or of a new object, and leave locked ones', async () => {
+    const { labels, session } = await opened(2);
+    const label = (from: number, count: number, aim: 'add' | 'new' | 'remove'): void =>
+      labels.label(
+        Uint32Array.from({ length: count }, (_, at) => from + at),
+        aim,
+      );
+    const shown = (): unknown => labels.segments.map(each => [each.className, each['instanceId'], each['points']]);
+    session.setActiveClass(1);
+    label(10, 10, 'add');
+    session.scene.select([]);
+    label(30, 5, 'add');
+    label(15, 3, 'new');
+    expect(shown()).toEqual([
+      ['Car', 0, [10, 5, 18, 2, 30, 5]],
+      ['Car', 1, [15, 3]],
+    ]);
+    expect(session.scene.document.metadata['pointCloud']).toEqual({ points: 400 });
+    // The new object is selected: further points are added to it.
+    label(32, 2, 'add');
+    expect(shown()).toEqual([
+      ['Car', 0, [10, 5, 18, 2, 30, 2, 34, 1]],
+      ['Car', 1, [15, 3, 32, 2]],
+    ]);
+    const [first] = labels.segments;
+    session.edit('', [{ collection: 'instances', id: first!.id, before: first!, after: { ...first!, locked: true } }]);
+    label(0, 200, 'remove');
+    expect(shown()).toEqual([['Car', 0, [10, 5, 18, 2, 30, 2, 34, 1]]]);
+    expect([...labels.owners().owners].filter(each => each === 1)).toHaveLength(10);
+    expect(labels.figures).toEqual({ labelled: 10, all: 400 });
+  });
+
+  it('should number the points of later scans after those of the scans before', async () => {
+    const { labels, session, data } = await opened(2);
+    session.setActiveClass(1);
+    data.frame = 1;
+    labels.label(Uint32Array.of(0, 1), 'add');
+    expect(labels.segments[0]!['points']).toEqual([200, 2]);
+    data.frame = 0;
+    expect(labels.owners().owners.some(each => each > 0)).toBe(false);
   });
 });

@@ -45,7 +45,7 @@ export class Clouds {
   }
 
   /** The cloud of an item; undefined until it is built. */
-  async viewOf(context: RequestContext, item: ItemRow): Promise<CloudView | undefined> {
+  async viewOf(context: RequestContext, item: Pick<ItemRow, 'blob_hash' | 'name'>): Promise<CloudView | undefined> {
     const found = item.blob_hash === null ? undefined : await this.#ofFile(context, item);
     return found?.state === 'ready' ? cloudView(context, found) : undefined;
   }
@@ -131,7 +131,7 @@ export class Clouds {
     return { mime: found.mime, size: found.bytes, bytes };
   }
 
-  #ofFile(context: RequestContext, item: ItemRow): Promise<CloudRow | undefined> {
+  #ofFile(context: RequestContext, item: Pick<ItemRow, 'blob_hash' | 'name'>): Promise<CloudRow | undefined> {
     return context.transaction((trx: Kysely<CloudTables>) =>
       trx
         .selectFrom('point_clouds.cloud')

@@ -21,11 +21,11 @@ export interface ExchangeHead {
 /** Where the report of losses lies in an archive. */
 const reportPath = 'report.txt';
 
-/** An exported item as writers of formats take it, with the text or frames of the item. */
+/** An exported item as writers of formats take it, with the text, frames or scans of the item. */
 export async function writtenItem(
   { row, folder, document }: ExportedItem,
   mask: AsyncIterable<Uint8Array> | undefined,
-  { text, frames }: ItemContent,
+  { text, frames, cloud }: ItemContent,
 ): Promise<WrittenItem> {
   const plain = withoutFields(document, maskField);
   const masks = mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(plain['instances']));
@@ -38,6 +38,7 @@ export async function writtenItem(
     ...(masks === undefined ? {} : { masks }),
     ...(text === undefined ? {} : { text }),
     ...(frames === undefined ? {} : { frames }),
+    ...(cloud === undefined ? {} : { cloud }),
   };
 }
 

@@ -89,7 +89,13 @@ export class ExportItems {
     return (
       (await this.itemContents.of(
         context,
-        type === ProjectType.Text ? { needsText: true } : type === ProjectType.Video ? { needsFrames: true } : {},
+        type === ProjectType.Text
+          ? { needsText: true }
+          : type === ProjectType.Video
+            ? { needsFrames: true }
+            : type === ProjectType.PointCloud
+              ? { needsCloud: true }
+              : {},
         item,
       )) ?? {}
     );

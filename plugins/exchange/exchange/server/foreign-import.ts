@@ -6,7 +6,7 @@ import { ExchangeError } from '../common/exchange/exchange-error.ts';
 import type { ExchangeOptions } from '../common/exchange/exchange-writer.ts';
 import { exchangeFormats, isTextFormat, subjectOf, subjectOfProject } from '../common/exchange/format-table.ts';
 import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
-import type { ExchangeFormatId } from '../common/exchange/format-table.ts';
+import type { ExchangeFormatId, FormatSubject } from '../common/exchange/format-table.ts';
 import { hasPictureEnding, hasVideoEnding, imagePlace } from '../common/exchange/image-path.ts';
 import { classNameOf, LabelBook } from '../common/exchange/label-book.ts';
 import type {
@@ -20,6 +20,8 @@ import { pixelDocument, vectorDocument } from '../common/exchange/own-document.t
 import type { OwnDocument } from '../common/exchange/own-document.ts';
 import { clash, Companions } from '../common/exchange/settled-places.ts';
 import type { PlacedThing } from '../common/exchange/settled-places.ts';
+import { cloudDocument } from '../common/cloud/cloud-document.ts';
+import { hasCloudEnding } from '../common/cloud/cloud-frames.ts';
 import { textDocument } from '../common/text/text-document.ts';
 import { inOriginals } from '../common/text/text-place.ts';
 import { videoDocument } from '../common/video/video-document.ts';
@@ -55,7 +57,7 @@ export async function foreignImport(
   if (subject !== subjectOfProject(head.projectType))
     throw new Fault(
       'IMPORT_UNREADABLE',
-      `${exchangeFormats[format].title} files are about ${subject}s. Import them into a ${subject === 'picture' ? 'project of pictures' : `${subject} project`}.`,
+      `${exchangeFormats[format].title} files are about ${subject}s. Import them into a ${subject === 'picture' ? 'project of pictures' : subject === 'scan' ? 'point cloud project' : `${subject} project`}.`,
       { status: 422 },
     );
   const { reader } = exchangeFormats[format] as ExchangeFormat;
@@ -229,6 +231,14 @@ function maskFiles(pictures: readonly ImportedPicture[], set: ForeignSet): Reado
   );
 }
 
+/** True for file names that end as the items of a kind do. */
+const endings: Readonly<Record<FormatSubject, (name: string) => boolean>> = {
+  picture: hasPictureEnding,
+  text: () => true,
+  video: hasVideoEnding,
+  scan: hasCloudEnding,
+};
+
 function imported(
   document: ForeignDocument,
   picture: ImportedPicture | undefined,
@@ -239,7 +249,7 @@ function imported(
   let last: OwnDocument | undefined;
   const pixel = head.projectType === ProjectType.Pixel;
   const subject = subjectOf(head.format);
-  const hasEnding = subject === 'video' ? hasVideoEnding : hasPictureEnding;
+  const hasEnding = endings[subject];
   return {
     path: document.path,
     folder: picture?.folder ?? document.folder,
@@ -249,6 +259,7 @@ function imported(
     ...(picture === undefined ? {} : { brought: true as const }),
     ...(picture === undefined && !hasEnding(document.name) && subject !== 'text' ? { stem: true as const } : {}),
     ...(subject === 'video' ? { needsFrames: true as const } : {}),
+    ...(subject === 'scan' ? { needsCloud: true as const } : {}),
     ...(isTextFormat(head.format) ? { needsText: true as const, also: document.also ?? [] } : {}),
     ...(document.needsSize === true || pixel ? { needsSize: true as const } : {}),
     async read(size?: ImageSize, item?: ItemContent) {
@@ -256,6 +267,7 @@ function imported(
         const neutral = await document.read(size, item);
         if (subject === 'text') return textDocument(neutral, book, report);
         if (subject === 'video') return videoDocument(neutral, book, report);
+        if (subject === 'scan') return cloudDocument(neutral, book, report);
         if (!pixel) return (last = vectorDocument(neutral, book, report)).document;
         const own =
           size ??

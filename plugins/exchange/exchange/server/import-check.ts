@@ -87,7 +87,7 @@ export class ImportCheck {
           findings.add(
             document.path,
             file.kind !== 'archive' && file.kind !== 'document'
-              ? `${document.needsText === true ? 'text' : document.needsFrames === true ? 'video' : 'image'} ${document.name} was not found`
+              ? `${document.needsText === true ? 'text' : document.needsFrames === true ? 'video' : document.needsCloud === true ? 'scan' : 'image'} ${document.name} was not found`
               : `There is no item ${document.name}${document.folder === '' ? '' : ` in the folder ${document.folder}`}.`,
           );
       }

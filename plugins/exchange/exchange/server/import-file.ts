@@ -2,6 +2,7 @@ import type { BlobDriver } from '#core/data/server/index.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { isCompanionImage, readEntry } from '../common/archive-names.ts';
+import { isScanPath } from '../common/cloud/cloud-frames.ts';
 import { isCoco } from '../common/coco/join-coco.ts';
 import { decodedText } from '../common/exchange/decoded-text.ts';
 import { exchangeFormatOf } from '../common/exchange/format-table.ts';
@@ -94,7 +95,7 @@ async function fromArchive(
     const foreign = files
       .filter(
         file =>
-          /\.(?:jsonl?|geojson|xml|txt|tsv|csv|vtt|srt|ini|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou|ndjson)$/i.test(
+          /\.(?:jsonl?|geojson|xml|txt|tsv|csv|vtt|srt|ini|ya?ml|names|data|png|ann|conf|conll\d*|iob2?|bio|bioes|bilou|ndjson|label)$/i.test(
             file.path,
           ) || isPlainName(file.path),
       )
@@ -112,7 +113,9 @@ async function fromArchive(
             ? inOriginals.test(each.path)
             : aim.projectType === ProjectType.Video
               ? hasVideoEnding(each.path)
-              : hasPictureEnding(each.path),
+              : aim.projectType === ProjectType.PointCloud
+                ? isScanPath(each.path)
+                : hasPictureEnding(each.path),
         ),
         {
           format,

@@ -19,6 +19,8 @@ export interface ImportedDocument {
   readonly needsText?: true;
   /** Frame numbers need the frames of the video, which {@link read} is to be given. */
   readonly needsFrames?: true;
+  /** Numbers of scans and points need the scans of the item, which {@link read} is to be given. */
+  readonly needsCloud?: true;
   /** Names that may be meant as well, the likeliest first. */
   readonly also?: readonly string[];
   /** The format does not tell the ending of the picture: an item of any ending is meant. */

@@ -3,29 +3,38 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
 import { framesOfMedia, fromSteps } from '#plugins/annotate/editor-video/common/index.ts';
 import { VideoMedia } from '#plugins/annotate/editor-video/server/kit/index.ts';
+import { Clouds } from '#plugins/annotate/point-clouds/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemText } from '#plugins/workspace/items/server/kit/index.ts';
+import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ImportedDocument } from './imported-file.ts';
 
 /** An item with its file. */
 type StoredItem = Pick<ItemRow, 'id' | 'name' | 'blob_hash' | 'content_length'>;
 
-/** The contents of items that formats of other tools refer to: texts, and frames of videos. */
+/** The contents of items that formats of other tools refer to: texts, frames of videos, and scans. */
 export class ItemContents {
   constructor(
     @inject(ItemText) private readonly texts: ItemText,
     @inject(VideoMedia) @optional() private readonly media: VideoMedia | undefined,
+    @inject(Clouds) @optional() private readonly clouds: Clouds | undefined,
   ) {}
 
   /** What a document needs of its item; undefined when it needs nothing. */
   async of(
     context: RequestContext,
-    { needsText, needsFrames }: Pick<ImportedDocument, 'needsText' | 'needsFrames'>,
+    { needsText, needsFrames, needsCloud }: Pick<ImportedDocument, 'needsText' | 'needsFrames' | 'needsCloud'>,
     item: StoredItem,
   ): Promise<ItemContent | undefined> {
+    if (needsCloud === true) return { cloud: await this.#cloud(context, item) };
     if (needsText === true) return { text: await this.texts.of(item) };
     return needsFrames === true ? { frames: await this.#frames(context, item) } : undefined;
+  }
+
+  /** The scans of a point cloud; undefined where they are not read yet. */
+  async #cloud(context: RequestContext, item: StoredItem): Promise<CloudView | undefined> {
+    return context.enabled('point-clouds') ? this.clouds?.viewOf(context, item) : undefined;
   }
 
   /** The frames of a video, or steps of a sound; undefined where its file is not stored here. */

@@ -6,6 +6,7 @@ import type { Folder } from '#plugins/workspace/items/common/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { Project, StoredSetting } from '#plugins/workspace/projects/common/index.ts';
 import { archivePaths, itemPath } from '../common/archive-names.ts';
+import { withLabelFile } from '../common/label-file.ts';
 import { ProjectFileWriter } from '../common/project-file.ts';
 import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
 import { TransferReport } from '../common/transfer-report.ts';
@@ -55,11 +56,10 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
   const lines: string[] = [];
   for await (const item of source.items()) {
     // In files the mask lies beside its document, which then does not name it.
-    await zip.add(
-      itemPath(item.folder, item.row.name, 'annotation'),
-      JSON.stringify(withoutFields(item.document, maskField)),
-      item.row.updated_at,
-    );
+    const { document, labels } = withLabelFile(withoutFields(item.document, maskField), item.row.name);
+    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(document), item.row.updated_at);
+    if (labels !== undefined)
+      await zip.addStream(itemPath(item.folder, item.row.name, 'labels'), [labels], item.row.updated_at);
     await writeMask(source, item);
     if (source.includeOriginals) await writeOriginal(source, item.row, itemPath(item.folder, item.row.name, 'media'));
     if (source.includeFuse && !(await writeFuse(source, item, colors)))

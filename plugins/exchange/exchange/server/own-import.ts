@@ -1,17 +1,19 @@
 import { readClassesFile } from '#plugins/workspace/classes/common/index.ts';
-import { isFault } from '#core/base/common/index.ts';
+import { Fault, isFault } from '#core/base/common/index.ts';
 import { currentDocument, isLegacyDocument, isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { storedLabels } from '#plugins/annotate/annotations/common/point-labels/index.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { readEntry } from '../common/archive-names.ts';
 import type { ArchiveEntry } from '../common/archive-names.ts';
 import { mappedClasses, mappedDocument } from '../common/class-mapping.ts';
 import type { ClassNaming } from '../common/class-mapping.ts';
 import type { ImportFinding } from '../common/import-api.ts';
+import { labelIssue, namesLabelFile, withLabels } from '../common/label-file.ts';
 import { readProjectFile } from '../common/project-file.ts';
 import type { ProjectFileItem } from '../common/project-file.ts';
 import type { ImportAim, ImportedAddress, ImportedDocument, ImportedPicture, ImportFile } from './imported-file.ts';
 import { itemKey } from './imported-file.ts';
-import { cocoLimit, documentLimit, parseText, textOf, unknownFile } from './read-bytes.ts';
+import { bytesWithin, cocoLimit, documentLimit, parseText, textOf, unknownFile } from './read-bytes.ts';
 
 const nothing = {
   classes: [],
@@ -85,15 +87,30 @@ export async function ownArchive(
       .filter(each => each.entry.kind === 'mask')
       .map(({ file, entry }) => [itemKey(entry.folder, entry.item), file]),
   );
+  const labels = new Map(
+    entries
+      .filter(each => each.entry.kind === 'labels')
+      .map(({ file, entry }) => [itemKey(entry.folder, entry.item), file]),
+  );
   const documents = entries
     .filter(each => each.entry.kind === 'annotation')
     .map(({ file, entry, path }): ImportedDocument => {
       const mask = masks.get(itemKey(entry.folder, entry.item));
+      const side = labels.get(itemKey(entry.folder, entry.item));
       return {
         path,
         folder: entry.folder,
         name: entry.item,
-        read: async () => parseText(await textOf(file, documentLimit), path),
+        async read() {
+          const json = parseText(await textOf(file, documentLimit), path);
+          if (!namesLabelFile(json)) return json;
+          if (side === undefined)
+            throw unreadableLabels(path, `names labels of points, but ${entry.item}___labels.bin is not beside it`);
+          const bytes = await bytesWithin(side, cocoLimit);
+          const issue = labelIssue(json, bytes);
+          if (issue !== undefined) throw unreadableLabels(side.path, issue);
+          return storedLabels(withLabels(json, bytes));
+        },
         ...(mask === undefined ? {} : { mask: () => mask.open() }),
       };
     });
@@ -139,6 +156,9 @@ function addressesOf(
       : [],
   );
 }
+
+const unreadableLabels = (path: string, problem: string): Fault =>
+  new Fault('IMPORT_UNREADABLE', `${path}: ${problem}`, { status: 422 });
 
 /** JSON files of an archive that are looked into to know whether they are annotations of our own. */
 const ownTries = 5;

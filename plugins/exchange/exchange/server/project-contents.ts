@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { cleanFolderName, folderNameProblem } from '#plugins/workspace/items/common/index.ts';
 import { Folders, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { cloudEndings } from '../common/cloud/cloud-frames.ts';
 import { mediaEndings, pictureEndings } from '../common/exchange/image-path.ts';
 import { itemKey } from './imported-file.ts';
 
@@ -174,9 +175,12 @@ export class ProjectContents {
 
 /** Names of items that a thing may mean, the likeliest first. */
 const namesOf = ({ name, stem, also = [] }: NamedThing): readonly string[] =>
-  [...(stem === true ? [...pictureEndings, ...mediaEndings].map(ending => `${name}.${ending}`) : [name]), ...also].map(
-    each => each.normalize('NFC'),
-  );
+  [
+    ...(stem === true
+      ? [...pictureEndings, ...mediaEndings, ...cloudEndings].map(ending => `${name}.${ending}`)
+      : [name]),
+    ...also,
+  ].map(each => each.normalize('NFC'));
 
 /** Folders in which a thing may lie, the likeliest first; a guess is a folder that its path does not name. */
 function placesOf(

@@ -27,7 +27,7 @@ export const counted = (number: number, one: string, many = `${one}s`): string =
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 /** Returns what the items of a file are made of. */
-export function thingOf(kind: ImportKind): 'image' | 'text' | 'video' {
+export function thingOf(kind: ImportKind): 'image' | 'text' | 'video' | 'scan' {
   const subject = exchangeFormatOf(kind) === undefined ? 'picture' : subjectOf(kind as ExchangeFormatId);
   return subject === 'picture' ? 'image' : subject;
 }

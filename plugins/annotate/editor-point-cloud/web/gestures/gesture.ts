@@ -3,6 +3,7 @@ import type { Vector } from '../../common/geometry/box.ts';
 import type { CloudCommands } from '../cloud-commands.ts';
 import type { CloudData } from '../cloud-data.ts';
 import type { CloudStage } from '../cloud-stage.ts';
+import type { PointLabels } from '../labels/point-labels.ts';
 import type { StageView } from '../stage-view.ts';
 import type { OverlayPainter } from '../scene/overlay-painter.ts';
 import type { ShownObjects } from '../shown-objects.ts';
@@ -35,6 +36,7 @@ export interface CloudHost {
   readonly shown: ShownObjects;
   readonly data: CloudData;
   readonly commands: CloudCommands;
+  readonly labels: PointLabels;
   readonly tool: string;
   readonly readOnly: boolean;
   /** `#RRGGBB` of what is drawn next. */

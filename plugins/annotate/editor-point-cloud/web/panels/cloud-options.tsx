@@ -14,6 +14,7 @@ import { CameraStrip } from './camera-strip.tsx';
 import { ClassMenu } from './class-menu.tsx';
 import { CloudNotice } from './cloud-notice.tsx';
 import { DisplayMenu } from './display-menu.tsx';
+import { LabelBar } from './label-bar.tsx';
 import { TagMenu } from './tag-menu.tsx';
 import classes from './cloud.module.css';
 
@@ -23,6 +24,7 @@ const COLORINGS: Readonly<Record<Coloring, string>> = {
   classification: messages.cloudOptions.classification,
   color: messages.cloudOptions.color,
   object: messages.cloudOptions.object,
+  label: messages.cloudOptions.label,
 };
 
 /** Panels over the views: next class and display, fields of the selected box, cameras. */
@@ -33,7 +35,9 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
   const { cloud } = useSnapshot(editor.cloud.state);
   if (!webgl || cloud?.state !== 'ready') return <CloudNotice editor={editor} />;
   const channels: readonly string[] = cloud.channels;
-  const offered = colorings.filter(each => each === 'height' || each === 'object' || channels.includes(each));
+  const offered = colorings.filter(
+    each => each === 'height' || each === 'object' || each === 'label' || channels.includes(each),
+  );
   const total = cloud.frames[frame]?.points ?? 0;
   return (
     <>
@@ -62,6 +66,7 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
         />
         <DisplayMenu editor={editor} />
         <TagMenu editor={editor} />
+        <LabelBar editor={editor} />
       </div>
       <div
         className={classes['status']}

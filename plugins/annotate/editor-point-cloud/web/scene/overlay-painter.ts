@@ -82,6 +82,22 @@ export class OverlayPainter {
     for (const place of places) this.dot(view, place, color, 4);
   }
 
+  /** A stroke over a view, x and y pairs in CSS pixels. */
+  stroke(places: readonly number[], width: number, color: string): void {
+    const context = this.#context;
+    context.save();
+    context.beginPath();
+    context.moveTo(places[0]!, places[1]!);
+    for (let at = 0; at + 1 < places.length; at += 2) context.lineTo(places[at]!, places[at + 1]!);
+    context.lineCap = 'round';
+    context.lineJoin = 'round';
+    context.globalAlpha = width > 4 ? 0.35 : 1;
+    context.lineWidth = width;
+    context.strokeStyle = color;
+    context.stroke();
+    context.restore();
+  }
+
   dot(view: ViewFrame, place: Vector, color: string, radius: number): void {
     const at = projected(view, place);
     if (at === undefined) return;

@@ -34,6 +34,8 @@ export interface DrawnView {
 /** Appearance of points. */
 export interface PointStyle {
   readonly coloring: Coloring;
+  /** Colour of points without a label, red, green and blue from 0 to 1. */
+  readonly blank: readonly [number, number, number];
   /** CSS pixels. */
   readonly pointSize: number;
   /** Heights of the lowest and the highest colour, metres. */
@@ -64,6 +66,7 @@ export class PointRenderer {
       fragmentShader,
       uniforms: {
         mode: { value: 0 },
+        blank: { value: new Vector3() },
         size: { value: 2 },
         heights: { value: new Vector2(0, 1) },
         cropMin: { value: new Vector3() },
@@ -137,10 +140,11 @@ export class PointRenderer {
     return points;
   }
 
-  #setStyle({ coloring, pointSize, heights, cropMin, cropMax }: PointStyle): void {
+  #setStyle({ coloring, blank, pointSize, heights, cropMin, cropMax }: PointStyle): void {
     const { uniforms } = this.#material;
     uniforms['mode']!.value = shaderModes[coloring];
     uniforms['size']!.value = pointSize * this.#renderer.getPixelRatio();
+    (uniforms['blank']!.value as Vector3).set(...blank);
     (uniforms['heights']!.value as Vector2).set(...heights);
     (uniforms['cropMin']!.value as Vector3).set(cropMin.x, cropMin.y, cropMin.z);
     (uniforms['cropMax']!.value as Vector3).set(cropMax.x, cropMax.y, cropMax.z);

@@ -1,5 +1,5 @@
 /** Numbers by which the shader knows a colouring. */
-export const shaderModes = { height: 0, intensity: 1, classification: 2, color: 3, object: 4 } as const;
+export const shaderModes = { height: 0, intensity: 1, classification: 2, color: 3, object: 4, label: 5 } as const;
 
 export const vertexShader = /* glsl */ `
   attribute float intensity;
@@ -7,6 +7,7 @@ export const vertexShader = /* glsl */ `
   attribute vec3 pointColor;
   attribute vec3 objectColor;
   uniform int mode;
+  uniform vec3 blank;
   uniform float size;
   uniform vec2 heights;
   uniform vec3 cropMin;
@@ -37,6 +38,7 @@ export const vertexShader = /* glsl */ `
     else if (mode == 2) shade = hue(fract(classification * 0.61803));
     else if (mode == 3) shade = pointColor;
     else if (mode == 4) shade = objectColor;
+    else if (mode == 5) shade = objectColor == vec3(0.0) ? blank : objectColor;
     else shade = turbo(0.06 + 0.9 * clamp((place.z - heights.x) / max(0.01, heights.y - heights.x), 0.0, 1.0));
   }
 `;

@@ -1,6 +1,7 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
+import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import type { SplitName } from './split.ts';
@@ -20,6 +21,8 @@ export interface WrittenItem {
   readonly text?: string;
   /** The frames of a video item; absent when its file is not kept here. */
   readonly frames?: FrameTable;
+  /** The scans of a point cloud item; absent when its file is not kept here. */
+  readonly cloud?: CloudView;
   /** Masks of pixel instances by instance. */
   readonly masks?: ReadonlyMap<JsonRecord, MaskRuns>;
 }

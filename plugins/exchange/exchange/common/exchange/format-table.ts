@@ -1,3 +1,4 @@
+import { cloudFormats } from '../cloud/cloud-formats.ts';
 import { videoFormats } from '../video/video-formats.ts';
 import type { ExchangeFormat, FormatTask } from './exchange-format.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
@@ -218,6 +219,7 @@ export const exchangeFormats = {
       (await import('../label-studio-text/read-label-studio-text.ts')).readLabelStudioText(files, head),
   },
   ...videoFormats,
+  ...cloudFormats,
 } as const satisfies Readonly<Record<string, ExchangeFormat>>;
 
 export type ExchangeFormatId = keyof typeof exchangeFormats;
@@ -227,11 +229,17 @@ export const exchangeFormatIds = Object.keys(exchangeFormats) as readonly Exchan
 export const isTextFormat = (id: ExchangeFormatId): boolean => subjectOf(id) === 'text';
 
 /** What the items of a format are. */
-export type FormatSubject = 'picture' | 'text' | 'video';
+export type FormatSubject = 'picture' | 'text' | 'video' | 'scan';
 
 /** The kind of items that a type of project has, for formats of other tools. */
 export const subjectOfProject = (type: number): FormatSubject =>
-  type === ProjectType.Text ? 'text' : type === ProjectType.Video ? 'video' : 'picture';
+  type === ProjectType.Text
+    ? 'text'
+    : type === ProjectType.Video
+      ? 'video'
+      : type === ProjectType.PointCloud
+        ? 'scan'
+        : 'picture';
 
 /** The kind of items that a format is about. */
 export const subjectOf = (id: ExchangeFormatId): FormatSubject =>

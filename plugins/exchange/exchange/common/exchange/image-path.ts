@@ -1,5 +1,8 @@
 /** Directories that say what kind of files they hold; never part of a folder. */
-const kindDirectory = /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|masks|videos)$/i;
+const kindDirectory =
+  /^(?:images?|labels?|annotations?|ann|jpegimages|segmentation(?:class|object)|masks|videos|velodyne|pointcloud|lidar_top)$/i;
+/** The directory that OpenPCDet keeps scans in; a folder of that name may hold pictures. */
+const scanDirectory = /(^|\/)points\/(?=[^/]+\.(?:bin|pcd|zip|ply|las|laz|xyz)$)/i;
 /** Directories that formats put first; never part of a folder either. */
 const rootDirectory = /^(?:data|vocs|[a-z]:)$/i;
 /** Directories of the parts of a set, such as `train`; part of a folder only where file names would clash without them. */
@@ -18,6 +21,7 @@ export interface ImagePlace {
 export function imagePlace(path: string): ImagePlace {
   const parts = path
     .replaceAll('\\', '/')
+    .replace(scanDirectory, '$1')
     .split('/')
     .filter(part => part !== '' && part !== '.' && part !== '..');
   const name = parts.pop() ?? '';

@@ -1,5 +1,7 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable, Segment } from '#plugins/annotate/editor-video/common/index.ts';
+import type { CloudSegment } from '#plugins/annotate/editor-point-cloud/common/index.ts';
+import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 
 /** Geometry in our form, or a mask that becomes polygons or parts as the project asks for. */
@@ -16,8 +18,8 @@ export interface NeutralInstance {
   readonly attributes?: JsonRecord;
   /** Fields of our form beside geometry, class and attributes, such as groupId, probability, source. */
   readonly fields?: JsonRecord;
-  /** Of videos: when the object is visible. Key frames hold their raw foreign values under `raw`. */
-  readonly segments?: readonly Segment[];
+  /** Of videos and sequences of scans: when the object is visible. Key frames hold their raw foreign values under `raw`. */
+  readonly segments?: readonly (Segment | CloudSegment)[];
 }
 
 /** What a foreign format says of one image. */
@@ -34,6 +36,8 @@ export interface NeutralDocument {
   readonly tags?: readonly string[];
   /** Free notes; of texts only. */
   readonly freeText?: string;
+  /** Of scans whose points are labelled: how many points there are. */
+  readonly points?: number;
   /** Leftovers of the image. */
   readonly source?: JsonRecord;
 }
@@ -57,6 +61,8 @@ export interface ItemContent {
   readonly text?: string | undefined;
   /** The frames of a video; undefined when its file is not kept here. */
   readonly frames?: FrameTable | undefined;
+  /** The scans of a point cloud; undefined when its file is not kept here or not read yet. */
+  readonly cloud?: CloudView | undefined;
 }
 
 /** A document that is read when it is asked for. */

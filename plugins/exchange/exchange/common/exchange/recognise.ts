@@ -6,6 +6,7 @@ import { isCvat } from '../cvat/read-cvat.ts';
 import { isGeoJsonText } from '../geojson/geojson-file.ts';
 import { isCvatVideo } from '../cvat-video/read-cvat-video.ts';
 import { cueTaskOf } from '../events/cue-files.ts';
+import { recogniseClouds } from '../cloud/recognise-clouds.ts';
 import { isLabelMeText } from '../labelme/read-labelme.ts';
 import { isLabelStudio, isLabelStudioText } from '../label-studio/task-results.ts';
 import { isLabelStudioVideo } from '../label-studio-video/read-label-studio-video.ts';
@@ -30,6 +31,8 @@ export async function recognise(files: readonly ForeignFile[]): Promise<Exchange
       .slice(0, tries)
       .map(textOf),
   );
+  const scans = await recogniseClouds(files, markup);
+  if (scans !== undefined) return scans;
   // A video without objects looks like pictures without any, so all files are asked before one of them decides.
   if (markup.some(isCvatVideo) && !markup.some(text => isCvat(text) && /<image[\s>]/.test(text))) return 'cvat-video';
   if (markup.some(isCvat)) return 'cvat';

@@ -1,3 +1,4 @@
+import { hasCloudEnding, scanStem } from '../cloud/cloud-frames.ts';
 import { hasPictureEnding, hasVideoEnding, stemOf } from './image-path.ts';
 
 /** A file or document of a set by the path it has there. */
@@ -62,7 +63,8 @@ export class Companions<T extends PlacedThing> {
     ];
     const names: readonly ((thing: PlacedThing) => string)[] = [
       ({ name }) => name,
-      ({ name }) => (hasPictureEnding(name) || hasVideoEnding(name) ? stemOf(name) : name),
+      ({ name }) =>
+        hasPictureEnding(name) || hasVideoEnding(name) ? stemOf(name) : hasCloudEnding(name) ? scanStem(name) : name,
     ];
     this.#indices = places.flatMap((place, at) =>
       names.map(name => ({

@@ -37,7 +37,7 @@ function ownInstance(
     return [];
   }
   if (segments === undefined || segments.length === 0) return (report.add(geometry.type, dropped), []);
-  const parameters = segments.map(segment => withAttributes(segment, className, book, report));
+  const parameters = (segments as readonly Segment[]).map(segment => withAttributes(segment, className, book, report));
   return [{ meta: { type: geometry.type, ...owner, ...spanOf(parameters), pointLabels: {}, ...fields }, parameters }];
 }
 
