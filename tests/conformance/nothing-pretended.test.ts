@@ -92,6 +92,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'finishLargeOlder',
   'getMask',
   'readOutsideFile',
+  'receiveWebhook',
   'createUpload',
   'readUpload',
   'cancelUpload',

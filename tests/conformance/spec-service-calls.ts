@@ -171,16 +171,16 @@ export const others = [
   GET    /zimmer/api/v1/dashboard
   GET    /zimmer/api/v1/history
   GET    /zimmer/api/v1/charts
+  GET    /zimmer/api/v1/custom_event
+  GET    /zimmer/api/v1/webhook_token
 `,
   ),
   ...calls(
     'automations',
     `
-  GET    /zimmer/api/v1/custom_event
   GET    /zimmer/api/v1/test_case
-  GET    /zimmer/api/v1/webhook_token
 `,
-    'custom events, test configurations and incoming webhooks of automations',
+    'test configurations of automations',
   ),
   ...calls(
     'ml',

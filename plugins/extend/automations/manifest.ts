@@ -13,6 +13,8 @@ export default definePlugin({
     actions: { path: '/t/:teamId/automations/actions', title: 'Custom actions', access: 'ViewAutomations' },
     action: { path: '/t/:teamId/automations/actions/:actionId', title: 'Custom action', access: 'ViewAutomations' },
     secrets: { path: '/t/:teamId/automations/secrets', title: 'Automation secrets', access: 'ManagePipelines' },
+    events: { path: '/t/:teamId/automations/events', title: 'Custom events', access: 'ViewAutomations' },
+    tokens: { path: '/t/:teamId/automations/tokens', title: 'Webhook tokens', access: 'ManagePipelines' },
     newPipeline: { path: '/t/:teamId/automations/new', title: 'New pipeline', access: 'ManagePipelines' },
     pipeline: { path: '/t/:teamId/automations/:pipelineId', title: 'Pipeline', access: 'ViewAutomations' },
   },

@@ -122,6 +122,7 @@ describe('every operation of the bundled plugins', () => {
     expect(open).toEqual([
       'annotation-api.annotationFile',
       'annotation-api.putAnnotationFile',
+      'automations.receiveWebhook',
       'core.acceptInvitation',
       'core.answerChallenge',
       'core.beginExternalSignIn',

@@ -69,11 +69,13 @@ export class Jobs {
   readonly #queue: JobQueue;
   readonly #runner: JobRunner;
   readonly #changes: JobChanges;
+  readonly #enabled: NonNullable<JobsOptions['enabled']>;
   readonly #definitions = new Map<string, JobDefinition>();
 
   constructor(options: JobsOptions) {
     const { database, log, enabled = () => true } = options;
     this.#database = database;
+    this.#enabled = enabled;
     this.#queue = new JobQueue(poolOf(database), log);
     this.#changes = new JobChanges(log);
     this.#runner = new JobRunner({
@@ -86,6 +88,11 @@ export class Jobs {
       enabled,
       changed: job => this.#changes.tell(job),
     });
+  }
+
+  /** Returns whether jobs of a plugin run for a team: false while it is switched off there. */
+  async serves(plugin: string, teamId: number): Promise<boolean> {
+    return this.#enabled(plugin, teamId);
   }
 
   /** Says how a plugin's job is done. @throws Fault JOB_DEFINED_TWICE */

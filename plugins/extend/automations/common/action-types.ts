@@ -131,7 +131,7 @@ export const actionTypes: readonly ActionType[] = [
     group: 'Messages',
     needsItem: false,
     outcomes: 'result',
-    never: ['item c', 'item fired'],
+    never: ['item c', 'item fired', 'Manual trigger'],
     fields: [
       { name: 'to', label: 'To', kind: 'emails', required: true, hint: 'Addresses, separated by commas.' },
       { name: 'subject', label: 'Subject', kind: 'text', required: true, most: 200 },

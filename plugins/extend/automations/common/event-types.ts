@@ -1,5 +1,5 @@
 /** What an event is about, which decides the actions that can follow it. */
-export type EventSubject = 'item' | 'project';
+export type EventSubject = 'item' | 'project' | 'team';
 
 /** A setting that a node offers, for the form beside the canvas and the check on save. */
 export interface SettingField {
@@ -30,17 +30,26 @@ export type SettingKind =
   | 'choice'
   | 'rules'
   | 'customAction'
-  | 'json';
+  | 'json'
+  | 'cron'
+  | 'timeZone'
+  | 'date'
+  | 'customEvent';
 
 /** A kind of event that starts a pipeline. */
 export interface EventType {
   readonly type: string;
   readonly title: string;
   readonly description: string;
-  readonly group: 'Item' | 'Project' | 'Manual';
+  readonly group: 'External' | 'Scheduler' | 'Item' | 'Project' | 'Manual';
   readonly subject: EventSubject;
   readonly fields: readonly SettingField[];
 }
+
+/** Codes of the events that come from outside of the projects of a team. */
+export const WEBHOOK = 'webhook';
+export const SCHEDULE = 'schedule';
+export const MANUAL = 'Manual trigger';
 
 /** Stands for every status or value in `from` and `to`. */
 export const ANY = 'any';
@@ -114,6 +123,50 @@ export const eventTypes: readonly EventType[] = [
     group: 'Project',
     subject: 'project',
     fields: [],
+  },
+  {
+    type: MANUAL,
+    title: 'Custom event',
+    description: 'Someone fires an event of your team with values that they enter, or a script does.',
+    group: 'Manual',
+    subject: 'team',
+    fields: [
+      {
+        name: 'custom_event_id',
+        label: 'Event',
+        kind: 'customEvent',
+        required: true,
+        hint: 'Make events below Events.',
+      },
+    ],
+  },
+  {
+    type: SCHEDULE,
+    title: 'Periodic event',
+    description: 'Runs at times that you choose, such as every morning.',
+    group: 'Scheduler',
+    subject: 'team',
+    fields: [
+      { name: 'cron', label: 'Times', kind: 'cron', required: true },
+      { name: 'time_zone', label: 'Time zone', kind: 'timeZone', required: true },
+      { name: 'start', label: 'First day', kind: 'date', hint: 'Leave empty to begin now.' },
+      { name: 'end', label: 'Last day', kind: 'date', hint: 'Leave empty to go on.' },
+    ],
+  },
+  {
+    type: WEBHOOK,
+    title: 'Incoming webhook',
+    description: 'Another system posts JSON to an address of this pipeline.',
+    group: 'External',
+    subject: 'team',
+    fields: [
+      {
+        name: 'custom_event_id',
+        label: 'Fields of the body',
+        kind: 'customEvent',
+        hint: 'The body must have the fields of this custom event. Leave empty to take any JSON object.',
+      },
+    ],
   },
 ];
 

@@ -1,10 +1,12 @@
+import { z } from '#core/api/common/index.ts';
 import type { ActionType } from './action-types.ts';
 import { actionTypeOf } from './action-types.ts';
 import { conditionRules } from './condition-rules.ts';
 import { secretsIn } from './custom-action.ts';
 import type { SettingField } from './event-types.ts';
-import { ANY, eventTypeOf } from './event-types.ts';
+import { ANY, eventTypeOf, MANUAL } from './event-types.ts';
 import type { ActionNode, EventNode, PipelineGraph, PipelineNode } from './pipeline.ts';
+import { isTimeZone, patternProblem } from './schedule.ts';
 
 /** Something that keeps a pipeline from running: the node, its setting, and the fix in words. */
 export interface PipelineProblem {
@@ -21,6 +23,7 @@ export interface KnownReferences {
   /** Custom actions that are deployed. */
   readonly actions?: ReadonlySet<number>;
   readonly secrets?: ReadonlySet<string>;
+  readonly events?: ReadonlySet<number>;
 }
 
 /** Returns everything that is wrong with a pipeline, in the order of its nodes; an empty list when it can run. */
@@ -53,6 +56,9 @@ function shapeProblems({ nodes, edges }: PipelineGraph): readonly PipelineProble
     else if (nodes.find(each => each.id === to)!.kind === 'event')
       problems.push({ node: to, message: 'Events start a pipeline. Remove the edge that leads to this one.' });
   }
+  const manual = nodes.filter(each => each.kind === 'event' && each.type === MANUAL);
+  for (const { id } of manual.slice(1))
+    problems.push({ node: id, message: 'A pipeline can have one custom event. Remove the others.' });
   const circle = nodeOfCycle({ nodes, edges });
   if (circle !== undefined)
     problems.push({ node: circle, message: 'This action leads back to itself. Remove one of the edges of the loop.' });
@@ -167,7 +173,7 @@ function settingProblems(
 function valueProblem(
   { kind, label, choices, least = -Infinity, most = Infinity }: SettingField,
   value: unknown,
-  { statuses, actions, secrets }: KnownReferences,
+  { statuses, actions, secrets, events }: KnownReferences,
 ): string | undefined {
   switch (kind) {
     case 'number':
@@ -186,6 +192,9 @@ function valueProblem(
       return actions?.has(value) === false
         ? 'The chosen action does not exist or is not deployed. Deploy it, or choose another one.'
         : undefined;
+    case 'customEvent':
+      if (typeof value !== 'number') return 'Choose an event.';
+      return events?.has(value) === false ? 'The chosen event does not exist. Choose another one.' : undefined;
     case 'json':
       return typeof value === 'object' && !Array.isArray(value) && JSON.stringify(value).length <= 10_000
         ? undefined
@@ -213,6 +222,12 @@ function valueProblem(
       return addressesOf(value).every(each => EMAIL.test(each)) && addressesOf(value).length <= 50
         ? undefined
         : `${label} must be at most 50 e-mail addresses, separated by commas.`;
+    case 'cron':
+      return patternProblem(value);
+    case 'timeZone':
+      return isTimeZone(value) ? undefined : `There is no time zone “${value}”. Choose one such as Europe/Berlin.`;
+    case 'date':
+      return z.iso.date().safeParse(value).success ? undefined : `${label} must be a date such as 2026-12-31.`;
     case 'url':
       return /^https?:\/\/[^\s/]/.test(value) && URL.canParse(value)
         ? undefined

@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
 import type { ActionCode } from '../common/custom-action.ts';
+import type { EventField } from '../common/event-fields.ts';
 import type { EventScope, PipelineGraph } from '../common/pipeline.ts';
 import type { FailureReason, RunState } from '../common/run-states.ts';
 
@@ -65,6 +66,8 @@ export interface AutomationTables {
     items: Json<readonly EventItem[]>;
     /** State of a project before and after, for events that are not about items. */
     context: OptionalJson<unknown>;
+    /** Shown instead of an item or project. */
+    subject: Optional<string>;
     /** Pipelines that led to it; 0 for what people do. */
     depth: number;
     source_pipeline_id: Optional<number>;
@@ -117,6 +120,44 @@ export interface AutomationTables {
     /** Log of the code of a custom action. */
     log: Optional<string>;
   };
+  'automations.schedule': {
+    team_id: number;
+    pipeline_id: number;
+    node_id: string;
+    pattern: string;
+    zone: string;
+    ends_at: Optional<Date>;
+    /** Null after the last moment. */
+    next_at: Optional<Date>;
+  };
+  /** Incoming webhooks; the key is the last part of their address, and stays over versions. */
+  'automations.webhook': { team_id: number; pipeline_id: number; node_id: string; key: string };
+  'automations.webhook_token': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    name: string;
+    prefix: string;
+    hash: string;
+    pipeline_ids: Json<readonly number[]>;
+    /** Sealed. */
+    signing_secret: Optional<string>;
+    creator_email: string;
+    created_at: Stamp;
+    last_used_at: Optional<Date>;
+  };
+  'automations.custom_event': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    name: string;
+    description: string;
+    fields: Json<readonly EventField[]>;
+    fired_by: 'managers' | 'viewers';
+    /** Counts saves. */
+    revision: number;
+    author_email: string;
+    created_at: Stamp;
+    updated_at: Stamp;
+  };
   'automations.secret': {
     id: GeneratedAlways<number>;
     team_id: number;
@@ -155,12 +196,17 @@ export interface AutomationTables {
   };
 }
 
-/** What a run is about, as actions and messages get it. Times are milliseconds since 1970. */
-export interface RunContext {
+/** What a run is about, as actions and messages get it: of an incoming webhook, the posted object. Times are milliseconds since 1970. */
+export type RunContext = StateChange | Readonly<Record<string, unknown>>;
+
+/** A thing before and after it changed. */
+export interface StateChange {
   readonly op: 'c' | 'u' | 'd';
   readonly ts_ms: number;
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly after: Readonly<Record<string, unknown>> | null;
+  /** Values of a custom event. */
+  readonly custom_event?: Readonly<Record<string, unknown>>;
 }
 
 export type PipelineRow = Selectable<AutomationTables['automations.pipeline']>;

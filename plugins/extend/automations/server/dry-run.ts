@@ -4,6 +4,7 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buildCode } from '#core/sandbox/server/index.ts';
 import type { DryRunResult, RecordedChange, RecordedNote } from '../common/dry-run.ts';
+import { eventTypeOf } from '../common/event-types.ts';
 import type { ActionNode, EventNode, PipelineGraph } from '../common/pipeline.ts';
 import { everywhere, successors } from '../common/pipeline.ts';
 import { titleOf } from '../common/validate-pipeline.ts';
@@ -103,7 +104,7 @@ export class DryRun {
   async #event(context: RequestContext, { graph, node_id }: TriedPipeline): Promise<EventNode> {
     await this.check.demand(context, graph);
     const event = graph.nodes.find((each): each is EventNode => each.kind === 'event' && each.id === node_id);
-    if (event === undefined || event.type.startsWith('project'))
+    if (event === undefined || eventTypeOf(event.type)?.subject !== 'item')
       throw invalidField('node_id', 'must be the id of an event about items');
     return event;
   }
@@ -184,6 +185,7 @@ const inputOf = (event: EventNode, projectId: number, run: StartedRun, at: numbe
   projectId,
   itemId: run.itemId,
   context: run.context,
+  ts_ms: Date.now(),
   attempt: 1,
 });
 

@@ -5,6 +5,7 @@ import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
+import { hooksApi, intakeApi } from '../common/intake-api.ts';
 import manifest from '../manifest.ts';
 import { Actions } from './actions/actions.ts';
 import { builtInActions } from './actions/built-in-actions.ts';
@@ -17,6 +18,12 @@ import { CustomTasks } from './custom-tasks.ts';
 import { DryRun } from './dry-run.ts';
 import { tapEvents } from './event-taps.ts';
 import { AutomationHooks } from './automation-hooks.ts';
+import { CustomEvents } from './intake/custom-events.ts';
+import { EventSources } from './intake/event-sources.ts';
+import { IncomingWebhooks } from './intake/incoming-webhooks.ts';
+import { hooksHandlers, intakeHandlers } from './intake/intake-handlers.ts';
+import { Schedules } from './intake/schedules.ts';
+import { WebhookTokens } from './intake/webhook-tokens.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import { PipelineVersions } from './pipeline-versions.ts';
 import { Pipelines } from './pipelines.ts';
@@ -37,9 +44,12 @@ export default defineServerHalf(manifest, {
       Actions,
       DryRun,
       CustomCode,
+      CustomEvents,
       CustomTasks,
       DueSteps,
       EventOutbox,
+      EventSources,
+      IncomingWebhooks,
       PipelineCheck,
       PipelineVersions,
       Pipelines,
@@ -47,7 +57,9 @@ export default defineServerHalf(manifest, {
       RunExpansion,
       RunHistory,
       RunStatistics,
+      Schedules,
       Secrets,
+      WebhookTokens,
     ])
       container
         .bind(service as typeof Pipelines)
@@ -67,6 +79,8 @@ export default defineServerHalf(manifest, {
       }),
     );
     implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks: get(CustomTasks), dryRun: get(DryRun) }));
+    implement(intakeApi, intakeHandlers(get(CustomEvents), get(WebhookTokens)));
+    implement(hooksApi, hooksHandlers(get(IncomingWebhooks)));
     const executor = get(RunExecutor);
     job('run', (run, context) => executor.run(run, context, (run.subject as { readonly event_id: number }).event_id));
 
@@ -89,6 +103,7 @@ export default defineServerHalf(manifest, {
 
     const log = get(LogToken);
     own(get(DueSteps).watch(error => log.error({ err: error }, 'steps that are due were not carried on')));
+    own(get(Schedules).watch(error => log.error({ err: error }, 'schedules that are due were not carried out')));
     own(
       everyHour(
         () => forgetOldRuns(get(DatabaseToken)),

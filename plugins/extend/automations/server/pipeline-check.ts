@@ -4,7 +4,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
-import type { PipelineProblem } from '../common/validate-pipeline.ts';
+import type { KnownReferences, PipelineProblem } from '../common/validate-pipeline.ts';
 import { validatePipeline } from '../common/validate-pipeline.ts';
 import { Actions } from './actions/actions.ts';
 import type { AutomationTables } from './automation-tables.ts';
@@ -42,7 +42,7 @@ export class PipelineCheck {
 
   async #references(
     context: RequestContext,
-  ): Promise<{ readonly actions: ReadonlySet<number>; readonly secrets: ReadonlySet<string> }> {
+  ): Promise<Required<Pick<KnownReferences, 'actions' | 'secrets' | 'events'>>> {
     return context.transaction(async (trx: Kysely<AutomationTables>) => {
       const tasks = await trx
         .selectFrom('automations.custom_task')
@@ -50,7 +50,12 @@ export class PipelineCheck {
         .where('deployed', 'is not', null)
         .execute();
       const secrets = await trx.selectFrom('automations.secret').select('name').execute();
-      return { actions: new Set(tasks.map(each => each.id)), secrets: new Set(secrets.map(each => each.name)) };
+      const events = await trx.selectFrom('automations.custom_event').select('id').execute();
+      return {
+        actions: new Set(tasks.map(each => each.id)),
+        secrets: new Set(secrets.map(each => each.name)),
+        events: new Set(events.map(each => each.id)),
+      };
     });
   }
 

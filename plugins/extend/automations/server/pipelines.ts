@@ -8,6 +8,7 @@ import type { ListedPipeline, PipelineHead, StoredPipeline } from '../common/api
 import { automationsEvents } from '../common/events.ts';
 import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
 import type { AutomationTables, PipelineRow } from './automation-tables.ts';
+import { EventSources } from './intake/event-sources.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 
 type Trx = Kysely<AutomationTables>;
@@ -28,6 +29,7 @@ export class Pipelines {
   constructor(
     @inject(PipelineCheck) private readonly check: PipelineCheck,
     @inject(SecretBox) private readonly box: SecretBox,
+    @inject(EventSources) private readonly sources: EventSources,
   ) {}
 
   /** By name, with the runs of the last 24 hours. */
@@ -138,6 +140,7 @@ export class Pipelines {
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
+      if (enabled && !present.enabled) await this.sources.resume(trx, id);
       await context.publish(automationsEvents.changed, { pipeline_id: id });
       return this.#view(trx, row);
     });
@@ -146,13 +149,14 @@ export class Pipelines {
   /** Its history stays. @throws Fault NOT_FOUND */
   async remove(context: RequestContext, id: number): Promise<void> {
     await context.transaction(async (trx: Trx) => {
-      await this.row(trx, id);
+      const row = await this.row(trx, id);
       await trx
         .updateTable('automations.pipeline')
         .set({ deleted_at: new Date(), enabled: false, webhook_secret: null })
         .where('id', '=', id)
         .execute();
       await trx.deleteFrom('automations.trigger').where('pipeline_id', '=', id).execute();
+      await this.sources.keep(trx, row, []);
       await context.publish(automationsEvents.changed, { pipeline_id: id });
     });
   }
@@ -221,19 +225,19 @@ export class Pipelines {
       })
       .execute();
     await trx.deleteFrom('automations.trigger').where('pipeline_id', '=', row.id).execute();
+    const events = draft.graph.nodes.filter((each): each is EventNode => each.kind === 'event');
+    await this.sources.keep(trx, row, events);
     await trx
       .insertInto('automations.trigger')
       .values(
-        draft.graph.nodes
-          .filter((each): each is EventNode => each.kind === 'event')
-          .map(each => ({
-            team_id: row.team_id,
-            pipeline_id: row.id,
-            node_id: each.id,
-            type: each.type,
-            settings: JSON.stringify(each.settings),
-            scope: JSON.stringify(each.scope),
-          })),
+        events.map(each => ({
+          team_id: row.team_id,
+          pipeline_id: row.id,
+          node_id: each.id,
+          type: each.type,
+          settings: JSON.stringify(each.settings),
+          scope: JSON.stringify(each.scope),
+        })),
       )
       .execute();
     await context.publish(automationsEvents.changed, { pipeline_id: row.id });

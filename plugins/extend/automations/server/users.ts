@@ -36,6 +36,12 @@ export const usersOfTask = (trx: Trx, id: number): Promise<readonly string[]> =>
     graph.nodes.some(node => node.type === 'custom' && node.settings['custom_task_id'] === id),
   );
 
+/** Returns the names of the pipelines that a custom event starts, or whose webhooks have its fields. */
+export const usersOfEvent = (trx: Trx, id: number): Promise<readonly string[]> =>
+  pipelinesWith(trx, graph =>
+    graph.nodes.some(node => node.kind === 'event' && node.settings['custom_event_id'] === id),
+  );
+
 async function pipelinesWith(trx: Trx, has: (graph: PipelineGraph) => boolean): Promise<readonly string[]> {
   const rows = await trx
     .selectFrom('automations.pipeline as pipeline')

@@ -19,8 +19,12 @@ export function AutomationTabs(): JSX.Element {
       tabs={[
         { id: 'pipelines', title: messages.automationTabs.pipelines, icon: 'workflow', path: base },
         { id: 'actions', title: messages.shared.actions, icon: 'code', path: `${base}/actions` },
+        { id: 'events', title: messages.automationTabs.events, icon: 'play', path: `${base}/events` },
         ...(manages
-          ? [{ id: 'secrets', title: messages.shared.secrets, icon: 'lock', path: `${base}/secrets` } as const]
+          ? [
+              { id: 'secrets', title: messages.shared.secrets, icon: 'lock', path: `${base}/secrets` } as const,
+              { id: 'tokens', title: messages.automationTabs.tokens, icon: 'send', path: `${base}/tokens` } as const,
+            ]
           : []),
         { id: 'history', title: messages.shared.history, icon: 'history', path: `${base}/history` },
       ]}

@@ -22,6 +22,8 @@ export default defineWebHalf(manifest, {
     page('actions', () => import('./pages/actions-page.tsx'));
     page('action', () => import('./pages/action-page.tsx'));
     page('secrets', () => import('./pages/secrets-page.tsx'));
+    page('events', () => import('./pages/events-page.tsx'));
+    page('tokens', () => import('./pages/tokens-page.tsx'));
     page('newPipeline', () => import('./pages/new-pipeline-page.tsx'));
     page('pipeline', () => import('./pages/pipeline-page.tsx'));
     for (const name of ['save', 'undo', 'redo', 'layout', 'tryOut'] as const)

@@ -25,6 +25,14 @@ export async function makeAutomations(
     call<Row>(app, owner, 'automations.createSecret', {
       body: { name, description: canary, values: { TOKEN: canary } },
     });
+  const event = (word: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'automations.createCustomEvent', {
+      body: { name: `${canary} ${word}`, description: canary, fields: [], fired_by: 'managers' },
+    });
+  const [customEvent, secondEvent] = [await event('event'), await event('second event')];
+  const webhookToken = await call<Row>(app, owner, 'automations.createWebhookToken', {
+    body: { name: canary, pipeline_ids: [], signed: false },
+  });
   const [task, secondTask] = [await action('action'), await action('second action')];
   const [token, secondToken] = [await secret('First'), await secret('Second')];
   if (first === undefined || second === undefined || projectId === undefined) return {};
@@ -53,6 +61,9 @@ export async function makeAutomations(
         secondCustomTask: [secondTask!.id],
         secret: [token!.id],
         secondSecret: [secondToken!.id],
+        customEvent: [customEvent!.id],
+        secondCustomEvent: [secondEvent!.id],
+        webhookToken: [webhookToken!.id],
       };
     await new Promise(resolve => setTimeout(resolve, 50));
   }

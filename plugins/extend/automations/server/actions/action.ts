@@ -11,6 +11,8 @@ export interface ActionInput {
   readonly projectId: number | null;
   readonly itemId: number | null;
   readonly context: RunContext;
+  /** Milliseconds since 1970 at which the event happened. */
+  readonly ts_ms: number;
   readonly attempt: number;
   /** Result of the previous action, for actions that ask for it. */
   readonly previous?: unknown;

@@ -3,8 +3,10 @@ import pLimit from 'p-limit';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
+import { MANUAL } from '../../common/event-types.ts';
 import type { RequestedWrite } from '../code/code-run.ts';
 import { CodeRun } from '../code/code-run.ts';
+import type { StateChange } from '../automation-tables.ts';
 import type { DeployedAction } from '../custom-tasks.ts';
 import { CustomTasks } from '../custom-tasks.ts';
 import { redactor, Secrets } from '../secrets.ts';
@@ -110,8 +112,9 @@ const eventOf = ({ pipelineId, pipelineName, node }: ActionScene, input: ActionI
   pipeline_id: pipelineId,
   pipeline_name: pipelineName,
   trigger_result_id: input.stepId,
-  ts_ms: input.context.ts_ms,
+  ts_ms: input.ts_ms,
   ...(input.projectId === null ? {} : { source: { project_id: input.projectId } }),
+  ...(input.event === MANUAL ? { custom_event: (input.context as StateChange).custom_event } : {}),
   previous: input.previous ?? null,
   attempt: input.attempt,
   test,

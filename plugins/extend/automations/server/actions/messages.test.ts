@@ -15,6 +15,7 @@ const input = (attempt = 1): ActionInput => ({
   event: 'item u:annotation_status',
   projectId: 1,
   itemId: 2,
+  ts_ms: 0,
   context: { op: 'u', ts_ms: 0, before: null, after: { name: 'Cat\r\nBcc: all' } },
   attempt,
 });

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { Jobs } from '#core/data/server/index.ts';
+import type { Database, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { ANY, approvalNames } from '../../common/event-types.ts';
@@ -28,11 +28,22 @@ export interface HappenedEvent {
 export type NewEvent = Pick<EventRow, 'pipeline_id' | 'version' | 'node_id' | 'type' | 'project_id'> & {
   readonly items: readonly EventItem[];
   readonly context?: unknown;
+  /** Shown instead of an item or project. */
+  readonly subject?: string;
   readonly retryOf?: number;
   readonly key?: string;
   /** Whose rights the runs have. */
   readonly ownerId: number;
 };
+
+/** The team whose event it is: a context, or a place of its own for events that nobody signed in causes. */
+export type EventPlace = Pick<RequestContext, 'transaction'> & { readonly team: { readonly id: number } };
+
+/** Returns a team as the place of an event. */
+export const placeOfTeam = (database: Database, id: number): EventPlace => ({
+  team: { id },
+  transaction: work => database.tenant<never>(id).transaction(work as never),
+});
 
 /** Keeps the events that start pipelines, inside the transaction in which they happen: none is lost, and none stays of a change that is rolled back. */
 @injectable()
@@ -95,21 +106,22 @@ export class EventOutbox {
 
   /** Stores an event of one pipeline and asks for the job that runs it. With a known key nothing is stored again. Returns its id. */
   async store(
-    context: RequestContext,
-    { items, context: state, retryOf, key, ownerId, ...event }: NewEvent,
+    place: EventPlace,
+    { items, context: state, subject, retryOf, key, ownerId, ...event }: NewEvent,
   ): Promise<number> {
     const cause = currentCause();
-    return context.transaction(async (trx: Trx) => {
+    return place.transaction(async (trx: Trx) => {
       let last = 0;
       for (let at = 0; at === 0 || at < items.length; at += AT_ONCE) {
         const part = key === undefined ? null : at === 0 ? key : `${key}/${at}`;
         const row = await trx
           .insertInto('automations.event')
           .values({
-            team_id: context.team.id,
+            team_id: place.team.id,
             ...event,
             items: JSON.stringify(items.slice(at, at + AT_ONCE)),
             context: state === undefined ? null : JSON.stringify(state),
+            subject: subject ?? null,
             depth: cause === undefined ? 0 : cause.depth + 1,
             source_pipeline_id: cause?.pipelineId ?? null,
             retry_of: retryOf ?? null,
@@ -121,7 +133,7 @@ export class EventOutbox {
           .returning('id')
           .executeTakeFirst();
         last = row?.id ?? (await this.#known(trx, event.pipeline_id, part!));
-        await this.ask(trx, context.team.id, last, ownerId, 'first');
+        await this.ask(trx, place.team.id, last, ownerId, 'first');
       }
       return last;
     });

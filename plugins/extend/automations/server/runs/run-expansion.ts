@@ -5,6 +5,7 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items, folderRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PipelineGraph } from '../../common/pipeline.ts';
+import { eventTypeOf } from '../../common/event-types.ts';
 import { successors } from '../../common/pipeline.ts';
 import type { AutomationTables, EventItem, EventRow, RunContext } from '../automation-tables.ts';
 import { itemContext } from './run-context.ts';
@@ -37,44 +38,31 @@ export class RunExpansion {
     const started =
       event.project_id !== null && part.length > 0
         ? await this.ofItems(context, event.type, event.project_id, part, event.created_at)
-        : [ofProject(event)];
-    const first = successors(graph, event.node_id);
-    if (started.length === 0) return;
-    const runs = await trx
-      .insertInto('automations.run')
-      .values(
-        started.map(each => ({
-          team_id: context.team.id,
-          event_id: event.id,
-          pipeline_id: event.pipeline_id,
-          version: event.version,
-          node_id: event.node_id,
-          type: event.type,
-          project_id: event.project_id,
-          item_id: each.itemId,
-          subject: each.subject,
-          context: JSON.stringify(each.context),
-          depth: event.depth,
-          state: first.length === 0 ? ('COMPLETED' as const) : ('NOT_STARTED' as const),
-          retry_of: event.retry_of,
-          // The wait until its first step counts from the event.
-          created_at: event.created_at,
-        })),
-      )
-      .returning('id')
-      .execute();
-    const steps = runs.flatMap(run =>
-      first.map(node => ({
-        team_id: context.team.id,
-        run_id: run.id,
-        event_id: event.id,
-        pipeline_id: event.pipeline_id,
-        node_id: node.id,
-        action_type: node.type,
-        attempt: 1,
-      })),
-    );
-    if (steps.length > 0) await trx.insertInto('automations.step').values(steps).execute();
+        : [eventTypeOf(event.type)?.subject === 'team' ? ofTeam(event) : ofProject(event)];
+    await insertRuns(trx, event, graph, started);
+  }
+
+  /** Makes the run of an event of the team at once, and returns its id; that of the present run when there is one. Inside the caller's transaction. */
+  async begin(trx: Trx, eventId: number): Promise<number> {
+    const present = await trx
+      .selectFrom('automations.run')
+      .select('id')
+      .where('event_id', '=', eventId)
+      .executeTakeFirst();
+    if (present !== undefined) return present.id;
+    const event = await trx
+      .selectFrom('automations.event')
+      .selectAll()
+      .where('id', '=', eventId)
+      .executeTakeFirstOrThrow();
+    const { graph } = await trx
+      .selectFrom('automations.version')
+      .select('graph')
+      .where('pipeline_id', '=', event.pipeline_id)
+      .where('version', '=', event.version)
+      .executeTakeFirstOrThrow();
+    const [id] = await insertRuns(trx, event, graph, [ofTeam(event)]);
+    return id!;
   }
 
   /** Returns the runs of items as an event of this type would start them. Items that are gone or not seen are left out. */
@@ -126,6 +114,59 @@ export class RunExpansion {
     return new Map(found.map(each => [each.id, each.name]));
   }
 }
+
+/** Stores runs of an event with their first steps, and returns their ids. */
+async function insertRuns(
+  trx: Trx,
+  event: EventRow,
+  graph: PipelineGraph,
+  started: readonly StartedRun[],
+): Promise<readonly number[]> {
+  const first = successors(graph, event.node_id);
+  if (started.length === 0) return [];
+  const runs = await trx
+    .insertInto('automations.run')
+    .values(
+      started.map(each => ({
+        team_id: event.team_id,
+        event_id: event.id,
+        pipeline_id: event.pipeline_id,
+        version: event.version,
+        node_id: event.node_id,
+        type: event.type,
+        project_id: event.project_id,
+        item_id: each.itemId,
+        subject: each.subject,
+        context: JSON.stringify(each.context),
+        depth: event.depth,
+        state: first.length === 0 ? ('COMPLETED' as const) : ('NOT_STARTED' as const),
+        retry_of: event.retry_of,
+        // The wait until its first step counts from the event.
+        created_at: event.created_at,
+      })),
+    )
+    .returning('id')
+    .execute();
+  const steps = runs.flatMap(run =>
+    first.map(node => ({
+      team_id: event.team_id,
+      run_id: run.id,
+      event_id: event.id,
+      pipeline_id: event.pipeline_id,
+      node_id: node.id,
+      action_type: node.type,
+      attempt: 1,
+    })),
+  );
+  if (steps.length > 0) await trx.insertInto('automations.step').values(steps).execute();
+  return runs.map(each => each.id);
+}
+
+const ofTeam = (event: EventRow): StartedRun => ({
+  itemId: null,
+  subject: event.subject ?? '',
+  context: (event.context ?? {}) as RunContext,
+});
 
 function ofProject(event: EventRow): StartedRun {
   const state = (event.context ?? {}) as {

@@ -5,9 +5,10 @@ import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { RunView, TaskResult } from '../../common/api.ts';
+import { eventTypeOf } from '../../common/event-types.ts';
 import { automationsEvents } from '../../common/events.ts';
 import type { RunState } from '../../common/run-states.ts';
-import type { AutomationTables, RunRow, StepRow } from '../automation-tables.ts';
+import type { AutomationTables, RunRow, StateChange, StepRow } from '../automation-tables.ts';
 import { EventOutbox } from './event-outbox.ts';
 import { endRuns } from './step-store.ts';
 
@@ -110,7 +111,8 @@ export class RunHistory {
         .executeTakeFirst();
       if (trigger === undefined)
         throw new Fault('EVENT_GONE', 'The pipeline has no longer the event that started this run.', { status: 409 });
-      const { before, after } = row.context;
+      const { before, after } = row.context as Partial<StateChange>;
+      const ofTeam = eventTypeOf(row.type)?.subject === 'team';
       const [from, to] = [before, after].map(each => each?.[CHANGED_VALUE[row.type] ?? '']);
       return this.outbox.store(context, {
         pipeline_id: row.pipeline_id,
@@ -122,7 +124,8 @@ export class RunHistory {
           row.item_id === null
             ? []
             : [{ id: row.item_id, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }],
-        ...(row.item_id === null ? { context: { before, after } } : {}),
+        ...(row.item_id === null ? { context: ofTeam ? row.context : { before, after } } : {}),
+        ...(ofTeam ? { subject: row.subject } : {}),
         retryOf: row.id,
         ownerId: pipeline.owner_id,
       });

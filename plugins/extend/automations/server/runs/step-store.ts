@@ -15,6 +15,7 @@ export interface ClaimedStep extends StepRow {
   readonly project_id: number | null;
   readonly item_id: number | null;
   readonly event: string;
+  readonly happened_at: Date;
 }
 
 /** Locks due steps of an event, all of one node, oldest first. Steps that another server holds are left out. */
@@ -25,7 +26,7 @@ export async function claimSteps(trx: Trx, eventId: number, most: number): Promi
       join.onRef('run.team_id', '=', 'step.team_id').onRef('run.id', '=', 'step.run_id'),
     )
     .selectAll('step')
-    .select(['run.context', 'run.project_id', 'run.item_id', 'run.type as event'])
+    .select(['run.context', 'run.project_id', 'run.item_id', 'run.type as event', 'run.created_at as happened_at'])
     .where('step.event_id', '=', eventId)
     .where('step.state', '=', 'NOT_STARTED')
     .where('step.due_at', '<=', sql<Date>`clock_timestamp()`)
@@ -46,6 +47,7 @@ export const inputOf = (step: ClaimedStep): ActionInput => ({
   projectId: step.project_id,
   itemId: step.item_id,
   context: step.context,
+  ts_ms: step.happened_at.getTime(),
   attempt: step.attempt,
 });
 

@@ -168,6 +168,8 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
               statuses={data.statuses}
               projects={data.projects}
               actions={data.actions}
+              events={data.events}
+              pipelineId={current.id}
               onChange={editGraph}
             />
           )}

@@ -3,7 +3,8 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { Icon } from '#core/ui/web/index.ts';
 import { actionTypeOf } from '../../common/action-types.ts';
-import { eventTypeOf } from '../../common/event-types.ts';
+import { textOf } from '../../common/condition-rules.ts';
+import { eventTypeOf, SCHEDULE, WEBHOOK } from '../../common/event-types.ts';
 import type { EdgeCondition, PipelineGraph, PipelineNode } from '../../common/pipeline.ts';
 import {
   conditionsOf,
@@ -16,8 +17,11 @@ import {
 import type { PipelineProblem } from '../../common/validate-pipeline.ts';
 import { titleOf } from '../../common/validate-pipeline.ts';
 import { messages } from '../messages.ts';
+import { isTimeZone } from '../../common/schedule.ts';
+import { NextMoments } from './schedule-input.tsx';
 import { ScopeInput } from './scope-input.tsx';
 import { SettingInput } from './setting-input.tsx';
+import { WebhookAddress } from './webhook-address.tsx';
 
 interface NodeSettingsProps {
   readonly graph: PipelineGraph;
@@ -26,6 +30,10 @@ interface NodeSettingsProps {
   readonly statuses: readonly string[];
   readonly projects: readonly { readonly id: number; readonly name: string }[];
   readonly actions: readonly { readonly id: number; readonly name: string }[];
+  /** Custom events. */
+  readonly events: readonly { readonly id: number; readonly name: string }[];
+  /** Undefined before the pipeline is saved. */
+  readonly pipelineId: number | undefined;
   /** Absent: the settings are only shown. */
   readonly onChange: ((graph: PipelineGraph, series?: string) => void) | undefined;
 }
@@ -38,6 +46,8 @@ export function NodeSettings({
   statuses,
   projects,
   actions,
+  events,
+  pipelineId,
   onChange,
 }: NodeSettingsProps): JSX.Element {
   const type = node.kind === 'event' ? eventTypeOf(node.type) : actionTypeOf(node.type);
@@ -62,11 +72,16 @@ export function NodeSettings({
           error={errorOf(field.name)}
           statuses={statuses}
           actions={actions}
+          events={events}
           disabled={disabled}
           onChange={value => onChange?.(setSetting(graph, node.id, field.name, value), `${node.id} ${field.name}`)}
         />
       ))}
-      {node.kind === 'event' ? (
+      {node.type === SCHEDULE && isTimeZone(textOf(node.settings['time_zone'])) ? (
+        <NextMoments pattern={textOf(node.settings['cron'])} zone={textOf(node.settings['time_zone'])} />
+      ) : undefined}
+      {node.type === WEBHOOK ? <WebhookAddress pipelineId={pipelineId} nodeId={node.id} /> : undefined}
+      {node.kind === 'event' && eventTypeOf(node.type)?.subject !== 'team' ? (
         <ScopeInput
           scope={node.scope}
           projects={projects}

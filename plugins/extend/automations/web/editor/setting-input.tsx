@@ -7,6 +7,7 @@ import { ANY } from '../../common/event-types.ts';
 import { messages } from '../messages.ts';
 import { JsonObjectInput } from './json-object-input.tsx';
 import { RulesInput } from './rules-input.tsx';
+import { ScheduleInput } from './schedule-input.tsx';
 
 interface SettingInputProps {
   readonly field: SettingField;
@@ -16,6 +17,8 @@ interface SettingInputProps {
   readonly statuses: readonly string[];
   /** Custom actions of the team. */
   readonly actions: readonly { readonly id: number; readonly name: string }[];
+  /** Custom events of the team. */
+  readonly events: readonly { readonly id: number; readonly name: string }[];
   readonly disabled: boolean;
   /** Undefined removes the setting. */
   readonly onChange: (value: unknown) => void;
@@ -28,6 +31,7 @@ export function SettingInput({
   error,
   statuses,
   actions,
+  events,
   disabled,
   onChange,
 }: SettingInputProps): JSX.Element {
@@ -54,15 +58,23 @@ export function SettingInput({
         <RulesInput value={value as ConditionRules | undefined} error={error} disabled={disabled} onChange={onChange} />
       );
     case 'customAction':
+    case 'customEvent':
       return (
         <Choice
           of={of}
           any={false}
           value={typeof value === 'number' ? String(value) : ''}
-          choices={actions.map(each => ({ value: String(each.id), label: each.name }))}
+          choices={(field.kind === 'customEvent' ? events : actions).map(each => ({
+            value: String(each.id),
+            label: each.name,
+          }))}
           onChange={next => onChange(next === undefined ? undefined : Number(next))}
         />
       );
+    case 'cron':
+      return <ScheduleInput of={of} value={text} onChange={onChange} />;
+    case 'timeZone':
+      return <Choice of={of} any={false} value={text} choices={named(zones)} onChange={onChange} />;
     case 'json':
       return <JsonObjectInput of={of} value={value} onChange={onChange} />;
     case 'longText':
@@ -98,12 +110,18 @@ export function SettingInput({
         <TextInput
           {...of}
           {...(field.most === undefined ? {} : { maxLength: field.most })}
+          {...(field.kind === 'date' ? { type: 'date' } : {})}
           value={text}
           onChange={event => onChange(event.currentTarget.value || undefined)}
         />
       );
   }
 }
+
+/** Time zones, the one of the browser first. */
+const zones = [
+  ...new Set([Intl.DateTimeFormat().resolvedOptions().timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
+];
 
 const named = (names: readonly string[]): readonly { readonly value: string; readonly label: string }[] =>
   names.map(each => ({ value: each, label: each }));

@@ -5,6 +5,7 @@ import { AutomationsClient, automationsKey } from '../automations-client.ts';
 
 /** What settings of nodes choose from. */
 export interface TeamData {
+  readonly events: readonly { readonly id: number; readonly name: string }[];
   /** Names of statuses. */
   readonly statuses: readonly string[];
   readonly projects: readonly { readonly id: number; readonly name: string }[];
@@ -14,7 +15,7 @@ export interface TeamData {
 
 /** Statuses and projects of the team; empty until they are there. */
 export function useTeamData(): TeamData {
-  const { words, projects, actions } = useService(AutomationsClient);
+  const { words, projects, actions, intake } = useService(AutomationsClient);
   const team = useTeam();
   const statuses = useQuery({
     queryKey: workflowKeys.statuses(team.id),
@@ -29,7 +30,12 @@ export function useTeamData(): TeamData {
     queryKey: [...automationsKey(team.id), 'actions'],
     queryFn: async () => (await actions.listCustomTasks()).data,
   });
+  const events = useQuery({
+    queryKey: [...automationsKey(team.id), 'events'],
+    queryFn: async () => (await intake.listCustomEvents()).data,
+  });
   return {
+    events: (events.data ?? []).map(({ id, name }) => ({ id, name })),
     statuses: statuses.data?.map(each => each.name) ?? [],
     actions: (deployed.data ?? []).filter(each => each.deployed !== null).map(({ id, name }) => ({ id, name })),
     projects: listed.data?.map(({ id, name }) => ({ id, name })) ?? [],

@@ -1,0 +1,62 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { Select } from '#core/controls/web/index.ts';
+import { frequencies, momentsAfter, patternProblem } from '../../common/schedule.ts';
+import { messages } from '../messages.ts';
+
+interface ScheduleInputProps {
+  readonly of: { readonly label: string; readonly disabled: boolean };
+  readonly value: string;
+  readonly onChange: (value: unknown) => void;
+}
+
+const OWN = 'own';
+
+/** The times of a schedule: one of the usual frequencies, or a pattern of cron. */
+export function ScheduleInput({ of, value, onChange }: ScheduleInputProps): JSX.Element {
+  const usual = frequencies.some(each => each.value === value);
+  return (
+    <Stack gap="xs">
+      <Select
+        {...of}
+        placeholder={messages.shared.choose}
+        data={[...frequencies, { value: OWN, label: messages.settingInput.ownPattern }]}
+        value={usual ? value : value === '' ? null : OWN}
+        allowDeselect={false}
+        onChange={next => onChange(next === OWN ? `${value === '' ? '0 8 * * *' : value} ` : (next ?? undefined))}
+      />
+      {usual || value === '' ? undefined : (
+        <TextInput
+          label={messages.settingInput.pattern}
+          description={messages.settingInput.patternHint}
+          disabled={of.disabled}
+          value={value}
+          onChange={typed => onChange(typed.currentTarget.value || undefined)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The next moments of a schedule, in its time zone. */
+export function NextMoments({
+  pattern,
+  zone,
+}: {
+  readonly pattern: string;
+  readonly zone: string;
+}): JSX.Element | undefined {
+  const [now] = useState(() => new Date());
+  if (patternProblem(pattern, now) !== undefined) return undefined;
+  const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <Text size="sm" c="var(--loupe-muted)">
+      {messages.settingInput.next(
+        momentsAfter({ pattern, zone }, now, 3)
+          .map(each => format.format(each))
+          .join('; '),
+      )}
+    </Text>
+  );
+}
