@@ -203,7 +203,7 @@ export const billingApi = defineApi({
       summary: 'Pay with a card no longer',
       access: 'ManageBilling',
       query: inTeam,
-      body: z.strictObject({ id: z.string().min(1).max(200) }),
+      body: z.strictObject({ card: z.string().min(1).max(200) }),
       reply: refused,
     },
   },

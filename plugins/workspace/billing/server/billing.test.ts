@@ -126,7 +126,7 @@ eachDatabase(kind => {
       ['cancelSubscription', undefined],
       ['previewInvoice', { plan: 1 }],
       ['attachCard', { token: 'x' }],
-      ['detachCard', { id: 'x' }],
+      ['detachCard', { card: 'x' }],
     ] as const)
       expect(await billing(name, owner, body), name).toMatchObject(refused);
   });
