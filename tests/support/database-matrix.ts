@@ -54,6 +54,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Raw SQL breaks measures down by fields of JSON and by dates.',
   },
+  'plugins/analyze/public-links/server/public-links.test.ts': {
+    on: BOTH,
+    reason: 'A link is found across teams, past row-level security, and read within one.',
+  },
   'plugins/analyze/telemetry/server/telemetry.test.ts': {
     on: BOTH,
     reason: 'Raw SQL reads logs by days of a time zone.',

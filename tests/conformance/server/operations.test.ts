@@ -114,7 +114,7 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
-  it('should be known to no stranger: only sign-in, mailed links, signed addresses and maintenance are public', () => {
+  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses and maintenance are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -142,6 +142,10 @@ describe('every operation of the bundled plugins', () => {
       'integrations.readStoredFile',
       'items.readOutsideFile',
       'profile.putAvatar',
+      'public-links.getShare',
+      'public-links.getSharedItem',
+      'public-links.listSharedItems',
+      'public-links.unlockShare',
       's3-ingest.getObject',
       's3-ingest.putObject',
     ]);

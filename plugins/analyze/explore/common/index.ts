@@ -1,1 +1,3 @@
+export { keepingApi } from './keeping-api.ts';
+export type { Subset } from './keeping-api.ts';
 export { searchApi } from './search-api.ts';

@@ -57,6 +57,7 @@ export const ID_KINDS = [
   'bookmark',
   'hash',
   'board',
+  'publicLink',
   'secondBoard',
   'telemetryReport',
   'secondItem',

@@ -131,7 +131,7 @@ export async function makeFileUploads(
   return { fileUpload: [await begin('upload', 10)], finishedUpload: [await begin('uploaded', bytes.length, bytes)] };
 }
 
-/** Two subsets, two boards, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
+/** Two subsets, two boards, two public links, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
 export async function makeExplore(
   app: TestApp,
   { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson },
@@ -159,6 +159,10 @@ export async function makeExplore(
   const board = (word: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'insights.createBoard', { query, body: { name: `${canary} ${word}`, charts: [] } });
   const [kept, deleted] = [await board('board'), await board('second board')];
+  const share = (body: object): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'public-links.createPublicLink', { params: query, body });
+  await share({ kind: 'subset', subset_id: subsets?.[0]?.id });
+  const publicLink = await share({ kind: 'project' });
   const report = await call<Row>(app, owner, 'telemetry.createTelemetryReport', {
     body: { type: 'time', from: '2026-01-01', to: '2026-01-31' },
   });
@@ -166,6 +170,7 @@ export async function makeExplore(
     report === undefined ||
     kept === undefined ||
     deleted === undefined ||
+    publicLink === undefined ||
     subsets === undefined ||
     saved === undefined ||
     mark === undefined ||
@@ -179,6 +184,7 @@ export async function makeExplore(
     bookmark: [mark.id],
     hash: [link.hash],
     board: [kept.id],
+    publicLink: [publicLink.id],
     secondBoard: [deleted.id],
     telemetryReport: [report.id],
   };
