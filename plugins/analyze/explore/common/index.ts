@@ -1,3 +1,2 @@
 export { keepingApi } from './keeping-api.ts';
-export type { Subset } from './keeping-api.ts';
 export { searchApi } from './search-api.ts';

@@ -145,7 +145,9 @@ eachDatabase(kind => {
         .execute(),
     );
     const answers = await Promise.all(
-      [revoked.token, orphaned.token, expired.token, 'f'.repeat(64)].map(each => read(each, 'share')),
+      [revoked.token, orphaned.token, expired.token, 'f'.repeat(64)].map(each =>
+        read<Record<string, unknown>>(each, 'share'),
+      ),
     );
     for (const { status, body } of answers)
       expect([status, body['code'], body['error']]).toEqual([404, 'LINK_NOT_AVAILABLE', 'This link is not available.']);

@@ -131,7 +131,7 @@ export async function makeFileUploads(
   return { fileUpload: [await begin('upload', 10)], finishedUpload: [await begin('uploaded', bytes.length, bytes)] };
 }
 
-/** Two subsets, two boards, two public links, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
+/** Two subsets, two boards, a public link, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
 export async function makeExplore(
   app: TestApp,
   { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson },
@@ -139,10 +139,8 @@ export async function makeExplore(
   item_id: number | undefined,
   canary: string,
 ): Promise<Ids> {
-  await call(app, owner, 'item-fields.createFields', {
-    query,
-    body: { data: { [`${canary} field`]: { type: 'string' } } },
-  });
+  const fields = { data: { [`${canary} field`]: { type: 'string' } } };
+  await call(app, owner, 'item-fields.createFields', { query, body: fields });
   const subsets = await call<readonly Row[]>(app, owner, 'explore.createSubsets', {
     query,
     body: { names: [`${canary} subset`, `${canary} second subset`] },
@@ -159,10 +157,10 @@ export async function makeExplore(
   const board = (word: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'insights.createBoard', { query, body: { name: `${canary} ${word}`, charts: [] } });
   const [kept, deleted] = [await board('board'), await board('second board')];
-  const share = (body: object): Promise<Row | undefined> =>
-    call<Row>(app, owner, 'public-links.createPublicLink', { params: query, body });
-  await share({ kind: 'subset', subset_id: subsets?.[0]?.id });
-  const publicLink = await share({ kind: 'project' });
+  const publicLink = await call<Row>(app, owner, 'public-links.createPublicLink', {
+    params: query,
+    body: { kind: 'subset', subset_id: subsets?.[0]?.id },
+  });
   const report = await call<Row>(app, owner, 'telemetry.createTelemetryReport', {
     body: { type: 'time', from: '2026-01-01', to: '2026-01-31' },
   });

@@ -2,7 +2,6 @@ import { Button, CopyButton, Menu, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { client, Transport } from '#core/api/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import {
@@ -16,6 +15,7 @@ import {
   Time,
   toast,
   toastError,
+  useLatestParams,
 } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { PublicLink } from '../../common/api.ts';
@@ -29,7 +29,7 @@ export default function LinksPage(): JSX.Element {
   const project = useProject();
   const api = client(linksApi, useService(Transport));
   const queries = useQueryClient();
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useLatestParams();
   const [creating, setCreating] = useState(() => targetOf(search.get('for')));
   const links = useQuery({
     queryKey: ['public-links', project.id],
@@ -38,7 +38,7 @@ export default function LinksPage(): JSX.Element {
   const reload = (): Promise<void> => queries.invalidateQueries({ queryKey: ['public-links', project.id] });
   const close = (): void => {
     setCreating(undefined);
-    setSearch({}, { replace: true });
+    changeSearch(() => new URLSearchParams());
   };
   const revoke = async (link: PublicLink): Promise<void> => {
     const sure = await confirm({
