@@ -46,9 +46,9 @@ export const linksApi = defineApi({
       status: 201,
       params: ofProject,
       body: z.discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('project'), ...options }),
         z.strictObject({ kind: z.literal('subset'), subset_id: id, ...options }),
         z.strictObject({ kind: z.literal('item'), item_id: id, ...options }),
+        z.strictObject({ kind: z.literal('project'), ...options }),
       ]),
       reply: link,
     },

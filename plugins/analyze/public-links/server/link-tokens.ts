@@ -3,7 +3,7 @@ import { inject } from 'inversify';
 import { SecretBox } from '#core/data/server/index.ts';
 import type { LinkRow } from './link-table.ts';
 
-/** How long a pass holds after the password was given, in milliseconds. */
+/** Life of a pass in milliseconds, from the moment the password was given. */
 const PASS_LIFETIME_MS = 12 * 3_600_000;
 
 /** Tokens of public links, and passes of those with a password. Neither is stored: both are derived from the keys of the installation. */

@@ -16,7 +16,7 @@ const MOST_LINKS = 100;
 
 type Trx = Kysely<LinkTables>;
 
-/** What a new link shows, until when, and with which password. */
+/** Target, last moment and password of a new link. */
 export type NewLink = (
   | { readonly kind: 'project' }
   | { readonly kind: 'subset'; readonly subset_id: number }

@@ -11,7 +11,7 @@ import type { OpenedLink } from './link-sight.ts';
 import { notAvailable } from './link-sight.ts';
 import type { PublicLinks } from './links.ts';
 
-/** How long an address of a picture holds, in milliseconds: what is revoked must not be seen for long. */
+/** Life of a picture's address in milliseconds: what is revoked must not be seen for long. */
 const PICTURE_LIFETIME_MS = 15 * 60_000;
 /** Colour of objects without a class. */
 const NO_CLASS = '#868E96';
@@ -131,7 +131,7 @@ function objectOf(instance: Instance, name: string | null, color: string): Share
   };
 }
 
-/** What the caller of a link does not see is not available; other faults stay as they are. */
+/** Turns refusals into LINK_NOT_AVAILABLE (404); other faults stay as they are. */
 async function neutral<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -14,7 +14,7 @@ import { messages } from './messages.ts';
 
 interface NewLinkProps {
   readonly projectId: number;
-  /** What it shows to begin with: `project`, `subset/ID` or `item/ID`. Undefined: the dialog is closed. */
+  /** The target chosen at first: `project`, `subset/ID` or `item/ID`. Undefined: the dialog is closed. */
   readonly target: string | undefined;
   readonly onClose: () => void;
   readonly onMade: (link: PublicLink) => Promise<void>;

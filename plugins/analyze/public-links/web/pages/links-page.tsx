@@ -100,7 +100,7 @@ export default function LinksPage(): JSX.Element {
   );
 }
 
-/** What an address asks a new link for; undefined for anything else. */
+/** The target of a new link that the address names; undefined for anything else. */
 const targetOf = (text: string | null): string | undefined => /^(item|subset)\/[1-9]\d{0,9}$/.exec(text ?? '')?.[0];
 
 function LinkTable({

@@ -14,7 +14,7 @@ import { SharedFault } from '../shared-fault.tsx';
 import { SharedItemView } from '../shared-item.tsx';
 import classes from '../shared.module.css';
 
-/** What a public link shows, without sign-in: a grid of items, or one item with its annotations. */
+/** The page of a public link, without sign-in: a grid of items, or one item with its annotations. */
 export default function SharedPage(): JSX.Element {
   const api = client(sharedApi, useService(Transport));
   const queries = useQueryClient();
