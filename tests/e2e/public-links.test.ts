@@ -32,7 +32,7 @@ it('should show a project behind a password to somebody without an account, unti
   const { page } = await site().signedIn(NORA, `${base}/setup/public-links`);
   await page.getByRole('button', { name: 'New link' }).click();
   const dialog = page.getByRole('dialog', { name: 'New link' });
-  await dialog.getByLabel('Password').fill('a long secret');
+  await dialog.getByRole('textbox', { name: 'Password' }).fill('a long secret');
   expect(await faults(page, 'public links dialog')).toEqual([]);
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('row', { name: /Streets/ }).waitFor();
@@ -44,11 +44,11 @@ it('should show a project behind a password to somebody without an account, unti
   // The browser reports calls that were refused.
   allow(/status of 40[134]/);
   await guest.goto(new URL(new URL(url).pathname, site().url).href);
-  await guest.getByLabel('Password').fill('wrong password');
+  await guest.getByRole('textbox', { name: 'Password' }).fill('wrong password');
   await guest.getByRole('button', { name: 'Open' }).click();
   await guest.getByText('The password is wrong.').waitFor();
   expect(await faults(guest, 'public link password')).toEqual([]);
-  await guest.getByLabel('Password').fill('a long secret');
+  await guest.getByRole('textbox', { name: 'Password' }).fill('a long secret');
   await guest.getByRole('button', { name: 'Open' }).click();
   await guest.getByRole('heading', { name: 'Streets' }).waitFor();
   expect(await faults(guest, 'public link items')).toEqual([]);
