@@ -147,7 +147,3 @@ it('should except only what is there and would not be found otherwise', () => {
     [...FLAGGED].filter(action => namedIn(action, TABLES).length > 0 || !flagSource.includes(`'${action}'`)),
   ).toEqual([]);
 });
-
-it('should offer no share link of a subset before there is a public mode', () => {
-  expect(operations.filter(({ path }) => /\/subsets\/share/.test(path))).toEqual([]);
-});

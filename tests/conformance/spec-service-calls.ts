@@ -58,7 +58,6 @@ export const explore = [
   GET    /api/v1/subsets/share
   DELETE /api/v1/subsets/share/revoke
 `,
-    'public mode',
   ),
   ...calls(
     'explore',

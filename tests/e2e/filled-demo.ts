@@ -25,6 +25,8 @@ export interface FilledDemo {
   readonly appId: number;
   readonly pipelineId: number;
   readonly actionId: number;
+  /** Of a public link to the project. */
+  readonly token: string;
 }
 
 /** The demo with somebody of each role, somebody of another team, and something on every page. */
@@ -179,6 +181,7 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
       memory: 64,
     },
   });
+  const link = await post<{ token: string }>(`/api/v1/project/${projectId}/public-links`, { kind: 'project' });
   return {
     projectId,
     folderId: items.data[0]!.folder_id,
@@ -186,5 +189,6 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     appId: app.id,
     pipelineId: pipeline.id,
     actionId: action.id,
+    token: link.token,
   };
 }

@@ -10,6 +10,7 @@ export const OWN_WORDS: readonly string[] = [
   'Automations',
   'automations',
   'CoNLL',
+  'cron',
   'Crosshair',
   'Ctrl',
   'Esc',

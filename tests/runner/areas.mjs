@@ -35,6 +35,7 @@ export const BROWSER_AREAS = {
   'point-cloud-': ['editor-point-cloud', 'point-clouds'],
   profile: ['profile'],
   'projects-': ['projects', 'custom-fields', 'project-progress'],
+  'public-links': ['public-links'],
   'review-': ['review', 'time-tracker', 'steps'],
   sandbox: [],
   screens: [],

@@ -62,6 +62,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Raw SQL breaks measures down by fields of JSON and by dates.',
   },
+  'plugins/analyze/public-links/server/public-links.test.ts': {
+    on: BOTH,
+    reason: 'A link is found across teams, past row-level security, and read within one.',
+  },
   'plugins/analyze/telemetry/server/telemetry.test.ts': {
     on: BOTH,
     reason: 'Raw SQL reads logs by days of a time zone.',
@@ -144,6 +148,7 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'core/data/server/jobs/job-retention.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/custom-actions.test.ts': ONE_BY_ONE,
+  'plugins/extend/automations/server/intake/intake.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/annotation-transfer.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/contributor-limits.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/item-summaries.test.ts': ONE_BY_ONE,

@@ -4,7 +4,7 @@ export type { AuthTables, PersonTable } from './auth-tables.ts';
 export { IdentityProof } from './identity-proof.ts';
 export { OneTimeTokens } from './one-time-tokens.ts';
 export { authOperations, openAuth, trimAuth } from './open-auth.ts';
-export { passwordFits } from './passwords.ts';
+export { hashPassword, passwordFits } from './passwords.ts';
 export type { PasswordCost } from './passwords.ts';
 export { callerOf, lockPerson, People, personOf } from './people.ts';
 export type { NewPerson, PersonRow } from './people.ts';

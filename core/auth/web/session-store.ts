@@ -82,6 +82,12 @@ export class SessionStore {
     }
   }
 
+  /** Adds the pass of a protected public link to every call of public mode. */
+  usePublicPass(pass: string): void {
+    const token = publicToken(location.pathname);
+    if (token !== undefined) this.#public = `${token}.${pass}`;
+  }
+
   /**
    * Signs in. In a tab of another account the page is loaded again, at `landing` when that is given; the promise then stays open, as it
    * does for a second step that this sign-in asked for.

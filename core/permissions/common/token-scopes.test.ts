@@ -9,6 +9,7 @@ describe('token scopes', () => {
     expect(actionNames.filter(action => scopeOfAction(action) === undefined).toSorted()).toEqual([
       'DeleteTeam',
       'GenerateSdkToken',
+      'ManageBilling',
       'ManageOrganization',
       'ManageServiceTokens',
       'RevokeSdkToken',

@@ -90,12 +90,13 @@ const changes: Readonly<Record<Exclude<TokenScope, 'read'>, readonly Action[]>> 
   ],
 };
 
-/** Actions that no access token has: tokens make no tokens, and neither end nor give away a team. */
+/** Actions that no access token has: tokens make no tokens, buy nothing, and neither end nor give away a team. */
 const sessionOnly: ReadonlySet<string> = new Set<Action>([
   ...platformActions,
   'GenerateSdkToken',
   'RevokeSdkToken',
   'ManageServiceTokens',
+  'ManageBilling',
   'DeleteTeam',
   'TransferTeam',
 ]);

@@ -57,8 +57,9 @@ function Session({ workbench, routers }: { readonly workbench: Workbench; readon
   }, []);
 
   useEffect(() => {
-    if (session.status !== 'signed-in' || entry !== undefined) return;
-    void workbench.begin().catch(setFailure);
+    if (entry !== undefined) return;
+    if (session.status === 'signed-in') void workbench.begin().catch(setFailure);
+    if (session.status === 'public') void workbench.beginPublic().catch(setFailure);
   }, [workbench, session.status, entry]);
 
   useEffect(() => {
@@ -99,10 +100,9 @@ function Session({ workbench, routers }: { readonly workbench: Workbench; readon
           </Button>
         </EmptyState>
       );
-    case 'public':
-      return <EmptyState icon="link" text={messages.app.nothingSharedHere} />;
     case 'starting':
       return <Splash />;
+    case 'public':
     case 'signed-in':
       return state.ready ? (
         <Routed

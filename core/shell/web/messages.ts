@@ -14,12 +14,7 @@ export const messages = {
     createAnAccount: 'Create an account',
   },
   addressForm: { checkYourMail: 'Check your mail', backToSignIn: 'Back to sign-in' },
-  app: {
-    noConnectionToTheServer: 'No connection to the server.',
-    tryAgain: 'Try again',
-    nothingSharedHere: 'Nothing shared here.',
-    loading: 'Loading',
-  },
+  app: { noConnectionToTheServer: 'No connection to the server.', tryAgain: 'Try again', loading: 'Loading' },
   breadcrumb: {
     breadcrumb: 'Breadcrumb',
     nameSwitchTeam: (name: string) => `${name}, switch team`,

@@ -159,6 +159,20 @@ export class Workbench {
     await this.enter(named ?? this.teams.teamOfAddress(location.pathname) ?? home?.id, asked);
   }
 
+  /** In public mode: enables the plugins with pages of public links and what those require; there is no team. */
+  async beginPublic(): Promise<void> {
+    const ids = new Set<string>();
+    const add = (id: string): void => {
+      ids.add(id);
+      for (const each of manifests.find(manifest => manifest.id === id)?.requires ?? []) add(each);
+    };
+    for (const { id, routes = {} } of manifests)
+      if (Object.values(routes).some(each => each.path.startsWith('/public/'))) add(id);
+    await this.host.enable(ids);
+    this.state.ready = true;
+    this.state.version++;
+  }
+
   /** Enters a team (or none): its plugins, its rights, its events. Calls queue behind one another. */
   enter(teamId: number | undefined, asked?: TeamAnswers): Promise<void> {
     this.#entering = this.#entering.then(() => this.#enter(teamId, asked));
@@ -210,6 +224,7 @@ export class Workbench {
 
   /** The page that the address names is shown: plugins that wait for nothing but the organization wake now, in its pauses. */
   pageShown(): void {
+    if (this.session.state.status === 'public') return;
     const pause = (): Promise<void> => quiet(this.transport, LONGEST_PAUSE_MS);
     if (!this.#offlineKept) {
       this.#offlineKept = true;

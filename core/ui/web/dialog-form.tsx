@@ -10,7 +10,8 @@ interface DialogFormProps {
   readonly ready?: boolean;
   /** Does it; what it throws is shown, and the dialog stays with all that was typed. */
   readonly onSubmit: () => Promise<void>;
-  readonly onCancel: () => void;
+  /** Absent where there is nothing to go back to; then there is no such button. */
+  readonly onCancel?: () => void;
   /** Words of the other button, `Cancel` when absent. */
   readonly cancel?: string;
   readonly children: ReactNode;
@@ -51,9 +52,11 @@ export function DialogForm({
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {cancel}
-          </Button>
+          {onCancel === undefined ? undefined : (
+            <Button variant="default" onClick={onCancel}>
+              {cancel}
+            </Button>
+          )}
           <Button type="submit" loading={busy} disabled={!ready}>
             {action}
           </Button>

@@ -114,7 +114,7 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
-  it('should be known to no stranger: only sign-in, mailed links, signed addresses, directories and maintenance are public', () => {
+  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories and maintenance are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -157,6 +157,10 @@ describe('every operation of the bundled plugins', () => {
       'provisioning.scimReplaceGroup',
       'provisioning.scimReplaceUser',
       'provisioning.scimResourceTypes',
+      'public-links.getShare',
+      'public-links.getSharedItem',
+      'public-links.listSharedItems',
+      'public-links.unlockShare',
       's3-ingest.getObject',
       's3-ingest.putObject',
     ]);

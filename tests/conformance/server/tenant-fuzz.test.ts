@@ -19,7 +19,7 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
   .png()
   .toBuffer();
 
-/** Calls that the fuzz must not bring to success: they need a password, a code of an authenticator app, a passkey, a mail, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an identity provider (plugins/workspace/single-sign-on/server/single-sign-on.test.ts), an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
+/** Calls that the fuzz must not bring to success: they need a password, a code of an authenticator app, a passkey, a mail, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an identity provider (plugins/workspace/single-sign-on/server/single-sign-on.test.ts), a Public token (plugins/analyze/public-links/server/public-links.test.ts), an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
 const NEVER_REACHED: readonly string[] = [
   // No installation has a provider of payments: they are refused once the right was asked for.
   'billing.createSubscription',
@@ -77,6 +77,10 @@ const NEVER_REACHED: readonly string[] = [
   'items.attachAddresses',
   'core.approveInvitation',
   'profile.putAvatar',
+  'public-links.getShare',
+  'public-links.getSharedItem',
+  'public-links.listSharedItems',
+  'public-links.unlockShare',
   'smart-tools.prepareItem',
   'smart-tools.getPreparation',
   'smart-tools.cancelPreparation',
@@ -87,12 +91,24 @@ const NEVER_REACHED: readonly string[] = [
   'apps.appFetch',
 ];
 
-/** People outside of both teams. */
+/** People outside of both teams, one of them with nothing but a public link of a third. */
 async function outsiders(app: TestApp): Promise<readonly Role[]> {
   const stranger = await app.team('Stranger');
+  const project = await stranger.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Own', type: 1 } });
+  const link = await stranger.owner.request<{ token: string }>(
+    'POST',
+    `/api/v1/project/${project.body.id}/public-links`,
+    { body: { kind: 'project' } },
+  );
+  const authorization = `Public ${link.body.token}`;
   return [
     { name: 'stranger', request: stranger.owner.request },
     { name: 'nobody', request: app.request },
+    {
+      name: 'public link',
+      request: (method, url, options) =>
+        app.request(method, url, { ...options, headers: { ...options?.headers, authorization } }),
+    },
   ];
 }
 

@@ -1,5 +1,7 @@
 import type { JSX } from 'react';
 import { Outlet } from 'react-router-dom';
+import { useSnapshot } from 'valtio';
+import { SessionStore } from '#core/auth/web/index.ts';
 import { Embedding } from '#core/bridge/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { CommandPalette } from './command-palette.tsx';
@@ -9,10 +11,11 @@ import { useFrameKeys } from './use-frame-keys.ts';
 export function BareFrame(): JSX.Element {
   const keys = useFrameKeys('palette');
   const pages = useService(Embedding).client === undefined;
+  const { status } = useSnapshot(useService(SessionStore).state);
   return (
     <>
       <Outlet />
-      <CommandPalette opened={keys.palette} onClose={keys.close} pages={pages} />
+      {status === 'public' ? undefined : <CommandPalette opened={keys.palette} onClose={keys.close} pages={pages} />}
     </>
   );
 }

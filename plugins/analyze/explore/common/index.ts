@@ -1,1 +1,2 @@
+export { keepingApi } from './keeping-api.ts';
 export { searchApi } from './search-api.ts';

@@ -161,6 +161,35 @@ export class Subsets {
     });
   }
 
+  /** The name of a subset; undefined when there is none. */
+  async nameOf(context: RequestContext, projectId: number, id: number): Promise<string | undefined> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{
+        name: string;
+      }>`select name from explore.subset where team_id = ${context.team.id} and project_id = ${projectId} and id = ${id}`.execute(
+        trx,
+      ),
+    );
+    return rows[0]?.name;
+  }
+
+  /** Ids of the next items of a subset after `afterId`, in ascending order, as far as the caller sees them. */
+  async itemsAfter(
+    context: RequestContext,
+    { projectId, subsetId }: { readonly projectId: number; readonly subsetId: number },
+    afterId: number,
+    limit: number,
+  ): Promise<number[]> {
+    return context.transaction(async (trx: Trx) => {
+      const visible = (await this.reader.visible(trx, context, projectId)).select('item.id');
+      const { rows } = await sql<{ id: number }>`select kept.item_id as id from explore.subset_item as kept
+        join (${visible}) as seen on seen.id = kept.item_id
+        where kept.team_id = ${context.team.id} and kept.project_id = ${projectId} and kept.subset_id = ${subsetId} and kept.item_id > ${afterId}
+        order by kept.item_id limit ${limit}`.execute(trx);
+      return rows.map(row => row.id);
+    });
+  }
+
   /** @throws Fault NOT_FOUND. */
   async demand(context: RequestContext, projectId: number, id: number): Promise<void> {
     const { rows } = await context.transaction((trx: Trx) =>

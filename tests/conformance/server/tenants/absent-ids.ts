@@ -27,6 +27,7 @@ export const NOTHING: Ids = {
   app: [2_000_000_011],
   secondApp: [2_000_000_011],
   board: [2_000_000_011],
+  publicLink: [2_000_000_011],
   secondBoard: [2_000_000_011],
   telemetryReport: [2_000_000_011],
   subset: [2_000_000_011],

@@ -61,6 +61,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   bookmark_id: 'bookmark',
   hash: 'hash',
   board_id: 'board',
+  link_id: 'publicLink',
   report_id: 'telemetryReport',
   person_id: 'person',
   member_id: 'person',

@@ -60,6 +60,7 @@ export const ID_KINDS = [
   'bookmark',
   'hash',
   'board',
+  'publicLink',
   'secondBoard',
   'telemetryReport',
   'secondItem',

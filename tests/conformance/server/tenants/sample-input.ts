@@ -81,7 +81,8 @@ export function sampleInput(operation: string, schema: JsonSchema | undefined, s
         return {};
     }
   };
-  return { value: schema === undefined ? undefined : object(schema), kinds, unknown };
+  const isChoice = schema?.anyOf !== undefined || schema?.oneOf !== undefined;
+  return { value: schema === undefined ? undefined : isChoice ? any(schema, '') : object(schema), kinds, unknown };
 }
 
 /** A reference in the form its field asks for: alone or as a list. */

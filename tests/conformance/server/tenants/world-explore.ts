@@ -3,7 +3,7 @@ import type { Ids } from './id-kinds.ts';
 import type { Row } from './world-calls.ts';
 import { call } from './world-calls.ts';
 
-/** Two subsets, two dataset versions, two boards, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
+/** Two subsets, two dataset versions, two boards, a public link, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
 export async function makeExplore(
   app: TestApp,
   { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson },
@@ -37,6 +37,10 @@ export async function makeExplore(
   const board = (word: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'insights.createBoard', { query, body: { name: `${canary} ${word}`, charts: [] } });
   const [kept, deleted] = [await board('board'), await board('second board')];
+  const publicLink = await call<Row>(app, owner, 'public-links.createPublicLink', {
+    params: query,
+    body: { kind: 'subset', subset_id: subsets?.[0]?.id },
+  });
   const report = await call<Row>(app, owner, 'telemetry.createTelemetryReport', {
     body: { type: 'time', from: '2026-01-01', to: '2026-01-31' },
   });
@@ -44,6 +48,7 @@ export async function makeExplore(
     report === undefined ||
     kept === undefined ||
     deleted === undefined ||
+    publicLink === undefined ||
     subsets === undefined ||
     saved === undefined ||
     mark === undefined ||
@@ -61,6 +66,7 @@ export async function makeExplore(
     bookmark: [mark.id],
     hash: [link.hash],
     board: [kept.id],
+    publicLink: [publicLink.id],
     secondBoard: [deleted.id],
     telemetryReport: [report.id],
   };

@@ -1,10 +1,11 @@
 import { Button, Menu, Skeleton, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { CommandRegistry } from '#core/commands/web/index.ts';
 import { Drawer } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, Icon, RowMenu, toast, toastError } from '#core/ui/web/index.ts';
-import { things } from '#plugins/workspace/items/web/kit/index.ts';
+import { things, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
@@ -26,7 +27,9 @@ interface SubsetsDrawerProps {
 /** The subsets of a project: a click searches in one. */
 export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current, onRun }: SubsetsDrawerProps): JSX.Element {
   const { keeping } = useService(ExploreClient);
+  const commands = useService(CommandRegistry);
   const manages = useCan('ManageSubsets');
+  const more = useMenu('explore.subset', { projectId }).filter(each => each.command !== undefined);
   const list = useSubsets(projectId, opened);
   const { refresh } = useSubsetActions(projectId);
   const [compared, setCompared] = useState<Subset>();
@@ -93,8 +96,18 @@ export function SubsetsDrawer({ projectId, opened, onClose, onOpen, current, onR
                   {things(each.itemsCount)}
                 </Text>
               </UnstyledButton>
-              {manages || found.length > 1 ? (
+              {manages || found.length > 1 || more.length > 0 ? (
                 <RowMenu of={each.name}>
+                  {more.map(entry => (
+                    <Menu.Item
+                      key={entry.id}
+                      leftSection={<Icon name={entry.icon ?? 'circle'} size={14} />}
+                      disabled={entry.disabled ?? false}
+                      onClick={() => void commands.run(entry.command!, { projectId, subsetId: each.id })}
+                    >
+                      {entry.title}
+                    </Menu.Item>
+                  ))}
                   {found.length > 1 ? (
                     <Menu.Item leftSection={<Icon name="columns" size={14} />} onClick={() => setCompared(each)}>
                       {messages.subsetsDrawer.compare}
