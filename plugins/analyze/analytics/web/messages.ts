@@ -114,7 +114,8 @@ export const messages = {
     objectsPerHour: 'Objects per hour',
     tableOfReasons: 'Table of reasons',
     sentBack: 'Sent back',
-    itemsBehindFigure: (figure: string, name: string) => `${figure} of ${name}: show the newest items in Explore`,
+    itemsBehindFigure: (value: string, figure: string, name: string) =>
+      `${value}: ${figure}, ${name}. Show the newest items in Explore`,
     acceptedOverTime: 'Accepted at first over time',
     shareAcceptedByWeek: 'Share of each person’s reviewed items, by week',
     acceptedOverTimeOf: (people: number) =>

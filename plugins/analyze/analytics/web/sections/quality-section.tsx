@@ -113,7 +113,7 @@ function ItemsLink({
   readonly children: string;
 }): JSX.Element {
   return (
-    <ExploreLink query={query} label={messages.qualitySection.itemsBehindFigure(figure, row.name)}>
+    <ExploreLink query={query} label={messages.qualitySection.itemsBehindFigure(children, figure, row.name)}>
       {children}
     </ExploreLink>
   );
