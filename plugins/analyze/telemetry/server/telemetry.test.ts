@@ -115,9 +115,10 @@ eachDatabase(kind => {
       expect(JSON.stringify((await create({ type: 'time', emails: ['nobody@x.org'] })).body)).toContain(
         'nobody@x.org, who is not in this team',
       );
-      expect(JSON.stringify((await create({ type: 'time', folder_ids: [2_000_000_000] })).body)).toContain(
-        'folder_ids names the folder 2000000000',
-      );
+      expect(await create({ type: 'time', folder_ids: [2_000_000_000] })).toMatchObject({
+        status: 400,
+        body: { details: { issues: [{ field: 'folder_ids' }] } },
+      });
     });
 
     it('should be for team admins only', async () => {
