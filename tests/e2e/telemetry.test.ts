@@ -22,6 +22,9 @@ it('should prepare a report of the team as a file, and delete it', async () => {
   await dialog.getByRole('combobox', { name: 'Projects' }).click();
   await page.getByRole('option', { name: 'Streets' }).click();
   await page.keyboard.press('Escape');
+  await dialog.getByRole('combobox', { name: 'Folders' }).click();
+  await page.getByRole('option', { name: 'Not in a folder' }).click();
+  await page.keyboard.press('Escape');
   expect(await faults(page, 'telemetry new report')).toEqual([]);
   await dialog.getByRole('button', { name: 'Prepare' }).click();
   const download = page.getByRole('link', { name: /^Download Status flow/ });

@@ -12,3 +12,7 @@ export function workedOnBy(emails: readonly string[]): string {
   const people = `[${emails.map(quoted).join(', ')}]`;
   return `assignment(email IN ${people}) OR history(user IN ${people}) OR instance(createdBy IN ${people})`;
 }
+
+/** Items by their ids; undefined for none. */
+export const itemsWithIds = (ids: readonly number[]): string | undefined =>
+  ids.length === 0 ? undefined : `id IN [${ids.join(', ')}]`;

@@ -173,6 +173,11 @@ export const qualityRow = personChoice.extend({
   agreement: z.number().nullable(),
   /** Objects made in an hour of active time; null while nothing measures it. */
   objects_per_hour: z.number().nullable(),
+  /** Explore queries of the newest items behind the figures; null where there are none. */
+  accepted_query: z.string().nullable(),
+  returned_query: z.string().nullable(),
+  disapproved_query: z.string().nullable(),
+  agreement_query: z.string().nullable(),
 });
 export type QualityRow = z.output<typeof qualityRow>;
 

@@ -9,7 +9,43 @@ import { recount } from './recount.support.ts';
 import type { WorkingDay } from './working-day.support.ts';
 import { workingDay } from './working-day.support.ts';
 
-type Name = 'reportCards' | 'reportPeople' | 'reportItems' | 'reportClasses';
+type Name = keyof typeof reportingApi.operations & `report${string}`;
+
+const STATUS = ['items', 'name', 'query', 'share', 'status'];
+const PERSON = ['email', 'items', 'name', 'role', 'role_name'];
+/** The calls of the specification, and the fields of a row of each answer. */
+const CALLS: readonly (readonly [path: string, name: Name, fields: readonly string[]])[] = [
+  ['overview', 'reportOverview', [...STATUS, 'left', 'mean_ms', 'median_ms']],
+  ['image-overview', 'reportItems', ['completed', 'folder_id', 'items', 'name', 'objects', 'query']],
+  ['data-cards', 'reportCards', STATUS],
+  ['user-list-overview', 'reportPeopleList', PERSON],
+  [
+    'users-table',
+    'reportPeople',
+    [
+      ...PERSON,
+      'approved',
+      'disapproved',
+      'last_active',
+      'objects',
+      'query',
+      'time_ms',
+      'time_per_item_ms',
+      'time_per_object_ms',
+      'transitions',
+    ],
+  ],
+  [
+    'class-overview',
+    'reportClasses',
+    ['approved', 'class_id', 'color', 'disapproved', 'items', 'kind', 'name', 'objects', 'query', 'share'],
+  ],
+  [
+    'attribute-overview',
+    'reportAttributes',
+    ['answers', 'class_id', 'class_name', 'group_id', 'group_name', 'items', 'query', 'share', 'value', 'value_id'],
+  ],
+];
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -52,5 +88,14 @@ eachDatabase(kind => {
     const { rows } = (await ask<PersonRow>('reportPeople')).body;
     expect(rows.map(each => each.email).toSorted()).toEqual([day.ana.email, gina.email]);
     expect(await ask('reportPeople', { users: [day.bob.email] })).toMatchObject({ status: 400 });
+  });
+
+  it.each(CALLS)('should answer GET reporting/project/{id}/%s in its shape', async (path, name, fields) => {
+    const answer = await day.owner.request<Report<object>>('GET', `/reporting/project/${day.project}/${path}`);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body).toSorted()).toEqual(['asOf', 'cards', 'filters', 'rows', 'series', 'total_count']);
+    expect(reportingApi.operations[name].reply.safeParse(answer.body).error).toBeUndefined();
+    expect(answer.body.rows.length).toBeGreaterThan(0);
+    for (const row of answer.body.rows) expect(Object.keys(row).toSorted()).toEqual(fields.toSorted());
   });
 });

@@ -258,6 +258,25 @@ eachDatabase(kind => {
       }
     });
 
+    it('should lead to the items behind each figure, and show the share accepted by week', async () => {
+      const { rows: people, series } = (await ask<QualityRow>('reportQuality')).body;
+      expect(people.some(each => each.accepted > 0) && people.some(each => each.reviewed > each.accepted)).toBe(true);
+      for (const { email, reviewed, accepted, accepted_query: good, returned_query: bad, ...row } of people) {
+        expect([email, good === null ? 0 : await found(good)]).toEqual([email, accepted]);
+        expect([email, bad === null ? 0 : await found(bad)]).toEqual([email, reviewed - accepted]);
+        const wrong = logs.things.filter(each => each.by === email && each.error === true);
+        expect([email, row.disapproved_query === null ? 0 : await found(row.disapproved_query)]).toEqual([
+          email,
+          new Set(wrong.map(each => each.item)).size,
+        ]);
+        const points = series.find(each => each.key === email)?.points ?? [];
+        // All verdicts of the day lie in one week, unless it ends while they are given.
+        expect(points.every(([week]) => new Date(`${week}T00:00:00Z`).getUTCDay() === 1)).toBe(true);
+        if (points.length === 1) expect(points[0]![1]).toBeCloseTo(accepted / reviewed);
+        expect(points.length > 0).toBe(reviewed > 0);
+      }
+    });
+
     it('should name the reasons of disapproved objects, whatever their case', async () => {
       const wrong = logs.things.filter(each => each.error === true);
       const [reason, ...others] = await rows<ReasonRow>('reportReasons');

@@ -24,7 +24,7 @@ import { attributes, classes } from './reports/contents.ts';
 import { folders } from './reports/folders.ts';
 import { people, peopleChoices } from './reports/people.ts';
 import { confusion } from './reports/confusion.ts';
-import { quality, reasons } from './reports/quality.ts';
+import { quality, qualityOverTime, reasons } from './reports/quality.ts';
 import { reportOn, shareOf } from './reports/report.ts';
 import { stages, statusesOverTime } from './reports/statuses.ts';
 
@@ -124,7 +124,10 @@ export class Reports {
 
   async quality(context: RequestContext, projectId: number, request: FigureRequest): Promise<Report<QualityRow>> {
     const scope = await this.scope(context, projectId, request);
-    return reportOn(scope, { rows: [...(await quality(context, scope))] });
+    return reportOn(scope, {
+      rows: [...(await quality(context, scope))],
+      series: [...(await qualityOverTime(context, scope))],
+    });
   }
 
   async reasons(context: RequestContext, projectId: number, request: FigureRequest): Promise<Report<ReasonRow>> {

@@ -113,6 +113,13 @@ export const messages = {
     agreement: 'Agreement',
     objectsPerHour: 'Objects per hour',
     tableOfReasons: 'Table of reasons',
+    sentBack: 'Sent back',
+    itemsBehindFigure: (value: string, figure: string, name: string) =>
+      `${value}: ${figure}, ${name}. Show the newest items in Explore`,
+    acceptedOverTime: 'Accepted at first over time',
+    shareAcceptedByWeek: 'Share of each person’s reviewed items, by week',
+    acceptedOverTimeOf: (people: number) =>
+      `Share accepted at first by week of ${people} ${people === 1 ? 'person' : 'people'}`,
     reason: 'Reason',
     shareOfTheReasons: 'Share of the reasons',
     itemsTextWithReason: (itemsText: string, reason: string) => `${itemsText} with “${reason}”. Show in Explore`,

@@ -27,6 +27,8 @@ export const reportRequest = z.strictObject({
   time_zone: z.string().max(64).default('UTC'),
   /** All projects of the team when empty. */
   project_ids: z.array(id).max(1000, 'name at most 1000 projects').default([]),
+  /** Folders that the items are in now; all when empty. */
+  folder_ids: z.array(id).max(1000, 'name at most 1000 folders').default([]),
   /** Everybody when empty. */
   emails: emails.default([]),
   /** Of a report of times. */

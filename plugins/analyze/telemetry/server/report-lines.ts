@@ -56,6 +56,8 @@ const within = (column: RawBuilder<unknown>, { from, to, time_zone: zone }: Repo
     and ${column} < (${to}::date + 1)::timestamp at time zone ${zone}::text`;
 const inProjects = (column: RawBuilder<unknown>, { project_ids: ids }: ReportRequest): RawBuilder<boolean> =>
   ids.length === 0 ? sql<boolean>`true` : sql<boolean>`${column} = any(${[...ids]}::int[])`;
+const inFolders = ({ folder_ids: ids }: ReportRequest): RawBuilder<boolean> =>
+  ids.length === 0 ? sql<boolean>`true` : sql<boolean>`item.folder_id = any(${[...ids]}::int[])`;
 const byPeople = (column: RawBuilder<unknown>, { emails }: ReportRequest): RawBuilder<boolean> =>
   emails.length === 0 ? sql<boolean>`true` : sql<boolean>`lower(${column}) = any(${[...emails]}::text[])`;
 /** Joins of what names an item, for rows under the name `logged`. */
@@ -80,6 +82,7 @@ async function* statusFlow(context: RequestContext, request: ReportRequest): Asy
       where logged.team_id = ${context.team.id}::int and logged.id > ${after}::int
         and ${within(sql.ref('logged.at'), request)}
         and ${inProjects(sql.ref('logged.project_id'), request)} and ${byPeople(sql.ref('logged.email'), request)}
+        and ${inFolders(request)}
       order by logged.id limit ${PAGE}`.execute(trx),
     );
     if (rows.length > 0) yield rows;
@@ -96,6 +99,7 @@ async function transitions(trx: Trx, context: RequestContext, request: ReportReq
     from ${transitionRows} as logged ${NAMED}
     where logged.team_id = ${context.team.id}::int and ${within(sql.ref('logged.at'), request)}
       and ${inProjects(sql.ref('logged.project_id'), request)} and ${byPeople(sql.ref('logged.email'), request)}
+      and ${inFolders(request)}
     group by 1, 2, 3, 4, 5 order by 1, 2, 4, 5`.execute(trx)
   ).rows;
 }
@@ -126,6 +130,7 @@ async function times(trx: Trx, context: RequestContext, request: ReportRequest):
         and ${byPeople(sql.ref('beat.email'), request)}
     ) as logged ${NAMED}
     where logged.gap <= logged.idle and logged.type <> 'open' and ${within(sql.ref('logged.at'), request)}
+      and ${inFolders(request)}
     group by ${groups} order by ${groups}`.execute(trx)
   ).rows;
 }

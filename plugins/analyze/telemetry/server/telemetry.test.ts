@@ -65,6 +65,22 @@ eachDatabase(kind => {
       expect(rows.reduce((sum, cells) => sum + Number(cells.at(-2)), 0)).toBe(own.length);
     });
 
+    it('should leave out items of other folders', async () => {
+      const inside = new Set(logs.items.filter(each => each.folder_id === day.folders.south).map(each => each.id));
+      const narrowed = { project_ids: [day.project], folder_ids: [day.folders.south] };
+      const moves = logs.moves.filter(each => inside.has(each.item_id));
+      expect(moves.length).toBeGreaterThan(0);
+      expect(moves.length).toBeLessThan(logs.moves.length);
+      const flow = await lines({ type: 'status_flow', ...narrowed });
+      expect(flow.map(cells => Number(cells[4]))).toEqual(moves.map(each => each.item_id));
+      const counted = await lines({ type: 'transitions', ...narrowed });
+      expect(counted.reduce((sum, cells) => sum + Number(cells.at(-2)), 0)).toBe(moves.length);
+      const worked = logs.worked.filter(each => inside.has(each.item_id)).reduce((sum, each) => sum + each.gap, 0);
+      const days = { from: '2026-03-01', to: '2026-03-03' };
+      const times = await lines({ type: 'time', breakdown: 'project', ...days, ...narrowed });
+      expect(times.reduce((sum, cells) => sum + Number(cells.at(-1)), 0)).toBe(worked / 1000);
+    });
+
     it('should add up time by person and day', async () => {
       const rows = await lines({ type: 'time', breakdown: 'day', from: '2026-03-01', to: '2026-03-03' });
       const time = (email: string): number =>
@@ -99,6 +115,10 @@ eachDatabase(kind => {
       expect(JSON.stringify((await create({ type: 'time', emails: ['nobody@x.org'] })).body)).toContain(
         'nobody@x.org, who is not in this team',
       );
+      expect(await create({ type: 'time', folder_ids: [2_000_000_000] })).toMatchObject({
+        status: 400,
+        body: { details: { issues: [{ field: 'folder_ids' }] } },
+      });
     });
 
     it('should be for team admins only', async () => {

@@ -15,6 +15,9 @@ export const messages = {
     people: 'People',
     eMailAddresses: 'E-mail addresses; everybody when empty',
     everybody: 'Everybody',
+    folders: 'Folders',
+    allFolders: 'All folders',
+    rootFolder: 'Not in a folder',
   },
   telemetryPage: {
     stopPreparingThisReport: 'Stop preparing this report?',

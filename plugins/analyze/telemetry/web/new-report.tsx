@@ -6,6 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
+import { foldersApi, itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { projectKeys, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import type { ReportType, TimeBreakdown } from '../common/api.ts';
 import { reportTypes, reportTypeTitles, timeBreakdowns } from '../common/api.ts';
@@ -48,12 +49,21 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
   const [type, setType] = useState<ReportType>('status_flow');
   const [range, setRange] = useState({ from: dayBefore(29), to: dayBefore(0) });
   const [projectIds, setProjectIds] = useState<readonly string[]>([]);
+  const [folderIds, setFolderIds] = useState<readonly string[]>([]);
   const [emails, setEmails] = useState<string[]>([]);
   const [breakdown, setBreakdown] = useState<TimeBreakdown>('day');
   const projects = useQuery({
     queryKey: projectKeys.dependent('telemetry', team.id),
     queryFn: async () =>
       (await client(projectsApi, transport).listProjects({ query: { limit: 2000, sort: 'name', order: 'asc' } })).data,
+  });
+  // Folders are chosen within one project: names repeat between projects.
+  const project = projectIds.length === 1 ? Number(projectIds[0]) : undefined;
+  const folders = useQuery({
+    queryKey: itemKeys.dependent('telemetry-folders', project ?? 0),
+    queryFn: async () =>
+      (await client(foldersApi, transport).listFolders({ query: { project_id: project!, limit: 2000 } })).data,
+    enabled: project !== undefined,
   });
   const create = async (): Promise<void> => {
     await api.createTelemetryReport({
@@ -62,6 +72,7 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
         ...range,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         project_ids: projectIds.map(Number),
+        folder_ids: folderIds.map(Number),
         emails,
         breakdown,
       },
@@ -118,8 +129,25 @@ function ReportForm({ onClose, onMade }: Omit<NewReportProps, 'opened'>): JSX.El
         limit={100}
         data={(projects.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
         value={[...projectIds]}
-        onChange={setProjectIds}
+        onChange={chosen => {
+          setProjectIds(chosen);
+          setFolderIds([]);
+        }}
       />
+      {project === undefined ? undefined : (
+        <MultiSelect
+          label={messages.newReport.folders}
+          placeholder={folderIds.length === 0 ? messages.newReport.allFolders : ''}
+          searchable
+          limit={100}
+          data={(folders.data ?? []).map(each => ({
+            value: String(each.id),
+            label: each.is_root ? messages.newReport.rootFolder : each.name,
+          }))}
+          value={[...folderIds]}
+          onChange={setFolderIds}
+        />
+      )}
       <TagsInput
         label={messages.newReport.people}
         description={messages.newReport.eMailAddresses}

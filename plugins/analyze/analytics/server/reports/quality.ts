@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { agreedItemRows } from '#plugins/review/agreement/server/kit/index.ts';
-import { quoted } from '../../common/query-text.ts';
-import type { QualityRow, ReasonRow } from '../../common/report.ts';
+import { itemsWithIds, quoted } from '../../common/query-text.ts';
+import type { QualityRow, ReasonRow, Series } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
 import { firstVerdicts } from '../verdicts.ts';
 import { people, peopleChoices } from './people.ts';
@@ -12,11 +12,25 @@ import { shareOf } from './report.ts';
 type Trx = Kysely<unknown>;
 
 const HOUR_MS = 3_600_000;
+/** Items that a query names by their ids, at most: the newest. */
+const MOST_NAMED = 300;
 
 interface Checked {
   readonly email: string;
   readonly checked: number;
   readonly disapproved: number;
+}
+interface Verdict {
+  readonly email: string;
+  readonly reviewed: number;
+  readonly accepted: number;
+  readonly accepted_ids: readonly number[] | null;
+  readonly returned_ids: readonly number[] | null;
+}
+interface Agreed {
+  readonly email: string;
+  readonly f1: number;
+  readonly ids: readonly number[];
 }
 
 /** How good each person's work is, as far as others have looked at it. People nobody has looked at are left out. */
@@ -24,8 +38,10 @@ export async function quality(context: RequestContext, scope: FigureScope): Prom
   const team = context.team.id;
   const { verdicts, checked, agreed } = await context.transaction(async (trx: Trx) => ({
     verdicts: (
-      await sql<{ email: string; reviewed: number; accepted: number }>`
-      select annotator as email, count(*)::int as reviewed, (count(*) filter (where accepted))::int as accepted
+      await sql<Verdict>`
+      select annotator as email, count(*)::int as reviewed, (count(*) filter (where accepted))::int as accepted,
+        (array_agg(item_id order by at desc) filter (where accepted))[1:${sql.lit(MOST_NAMED)}] as accepted_ids,
+        (array_agg(item_id order by at desc) filter (where not accepted))[1:${sql.lit(MOST_NAMED)}] as returned_ids
       from ${firstVerdicts(team, scope)} as verdict group by annotator`.execute(trx)
     ).rows,
     checked: (
@@ -38,8 +54,9 @@ export async function quality(context: RequestContext, scope: FigureScope): Prom
     ).rows,
     agreed: context.enabled('agreement')
       ? (
-          await sql<{ email: string; f1: number }>`
-      select lower(person.email) as email, avg((pair.value ->> 'f1')::float8)::float8 as f1
+          await sql<Agreed>`
+      select lower(person.email) as email, avg((pair.value ->> 'f1')::float8)::float8 as f1,
+        (array_agg(distinct kept.item_id))[1:${sql.lit(MOST_NAMED)}] as ids
       from ${agreedItemRows} as kept join ${scope.items} as item on item.id = kept.item_id,
         jsonb_array_elements(kept.pairs) as pair (value),
         lateral (values (kept.people ->> (pair.value ->> 'one')::int),
@@ -53,8 +70,8 @@ export async function quality(context: RequestContext, scope: FigureScope): Prom
   return listed.flatMap(person => {
     const verdict = verdicts.find(each => each.email === person.email);
     const objects = checked.find(each => each.email === person.email);
-    const agreement = agreed.find(each => each.email === person.email)?.f1 ?? null;
-    if (verdict === undefined && (objects?.checked ?? 0) === 0 && agreement === null) return [];
+    const agreement = agreed.find(each => each.email === person.email);
+    if (verdict === undefined && (objects?.checked ?? 0) === 0 && agreement === undefined) return [];
     return [
       {
         ...peopleChoices([person])[0]!,
@@ -63,12 +80,42 @@ export async function quality(context: RequestContext, scope: FigureScope): Prom
         acceptance: verdict === undefined ? null : verdict.accepted / verdict.reviewed,
         objects_checked: objects?.checked ?? 0,
         objects_disapproved: objects?.disapproved ?? 0,
-        agreement,
+        agreement: agreement?.f1 ?? null,
         objects_per_hour:
           person.time_ms === null || person.time_ms === 0 ? null : person.objects / (person.time_ms / HOUR_MS),
+        accepted_query: named(scope, verdict?.accepted_ids),
+        returned_query: named(scope, verdict?.returned_ids),
+        disapproved_query:
+          (objects?.disapproved ?? 0) === 0
+            ? null
+            : scope.query(`instance(createdBy = ${quoted(person.email)} AND error = true)`),
+        agreement_query: named(scope, agreement?.ids),
       },
     ];
   });
+}
+
+function named(scope: FigureScope, ids: readonly number[] | null | undefined): string | null {
+  const condition = itemsWithIds(ids ?? []);
+  return condition === undefined ? null : scope.query(condition);
+}
+
+/** The share of each person's items accepted at first, by the week of the verdict, named by its Monday. */
+export async function qualityOverTime(context: RequestContext, scope: FigureScope): Promise<readonly Series[]> {
+  const { rows } = await context.transaction((trx: Trx) =>
+    sql<{ email: string; week: string; share: number }>`
+    select annotator as email, to_char(date_trunc('week', at at time zone ${scope.timeZone}::text), 'YYYY-MM-DD') as week,
+      (count(*) filter (where accepted))::float8 / count(*) as share
+    from ${firstVerdicts(context.team.id, scope)} as verdict group by 1, 2 order by 1, 2`.execute(trx),
+  );
+  const names = new Map(
+    scope.members.map(each => [each.email.toLowerCase(), `${each.firstName ?? ''} ${each.lastName ?? ''}`.trim()]),
+  );
+  return [...new Set(rows.map(each => each.email))].map(email => ({
+    key: email,
+    label: names.get(email) || email,
+    points: rows.filter(each => each.email === email).map(({ week, share }) => [week, share]),
+  }));
 }
 
 /** Why objects were disapproved, the most frequent reason first. */

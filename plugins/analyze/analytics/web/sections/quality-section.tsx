@@ -11,6 +11,7 @@ import { ExploreLink } from '../kit/explore-link.tsx';
 import { Section } from '../kit/section.tsx';
 import type { FigureFilter } from '../kit/use-figure-filters.ts';
 import { messages } from '../messages.ts';
+import { AcceptanceChart } from './acceptance-chart.tsx';
 import { ConfusionTable } from './confusion-table.tsx';
 import { ShareBar } from './share-bar.tsx';
 
@@ -25,6 +26,7 @@ export function QualitySection({ filter }: { readonly filter: FigureFilter }): J
     ...filter,
     folder_ids: [...(filter.folder_ids ?? [])],
     users: filter.users === undefined ? undefined : [...filter.users],
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   };
   const asked = <Row,>(name: string, ask: (signal: AbortSignal) => Promise<Report<Row>>) => ({
     queryKey: ['analytics', project.id, name, filter],
@@ -49,6 +51,15 @@ export function QualitySection({ filter }: { readonly filter: FigureFilter }): J
           )
         }
       </Section>
+      {(quality.data?.series.length ?? 0) === 0 ? undefined : (
+        <Section
+          title={messages.qualitySection.acceptedOverTime}
+          hint={messages.qualitySection.shareAcceptedByWeek}
+          loaded={quality}
+        >
+          {({ series }) => <AcceptanceChart series={series} />}
+        </Section>
+      )}
       {quality.data?.rows.length === 0 ? undefined : (
         <div className={classes['columns']}>
           <Section
@@ -89,16 +100,36 @@ const Nothing = ({ children }: { readonly children: string }): JSX.Element => (
   </Text>
 );
 
+/** A figure of a person that leads to the items behind it, where there are any. */
+function ItemsLink({
+  query,
+  figure,
+  row,
+  children,
+}: {
+  readonly query: string | null;
+  readonly figure: string;
+  readonly row: QualityRow;
+  readonly children: string;
+}): JSX.Element {
+  return (
+    <ExploreLink query={query} label={messages.qualitySection.itemsBehindFigure(children, figure, row.name)}>
+      {children}
+    </ExploreLink>
+  );
+}
+
 function QualityTable({ rows }: { readonly rows: readonly QualityRow[] }): JSX.Element {
   return (
     <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.qualitySection.tableOfQuality}>
-      <Table stickyHeader verticalSpacing={5} miw={760}>
+      <Table stickyHeader verticalSpacing={5} miw={840}>
         <Table.Thead bg="var(--loupe-surface)">
           <Table.Tr>
             <Table.Th>{messages.shared.person}</Table.Th>
             <Table.Th className={classes['number']}>{messages.qualitySection.reviewedItems}</Table.Th>
             <Table.Th className={classes['number']}>{messages.qualitySection.acceptedAtFirst}</Table.Th>
             <Table.Th w="16%" aria-label={messages.qualitySection.shareAcceptedAtFirst} />
+            <Table.Th className={classes['number']}>{messages.qualitySection.sentBack}</Table.Th>
             <Table.Th className={classes['number']}>{messages.qualitySection.objectsChecked}</Table.Th>
             <Table.Th className={classes['number']}>{messages.qualitySection.disapproved}</Table.Th>
             <Table.Th className={classes['number']} title={messages.qualitySection.meanF1WithOthers}>
@@ -112,13 +143,30 @@ function QualityTable({ rows }: { readonly rows: readonly QualityRow[] }): JSX.E
             <Table.Tr key={row.email}>
               <Table.Td title={row.email}>{row.name}</Table.Td>
               <Table.Td className={classes['number']}>{countText(row.reviewed)}</Table.Td>
-              <Table.Td className={classes['number']}>{dash(row.acceptance, percentText)}</Table.Td>
+              <Table.Td className={classes['number']}>
+                <ItemsLink query={row.accepted_query} figure={messages.qualitySection.acceptedAtFirst} row={row}>
+                  {dash(row.acceptance, percentText)}
+                </ItemsLink>
+              </Table.Td>
               <Table.Td>
                 <ShareBar share={row.acceptance ?? 0} color="var(--loupe-success)" />
               </Table.Td>
+              <Table.Td className={classes['number']}>
+                <ItemsLink query={row.returned_query} figure={messages.qualitySection.sentBack} row={row}>
+                  {countText(row.reviewed - row.accepted)}
+                </ItemsLink>
+              </Table.Td>
               <Table.Td className={classes['number']}>{countText(row.objects_checked)}</Table.Td>
-              <Table.Td className={classes['number']}>{countText(row.objects_disapproved)}</Table.Td>
-              <Table.Td className={classes['number']}>{dash(row.agreement, percentText)}</Table.Td>
+              <Table.Td className={classes['number']}>
+                <ItemsLink query={row.disapproved_query} figure={messages.qualitySection.disapproved} row={row}>
+                  {countText(row.objects_disapproved)}
+                </ItemsLink>
+              </Table.Td>
+              <Table.Td className={classes['number']}>
+                <ItemsLink query={row.agreement_query} figure={messages.qualitySection.agreement} row={row}>
+                  {dash(row.agreement, percentText)}
+                </ItemsLink>
+              </Table.Td>
               <Table.Td className={classes['number']}>{dash(row.objects_per_hour, countText)}</Table.Td>
             </Table.Tr>
           ))}
