@@ -42,6 +42,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Merging locks the classes and rewrites documents in batches.',
   },
+  'plugins/extend/automations/server/intake/intake.test.ts': {
+    on: BOTH,
+    reason: 'Schedules take due rows with skip locked, and deliveries arrive at once.',
+  },
   'plugins/extend/automations/server/automations.test.ts': {
     on: BOTH,
     reason: 'Waiting events are claimed with locks that are skipped.',
@@ -148,7 +152,6 @@ const ELSEWHERE = 'It does not reach the code that locks.';
 export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'core/data/server/jobs/job-retention.test.ts': ONE_BY_ONE,
   'plugins/extend/automations/server/custom-actions.test.ts': ONE_BY_ONE,
-  'plugins/extend/automations/server/intake/intake.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/annotation-transfer.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/contributor-limits.test.ts': ONE_BY_ONE,
   'plugins/annotate/annotations/server/item-summaries.test.ts': ONE_BY_ONE,

@@ -23,7 +23,7 @@ export function trialDaysLeft(startedAt: Date | null, now: Date): number | undef
   return passed >= TRIAL_DAYS ? -1 : TRIAL_DAYS - passed;
 }
 
-/** Returns how the licence of an organization stands at a moment. A contract that an operator ended wins over dates. */
+/** Returns the state of a licence at a moment. A contract that an operator ended wins over dates. */
 export function licenceState({ features, trialStartedAt, expiresAt }: LicenceTerms, now: Date): LicenceState {
   if (features['contract_expired'] === true || (expiresAt !== null && expiresAt <= now)) return 'contract_ended';
   const left = trialDaysLeft(trialStartedAt, now);

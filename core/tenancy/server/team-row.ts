@@ -28,7 +28,7 @@ export const organizationMembers = sql<number>`case when organization.member_lim
   join tenancy.team as counted_team on counted_team.id = counted.team_id
   where counted_team.organization_id = organization.id) end`;
 
-/** Returns how the licence of the organization of a team stands now. */
+/** Returns the present state of the licence of a team's organization. */
 export const licenceOf = (row: Pick<TeamRow, 'features' | 'trial_started_at' | 'licence_expires_at'>): LicenceState =>
   licenceState(
     { features: row.features, trialStartedAt: row.trial_started_at, expiresAt: row.licence_expires_at },

@@ -90,7 +90,7 @@ export default function LinksPage(): JSX.Element {
             await reload();
             await navigator.clipboard.writeText(url).then(
               () => toast(messages.linksPage.copied, { tone: 'success' }),
-              // Without the right to the clipboard the link stands in the table.
+              // Without the right to the clipboard, the table shows the link.
               () => undefined,
             );
           }}

@@ -4,7 +4,7 @@ import { changeInstances, withAnswer } from '#plugins/annotate/annotations/commo
 import type { Editor } from '../kit/editor-type.ts';
 import type { EditorDocument } from './editor-document.ts';
 
-/** Returns the selected instances as they are where the editor stands in time. */
+/** Returns the selected instances as they are at the moment that the editor shows. */
 export const shownSelection = (document: EditorDocument, editor: Editor | undefined): readonly Instance[] =>
   document.scene.selected.map(each => editor?.asShown?.(each) ?? each);
 
