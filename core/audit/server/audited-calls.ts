@@ -51,7 +51,10 @@ const isScalar = (value: unknown): value is Scalar =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
 const shortened = (value: Scalar): Scalar =>
-  typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+  typeof value !== 'string' ? value : value.length > LONGEST_TEXT ? `${storable(value)}…` : storable(value);
+
+/** The beginning of a text as the database can keep it: no NUL, no half of a surrogate pair. */
+const storable = (text: string): string => text.slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '\u2400');
 
 function described(key: string, value: unknown, depth: number): unknown {
   if (SECRET.test(key) && typeof value === 'string') return '(hidden)';
@@ -72,7 +75,7 @@ function fieldsOf(value: Readonly<Record<string, unknown>>, depth: number): Reco
       .slice(0, MOST_FIELDS)
       .flatMap(([key, each]) => {
         const shown = described(key, each, depth);
-        return shown === undefined ? [] : [[key.slice(0, LONGEST_TEXT), shown] as const];
+        return shown === undefined ? [] : [[storable(key), shown] as const];
       }),
   );
 }

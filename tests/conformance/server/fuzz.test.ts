@@ -152,10 +152,12 @@ eachDatabase(kind => {
 
 /** An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases. */
 const isTold = (body: Record<string, unknown>): boolean =>
-  typeof body['code'] === 'string' &&
-  (typeof body['error'] === 'string' ||
-    (Array.isArray(body['error']) && body['error'].every(each => typeof each === 'string')) ||
-    Array.isArray(body['errors']));
+  // Directories get the error of SCIM (RFC 7644, 3.12).
+  (Array.isArray(body['schemas']) && typeof body['status'] === 'string' && typeof body['detail'] === 'string') ||
+  (typeof body['code'] === 'string' &&
+    (typeof body['error'] === 'string' ||
+      (Array.isArray(body['error']) && body['error'].every(each => typeof each === 'string')) ||
+      Array.isArray(body['errors'])));
 
 /** A path part that any text can be; a lone surrogate has no form in an address. */
 function safely(value: string): string {

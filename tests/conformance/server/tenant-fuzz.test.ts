@@ -28,6 +28,8 @@ const NEVER_REACHED: readonly string[] = [
   'billing.previewInvoice',
   'billing.attachCard',
   'billing.detachCard',
+  // Wants the key of a webhook and a token for it.
+  'automations.receiveWebhook',
   // Wants a video that the server can decode.
   'editor-video.tracking',
   // Only the token of a directory opens these.

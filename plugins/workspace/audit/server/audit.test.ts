@@ -119,7 +119,7 @@ eachDatabase(kind => {
     });
 
     it('should be the reading of all organizations by the operator', async () => {
-      await operator.request('GET', '/api/v1/admin/organizations');
+      await operator.request('GET', '/super-admin/organizations');
       const { body } = await operator.call<Listed>('main', listInstallationAudit, {
         query: { email: operator.email, action: 'administration.' },
       });
