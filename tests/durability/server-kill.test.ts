@@ -198,7 +198,7 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
     });
 
     describe('with a change of many items under way', () => {
-      const MANY = isLongRun ? 20_000 : 5_000;
+      const MANY = isLongRun ? 20_000 : 10_000;
       /** After each kill the job waits until the claim of the dead server has run out. */
       const TIMES = isLongRun ? 2 : 1;
       const ends = slice('ends of a server in a change', ['killed', 'stopped'], 1);
