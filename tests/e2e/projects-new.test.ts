@@ -174,15 +174,15 @@ it('should offer the types of all installed editors', async () => {
 it('should keep what was said when the server refuses, and be refused to contributors', async () => {
   const client = await open();
   const { count } = await client.call<{ count: number }>('GET', '/api/v1/projects');
-  const {
-    data: [team],
-  } = await client.call<{ data: readonly { organization: { id: number } }[] }>('GET', '/api/v1/teams');
-  const { id } = team!.organization;
-  const rita = await site().signedIn(RITA, `/admin/organizations/${id}`);
-  await rita.page.getByLabel('Projects of each team').fill(String(count));
-  await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
-  await rita.page.getByText(`may have ${count} projects each.`).waitFor();
-  expect(await faults(rita.page, 'admin limits')).toEqual([]);
+  const rita = await site().signedIn(RITA, '/admin/licences');
+  const limitProjects = async (limit: string): Promise<void> => {
+    await rita.page.getByRole('row').filter({ hasText: 'North' }).getByRole('button', { name: /^Edit/ }).click();
+    await rita.page.getByLabel('Projects per team').fill(limit);
+    await rita.page.getByRole('button', { name: 'Save licence' }).click();
+    await rita.page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await limitProjects(String(count));
+  expect(await faults(rita.page, 'admin licences')).toEqual([]);
 
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/projects/new?step=general`);
   allow(/422/);
@@ -196,9 +196,7 @@ it('should keep what was said when the server refuses, and be refused to contrib
     .waitFor();
   expect(await faults(page, 'new project plan limit')).toEqual([]);
   expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
-  await rita.page.getByLabel('Projects of each team').fill('');
-  await rita.page.getByRole('region', { name: 'Limits' }).getByRole('button', { name: 'Save' }).click();
-  await rita.page.getByText('may have any number of projects.').waitFor();
+  await limitProjects('');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL(/\/t\/\d+\/p\/\d+/);
 
