@@ -74,6 +74,7 @@ it('should begin with charts of the project, and keep what is put together on a 
   const card = cardOf(page, 'Who found what');
   await card.locator('svg').first().waitFor();
   await card.getByRole('button', { name: 'Show as a table: Who found what' }).click();
+  await card.locator('tbody tr').first().waitFor();
   const lines = await card.locator('tbody tr').allTextContents();
   expect(lines).toContain('Anton NorthCar54');
   await card.getByRole('link').first().click();

@@ -6,10 +6,12 @@ import { wholeScreenFaults as faults } from './whole-screen.ts';
 const NORA = 'nora@projects-new.test';
 const RITA = 'rita@projects-new.test';
 const ANTON = 'anton@projects-new.test';
+/** Of this file alone: other files share the installation whose licences are listed. */
+const LIMITED = 'Limited projects';
 const site = openSite(
   [
-    { email: NORA, name: 'Nora North', team: 'North' },
-    { email: ANTON, name: 'Anton North', team: 'North' },
+    { email: NORA, name: 'Nora North', organization: LIMITED, team: 'North' },
+    { email: ANTON, name: 'Anton North', organization: LIMITED, team: 'North' },
     { email: RITA, name: 'Rita Root', admin: true, team: 'Root' },
   ],
   { stays: true },
@@ -176,7 +178,7 @@ it('should keep what was said when the server refuses, and be refused to contrib
   const { count } = await client.call<{ count: number }>('GET', '/api/v1/projects');
   const rita = await site().signedIn(RITA, '/admin/licences');
   const limitProjects = async (limit: string): Promise<void> => {
-    await rita.page.getByRole('row').filter({ hasText: 'North' }).getByRole('button', { name: /^Edit/ }).click();
+    await rita.page.getByRole('row').filter({ hasText: LIMITED }).getByRole('button', { name: /^Edit/ }).click();
     await rita.page.getByLabel('Projects per team').fill(limit);
     await rita.page.getByRole('button', { name: 'Save licence' }).click();
     await rita.page.getByRole('dialog').waitFor({ state: 'detached' });

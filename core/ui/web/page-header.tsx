@@ -31,11 +31,19 @@ export function PageHeader({ title, count, children }: PageHeaderProps): JSX.Ele
 export function PageBody({
   children,
   flush = false,
+  label,
 }: {
   readonly children: ReactNode;
   readonly flush?: boolean;
+  /** Names a body without controls, which then takes the focus so that the keyboard can scroll it. */
+  readonly label?: string;
 }): JSX.Element {
-  return <div className={flush ? classes['bodyFlush'] : classes['body']}>{children}</div>;
+  const region = label === undefined ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 };
+  return (
+    <div className={flush ? classes['bodyFlush'] : classes['body']} {...region}>
+      {children}
+    </div>
+  );
 }
 
 /** Row of search box and filters between header and body. */

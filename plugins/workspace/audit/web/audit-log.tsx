@@ -145,7 +145,7 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
           </Menu>
         </Group>
       </PageToolbar>
-      <PageBody>
+      <PageBody label={messages.auditLog.entries}>
         {check === undefined || check.problems.length === 0 ? undefined : (
           <Alert color="red" role="alert" mb="md" title={messages.auditLog.changed}>
             {check.problems.map(({ organization_id: organization, number, reason }) => (

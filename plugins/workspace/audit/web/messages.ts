@@ -2,6 +2,7 @@
 export const messages = {
   pages: { title: 'Audit log' },
   auditLog: {
+    entries: 'Entries',
     search: 'Search actions, people and details',
     from: 'From',
     until: 'To',

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import { confirm, EmptyState, ErrorPanel, Icon, SelectionBar, toast, toastError } from '#core/ui/web/index.ts';
@@ -30,7 +30,12 @@ export default function ClassesPage(): JSX.Element {
   const edits = useCan('CreateClass') && !ofForm;
   const list = useClasses(project.id);
   const [chosen, setChosen] = useState<number | 'new'>();
-  const [draft, setDraft] = useState<ClassDraft>();
+  const [fresh, setFresh] = useState<{ readonly key: number; readonly draft: ClassDraft }>();
+  const choices = useRef(0);
+  const choose = (id: number | 'new' | undefined): void => {
+    choices.current += 1;
+    setChosen(id);
+  };
   const [demanded, setDemanded] = useState<DemandedGroups>();
   const [checked, setChecked] = useState<readonly number[]>([]);
   const [merging, setMerging] = useState<readonly AnnotationClass[]>();
@@ -58,7 +63,7 @@ export default function ClassesPage(): JSX.Element {
     const names = new Set(all.map(each => each.name));
     let name = from === undefined ? '' : `${from.name} copy`;
     for (let step = 2; names.has(name); step++) name = `${from!.name} copy ${step}`;
-    setDraft({
+    const draft = {
       ...(from === undefined
         ? { type: 1, groups: [] }
         : {
@@ -70,16 +75,19 @@ export default function ClassesPage(): JSX.Element {
           }),
       name,
       color: nextPaletteColor(all.map(each => each.color)),
-    } as ClassDraft);
-    setChosen('new');
+    } as ClassDraft;
+    choose('new');
+    setFresh({ key: choices.current, draft });
   };
   const save = async (changed: ClassDraft): Promise<void> => {
+    const choice = choices.current;
     const saved =
       changed.id === undefined
         ? (await api.create({ query: { project_id: project.id }, body: { classes: [bodyOf(changed)] } }))[0]!
         : await api.update({ ...params(changed.id), body: bodyOf(changed) });
     await reload();
-    setChosen(saved.id);
+    // Who has gone on to another class meanwhile stays there.
+    if (choices.current === choice) choose(saved.id);
     toast(messages.classesPage.nameSaved(saved.name), { tone: 'success' });
     const groups = demandedGroups(
       changed.id === undefined ? undefined : all.find(each => each.id === changed.id),
@@ -95,7 +103,7 @@ export default function ClassesPage(): JSX.Element {
     try {
       await api.remove(params(entry.id));
       await reload();
-      setChosen(undefined);
+      choose(undefined);
       toast(messages.classesPage.nameDeleted(entry.name), {
         undo: () =>
           void api
@@ -154,7 +162,7 @@ export default function ClassesPage(): JSX.Element {
         all={all}
         selected={selected?.id}
         edits={edits}
-        onSelect={setChosen}
+        onSelect={choose}
         onNew={() => begin()}
         uses={uses}
         checked={checked}
@@ -163,14 +171,14 @@ export default function ClassesPage(): JSX.Element {
         projectName={project.name}
         onChanged={reload}
       />
-      {chosen === 'new' && draft !== undefined ? (
+      {chosen === 'new' && fresh !== undefined ? (
         <ClassForm
-          key="new"
-          initial={draft}
+          key={`new ${fresh.key}`}
+          initial={fresh.draft}
           edits={edits}
           projectType={project.type}
           onSave={save}
-          onCancel={() => setChosen(undefined)}
+          onCancel={() => choose(undefined)}
         />
       ) : undefined}
       {chosen !== 'new' && selected !== undefined ? (
