@@ -9,7 +9,7 @@ export interface AppColors {
   readonly accent: string;
 }
 
-/** Where an app stands and who uses it. */
+/** Place and reader of an app. */
 export interface AppContext {
   readonly place: AppPlace;
   readonly team: { readonly id: number; readonly name: string };

@@ -96,7 +96,7 @@ export interface AppDocument {
   readonly [field: string]: unknown;
 }
 
-/** Where a thread is pinned: pixels of the item, a range of a text in code points, or a page from 1; and the instance it is about. */
+/** Place of a thread's pin: pixels of the item, a range of a text in code points, or a page from 1; and the instance it is about. */
 export type AppThreadPlace = (
   | { readonly x: number; readonly y: number }
   | { readonly start: number; readonly end: number }
@@ -120,7 +120,7 @@ export interface AppModelAnswer {
   readonly cost?: number;
 }
 
-/** What an app keeps. `etag` names this value. */
+/** Stored data of an app. `etag` names this value. */
 export interface AppStored {
   readonly value: unknown;
   readonly etag: string;

@@ -3,7 +3,7 @@ import type { AppContext } from './app-context.ts';
 import type { CommandController } from './command-controller.ts';
 import type { Workbench, WorkbenchEvent, WorkbenchEvents } from './workbench.ts';
 
-/** What stands around every component of an app. */
+/** Context of every component of an app. */
 export interface AppSurroundings {
   readonly workbench: Workbench;
   readonly commands: Pick<CommandController, 'on'>;
@@ -23,7 +23,7 @@ function useSurroundings(): AppSurroundings {
 /** All that the app can do in the product. */
 export const useWorkbench = (): Workbench => useSurroundings().workbench;
 
-/** Where the app stands and who uses it; the component is drawn again when it changes. */
+/** Returns the place and the reader of the app; the component is drawn again when it changes. */
 export const useAppContext = (): AppContext => useSurroundings().context;
 
 /** The theme of the product now. */
@@ -52,7 +52,7 @@ export function useCommand(id: string, listener: () => void): void {
   useEffect(() => commands.on(id, () => latest.current()), [commands, id]);
 }
 
-/** How far a call is. While it is made again, the data from before stays. */
+/** State of a call. While it is made again, the data from before stays. */
 export interface CallState<Data> {
   readonly data: Data | undefined;
   readonly error: Error | undefined;

@@ -1,7 +1,7 @@
 /** Version of the surface that this SDK describes; an app asks for one, and a host that offers less says so. Semantic: a new call raises the second number. */
 export const APP_SDK_VERSION = '1.1';
 
-/** Where an app can stand. */
+/** Places in which an app can appear. */
 export const APP_PLACES = {
   'team.page': 'A page of the team, named in the menu',
   'project.page': 'A tab of each project',
@@ -16,7 +16,7 @@ export const APP_PLACES = {
 /** Name of a place; see APP_PLACES. */
 export type AppPlace = keyof typeof APP_PLACES;
 
-/** What an app may ask for, in the words an admin reads when granting it. */
+/** Capabilities of an app, in the words an admin reads when granting it. */
 export const CAPABILITIES = {
   'projects.read': 'See the projects that the person may see, their classes, statuses and settings',
   'people.read': 'See names, e-mail addresses and roles of people in the team',
@@ -42,7 +42,7 @@ export type Capability = keyof typeof CAPABILITIES;
 /** One place where the app is shown. */
 export interface AppMount {
   readonly place: AppPlace;
-  /** What the tab, panel or action is called; the name of the app when absent. */
+  /** Name of the tab, panel or action; the name of the app when absent. */
   readonly title?: string;
   /** Types of projects it is shown in, such as `Vector`; all when absent. Means nothing in `team.page` and `dashboard.tile`. */
   readonly projectTypes?: readonly string[];
@@ -56,7 +56,7 @@ export interface AppMount {
 export interface AppCommand {
   /** A word of letters, digits, `-`, `_` and `.`, such as `refresh`. */
   readonly id: string;
-  /** What it is called; in the palette it stands under the name of the app. */
+  /** Name on screen; in the palette it stands under the name of the app. */
   readonly title: string;
   /** Name of an icon of the product. */
   readonly icon?: string;
@@ -78,7 +78,7 @@ export interface AppManifest {
   readonly entry: string;
   readonly mounts: readonly AppMount[];
   readonly capabilities: readonly Capability[];
-  /** What the app can be asked to do; needs the capability `commands`. */
+  /** Commands of the app; needs the capability `commands`. */
   readonly commands?: readonly AppCommand[];
   /** Hosts it calls by `http`, such as `api.example.org` (https) or `http://localhost:8080`. */
   readonly hosts?: readonly string[];

@@ -1,20 +1,20 @@
 import type { AppContext } from './app-context.ts';
 import type { WorkbenchEvents } from './workbench.ts';
 
-/** What the SDK in an app asks of the product: first `hello`, then calls by their names. */
+/** Calls from the SDK in an app to the product: first `hello`, then calls by their names. */
 export type HostCalls = { readonly hello: { readonly args: { readonly sdk: string }; readonly data: AppContext } } & {
   readonly [call: string]: { readonly args: never; readonly data: never };
 };
 
-/** What an app and the product tell one another. */
+/** Events between an app and the product. */
 export interface WireEvents extends WorkbenchEvents {
   /** The app wrote to its console. */
   readonly console: { readonly level: ConsoleLevel; readonly text: string };
-  /** What the app drew is gone, because drawing it threw. */
+  /** The app's page was removed because drawing it threw. */
   readonly stopped: { readonly message: string };
 }
 
-/** How an app writes to its console. */
+/** Levels of an app's console. */
 export const CONSOLE_LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 /** One of {@link CONSOLE_LEVELS}. */
 export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
@@ -22,7 +22,7 @@ export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 /** A call may wait for a person or a model, so long at most, milliseconds. */
 export const LONGEST_CALL_MS = 10 * 60_000;
 
-/** What one app may do; past these a call answers RATE_LIMITED or TOO_LARGE. */
+/** Limits of one app; past these a call answers RATE_LIMITED or TOO_LARGE. */
 export const APP_LIMITS = {
   /** Calls that may begin in one second, and in one burst after a pause. */
   callsPerSecond: 50,
@@ -33,7 +33,7 @@ export const APP_LIMITS = {
   argumentBytes: 4 * 1024 * 1024,
 } as const;
 
-/** Whether what an app was written for (`1.2`) is offered by `offered`: the same first number, and a second that is not higher. */
+/** Returns whether the version that an app was written for (`1.2`) is offered by `offered`: the same first number, and a second that is not higher. */
 export function isOffered(asked: string, offered: string): boolean {
   const [askedFirst, askedSecond] = asked.split('.').map(Number);
   const [first, second] = offered.split('.').map(Number);

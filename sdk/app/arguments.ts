@@ -4,7 +4,7 @@ import type { Workbench } from './workbench.ts';
 type Check = (value: unknown) => string | undefined;
 type Fields = Readonly<Record<string, Check>>;
 
-/** What the argument of each call of `W` may hold; a call that is not here does not compile. */
+/** Schemas of the argument of each call of `W`; a call that is not here does not compile. */
 type Arguments<W> = { readonly [Group in Exclude<keyof W, 'on'>]: { readonly [Call in keyof W[Group]]: Fields } };
 
 /** Most bytes of a file in one call; the way to the product carries 4 MB. */
@@ -178,7 +178,7 @@ export const argumentNames = (call: string): readonly string[] | undefined => {
   return known === undefined ? undefined : Object.keys(known);
 };
 
-/** What is wrong with the argument of a call, naming the field; undefined when nothing is. */
+/** Returns the problem with the argument of a call, naming the field; undefined when nothing is. */
 export function argumentProblem(call: string, given: unknown): string | undefined {
   const known = byCall.get(call);
   if (known === undefined) return `There is no call ${call}.`;

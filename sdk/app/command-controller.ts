@@ -1,4 +1,4 @@
-/** How long a command may wait for somebody to hear of it until the app is warned, milliseconds. */
+/** Milliseconds that a command may wait for a listener until the app is warned. */
 const UNHEARD_MS = 5_000;
 /** Commands that wait at most; what is more is left out. */
 const MOST_WAITING = 20;

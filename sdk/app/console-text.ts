@@ -1,7 +1,7 @@
 /** Most characters of one line of a console. */
 const MOST = 10_000;
 
-/** What was written to a console, as text. Objects are shown as JSON, where they can be. */
+/** Returns values written to a console as text. Objects are shown as JSON, where they can be. */
 export const consoleText = (values: readonly unknown[]): string => values.map(textOf).join(' ').slice(0, MOST);
 
 function textOf(value: unknown): string {

@@ -16,18 +16,18 @@ export interface ServedCall {
   readonly args: unknown;
   readonly outcome: 'done' | 'refused' | 'failed';
   readonly code: string | undefined;
-  /** What the app was told, when it was not done. */
+  /** Message of the failure, when it was not done. */
   readonly message: string | undefined;
-  /** What was lacking, where the code is CAPABILITY_DENIED. */
+  /** Missing capability, where the code is CAPABILITY_DENIED. */
   readonly capability: Capability | undefined;
   readonly milliseconds: number;
 }
 
-/** What the product hears of an app. */
+/** Callbacks of the product about an app. */
 export interface ServeHooks {
   readonly onCall?: (served: ServedCall) => void;
   readonly onConsole?: (level: ConsoleLevel, text: string) => void;
-  /** What the app drew is gone, because drawing it threw. */
+  /** The app's page was removed because drawing it threw. */
   readonly onStopped?: (message: string) => void;
   /** The app asks for a version that is not offered. */
   readonly onTooOld?: (asked: string) => void;
@@ -151,7 +151,7 @@ export function serve(
   };
 }
 
-/** What a person and an app are told where the app asks for a version that is not offered. */
+/** Returns the text for a person and an app where the app asks for a version that is not offered. */
 export const tooOldText = (asked: string): string =>
   `The app asks for version ${asked} of the SDK; this product offers ${APP_SDK_VERSION}. Update the product, or set "sdk" in loupe-app.json to ${APP_SDK_VERSION}.`;
 

@@ -1,12 +1,12 @@
 import type { Capability } from './app-manifest.ts';
 import type { Workbench, WorkbenchCalls, WorkbenchEvent } from './workbench.ts';
 
-/** What each call of `W` needs: a capability, or `null` for what every app may do. A call that is not in the table does not compile. */
+/** Requirements of each call of `W`: a capability, or `null` for what every app may do. A call that is not in the table does not compile. */
 export type Surface<W> = {
   readonly [Group in Exclude<keyof W, 'on'>]: { readonly [Call in keyof W[Group]]: Capability | null };
 };
 
-/** What each call of an app needs. */
+/** Requirements of each call of an app. */
 export const surface = {
   context: { get: null },
   projects: {
@@ -36,7 +36,7 @@ export const surface = {
   navigate: { toProjects: null, toProject: null, toItem: null },
 } as const satisfies Surface<Workbench>;
 
-/** What hearing of an event needs. */
+/** Requirements of listening to an event. */
 export const eventSurface = {
   context: null,
   itemsChanged: 'items.read',

@@ -36,7 +36,7 @@ export interface OfItem {
  */
 export interface WorkbenchCalls {
   readonly context: {
-    /** Where the app stands and who uses it. The same is told again by the event `context` when it changes. */
+    /** Returns the place and the reader of the app. The same is told again by the event `context` when it changes. */
     get(): Promise<AppContext>;
   };
   readonly projects: {
@@ -53,7 +53,7 @@ export interface WorkbenchCalls {
     settings(args: { readonly projectId: number }): Promise<Readonly<Record<string, string | number | boolean | null>>>;
   };
   readonly people: {
-    /** Who works in a project, as far as the person may see them. */
+    /** Returns the people of a project, as far as the person may see them. */
     ofProject(
       args: Stretch & { readonly projectId: number },
     ): Promise<{ readonly people: readonly AppPerson[]; readonly total: number }>;
@@ -118,7 +118,7 @@ export interface WorkbenchCalls {
       readonly query: string;
       readonly offset?: number;
     }): Promise<readonly AppFoundItem[]>;
-    /** How many items a query finds; not `exact` above 10 000. */
+    /** Returns the number of items a query finds; not `exact` above 10 000. */
     count(args: {
       readonly projectId: number;
       readonly query: string;
@@ -140,11 +140,11 @@ export interface WorkbenchCalls {
     }): Promise<AppModelAnswer>;
   };
   readonly storage: {
-    /** What the app keeps for the team, 5 MiB of JSON at most. `value` is null when nothing is kept. */
+    /** Returns the app's data for the team, 5 MiB of JSON at most. `value` is null when nothing is kept. */
     get(): Promise<AppStored>;
     /** Replaces it. With `etag` only the value that has it: @throws CONFLICT when it changed since. */
     put(args: { readonly value: unknown; readonly etag?: string }): Promise<AppStored>;
-    /** What the app keeps for an item, 64 KiB of JSON at most. */
+    /** Returns the app's data for an item, 64 KiB of JSON at most. */
     getForItem(args: { readonly itemId: number }): Promise<AppStored>;
     putForItem(args: { readonly itemId: number; readonly value: unknown; readonly etag?: string }): Promise<AppStored>;
   };
@@ -181,7 +181,7 @@ export interface WorkbenchCalls {
   };
 }
 
-/** What an app is told without asking. */
+/** Events an app receives without asking. */
 export interface WorkbenchEvents {
   /** Something of the context changed: the theme, the item, what is chosen. */
   readonly context: AppContext;

@@ -28,7 +28,7 @@ export type TriggerCode =
   | 'form fired'
   | 'transition';
 
-/** What a trigger tells of a thing before and after it changed; null where there is no such state. Times are milliseconds since 1970. */
+/** A change that started a trigger, before and after; null where there is no such state. Times are milliseconds since 1970. */
 export interface TriggerContext<Entity = Readonly<Record<string, unknown>>> {
   /** Created, updated, deleted. */
   readonly op: 'c' | 'u' | 'd';
@@ -73,7 +73,7 @@ export interface EventInfo {
   readonly source?: { readonly project_id?: number; readonly folder_id?: number | null };
   /** Values of a custom event that somebody started by hand. */
   readonly custom_event?: Readonly<Record<string, unknown>>;
-  /** What the action before this one gave back. */
+  /** Result of the action before this one. */
   readonly previous?: unknown;
   /** 1 for the first try. */
   readonly attempt: number;

@@ -13,7 +13,7 @@ interface Incoming {
 
 interface Outgoing {
   readonly reader: ReadableStreamDefaultReader<Uint8Array>;
-  /** What was read from the source and not yet asked for. */
+  /** Bytes that were read from the source and not yet asked for. */
   rest: Uint8Array;
   reading: boolean;
 }

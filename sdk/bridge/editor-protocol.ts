@@ -1,4 +1,4 @@
-/** What somebody may do, as the server tells it. */
+/** Rights of a person, as the server reports them. */
 export interface HostAccess {
   readonly actions: readonly string[];
   readonly action_groups: readonly string[];
@@ -33,7 +33,7 @@ export interface HostSession {
   readonly expiresAt: number;
 }
 
-/** What a host provides: arguments and answer of each action. What it leaves out the editor asks the server for. */
+/** Calls that a host provides: arguments and answer of each action. What it leaves out the editor asks the server for. */
 export interface HostActions {
   readonly workflowStatuses: { readonly args: { readonly project_id: number }; readonly data: readonly HostStatus[] };
   readonly workflowTransitions: {
@@ -64,7 +64,7 @@ export interface EditorItem {
   readonly revision: number;
 }
 
-/** What the editor provides to its host. */
+/** Calls that the editor provides to its host. */
 export interface EditorActions {
   /** Opens another item; what is open is saved before. */
   readonly openItem: {

@@ -6,7 +6,7 @@ export const EDITOR_READY = 'loupe-editor-ready';
 /** The page's answer; it carries the one port both talk over. */
 export const HOST_HELLO = 'loupe-host-hello';
 
-/** What of a window the handshake needs. */
+/** Part of a window that the handshake needs. */
 export interface HandshakeWindow {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void;

@@ -5,7 +5,7 @@ export interface BridgeFailure {
   readonly status?: number;
 }
 
-/** What one side asks of the other: `args` depend on the action. */
+/** Request of one side to the other: `args` depend on the action. */
 export interface BridgeRequest {
   readonly id: string;
   readonly action: string;

@@ -14,7 +14,7 @@ export interface NamedAnnotation {
   readonly document: unknown;
 }
 
-/** What became of uploaded annotations. */
+/** Outcome of uploading annotations. */
 export interface UploadedAnnotations {
   /** Names that were not stored. */
   readonly failedItems: readonly string[];
@@ -22,7 +22,7 @@ export interface UploadedAnnotations {
   readonly missingResources: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Where items are looked for by their names. */
+/** Place in which items are looked up by their names. */
 export interface AnnotationPlace {
   readonly projectId: number;
   /** Names belong to this folder; the project's own when absent. */

@@ -4,13 +4,13 @@ import { retried } from './retry.ts';
 /** Services of a server; each has a base address of its own under `/services`. */
 export type LoupeService = 'main' | 'work-management' | 'items' | 'explore' | 'assets' | 'scoring' | 'storage' | 'ml';
 
-/** Where the server is and whose token calls carry. */
+/** Server and token of the client's calls. */
 export interface LoupeClientOptions {
   /** Address of the server, e.g. `https://loupe.example.org`. */
   readonly url: string;
   /** An SDK token of the form `text=TEAMID`; `npm run loupe -- sdk-token` prints one. */
   readonly token: string;
-  /** How long one attempt of a call may take until its answer begins, in milliseconds; a minute when absent, 0 for any time. */
+  /** Milliseconds that one attempt of a call may take until its answer begins; a minute when absent, 0 for any time. */
   readonly timeoutMs?: number;
   /** For tests and special networks; the global `fetch` when absent. */
   readonly fetch?: typeof fetch;
@@ -23,7 +23,7 @@ export interface LoupeCall {
   readonly service?: LoupeService;
   /** Lists repeat the key; undefined is left out. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined | readonly (string | number)[]>>;
-  /** Where calls of work management and items take place, beside the team. */
+  /** Project and folder of calls of work management and items, beside the team. */
   readonly context?: { readonly project_id?: number; readonly folder_id?: number };
   /** Sent as JSON; bytes, forms and streams of bytes as they are, a `Blob` under its own type. */
   readonly body?: unknown;
@@ -32,7 +32,7 @@ export interface LoupeCall {
   readonly signal?: AbortSignal;
 }
 
-/** How many calls are under way; saves are counted apart. */
+/** Counts of calls; saves are counted apart. */
 export interface LoupeCounters {
   readonly pending: number;
   readonly saving: number;

@@ -2,7 +2,7 @@ import type { LoupeClient } from './loupe-client.ts';
 import { LoupeError } from './loupe-error.ts';
 import { pause } from './retry.ts';
 
-/** How often work is asked after, in milliseconds. */
+/** Milliseconds between questions for the state of work. */
 const POLL_MS = 1000;
 
 /** Long work as the server tells of it. */
@@ -12,7 +12,7 @@ export interface LoupeJob {
   readonly done: number;
   /** Null while nobody knows it. */
   readonly total: number | null;
-  /** What is being done now. */
+  /** Current step. */
   readonly text: string | null;
   readonly result?: unknown;
   readonly error?: { readonly code: string; readonly message: string } | null;
@@ -30,7 +30,7 @@ export interface LoupeExport {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** How often one looks whether work has ended, and for how long. */
+/** Interval and limit of waiting for work to end. */
 export interface WaitOptions {
   /** Called whenever the work is looked at: how much of how much is done; the total is 0 while nobody knows it. */
   readonly onProgress?: (done: number, total: number) => void;

@@ -1,4 +1,4 @@
-/** What a field holds: a `range` is two numbers, `ordered` a list of lists of texts, `answers` a map from row to answer, `files` references of files, `any` any JSON. */
+/** Type of a field's value: a `range` is two numbers, `ordered` a list of lists of texts, `answers` a map from row to answer, `files` references of files, `any` any JSON. */
 export type FieldShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'files' | 'any';
 
 const words: Readonly<Record<FieldShape, string>> = {

@@ -8,7 +8,7 @@ interface Held {
   readonly value: unknown;
 }
 
-/** What stands in the form now: only what is not as the form gives it. */
+/** Values that are in the form now: only what is not as the form gives it. */
 interface Standing {
   readonly values: Map<string, Held>;
   readonly rows: Map<string, { readonly path: FormPath; readonly count: number }>;
@@ -114,7 +114,7 @@ export class FormMirror {
     return act;
   }
 
-  /** What the form will do with an act, as far as a script can know. */
+  /** Predicts the effect of an act on the form, as far as a script can know. */
   #apply(act: FormAct): void {
     if (act.kind !== 'set' && act.kind !== 'append' && act.kind !== 'delete') return;
     const last = act.kind === 'delete' ? act.path.at(-2) : act.path.at(-1);
@@ -135,7 +135,7 @@ export class FormMirror {
     });
   }
 
-  /** What stands in a row goes, and what stands after it moves up. */
+  /** Removes a row and moves up what follows. */
   #removeRow(group: FormPath, row: number): void {
     for (const map of [this.#now.values, this.#now.rows] as Map<string, { readonly path: FormPath }>[]) {
       const moved: { readonly path: FormPath }[] = [];

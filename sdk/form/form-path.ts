@@ -1,5 +1,5 @@
 /**
- * Where a component is: the ids of the groups around it, each followed by the row from 0, then its own id. `['answer']`,
+ * Path of a component: the ids of the groups around it, each followed by the row from 0, then its own id. `['answer']`,
  * `['answers', 1, 'answer']`. The row -1 is the last one. The path of a row ends with its number.
  */
 export type FormPath = readonly (string | number)[];

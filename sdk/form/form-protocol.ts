@@ -7,9 +7,9 @@ export interface ScriptComponent {
   readonly type: string;
   /** Ids of the groups around it, from the outside in. */
   readonly groups: readonly string[];
-  /** What the person in front of the form may do with it; of what is `hidden` a script gets no value. */
+  /** Access of the signed-in person; of what is `hidden` a script gets no value. */
   readonly access: 'edit' | 'read' | 'hidden';
-  /** What its value is; absent where it holds none. */
+  /** Type of its value; absent where it holds none. */
   readonly shape?: FieldShape;
   /** The value it has where nothing was answered. */
   readonly given?: unknown;
@@ -52,7 +52,7 @@ export interface FormStart {
   readonly secure: readonly string[];
 }
 
-/** What a script does to the form. */
+/** Acts of a script on the form. */
 export type FormAct =
   | { readonly kind: 'set'; readonly path: FormPath; readonly value: unknown }
   | { readonly kind: 'append'; readonly path: FormPath }
@@ -61,7 +61,7 @@ export type FormAct =
   | { readonly kind: 'options'; readonly path: FormPath; readonly options: readonly string[] | undefined }
   | { readonly kind: 'error'; readonly path: FormPath; readonly message: string | undefined };
 
-/** What the form tells a script that changed. */
+/** Changes of the form, for a script. */
 export interface FormChanges {
   /** The last turn of acts that is in it. */
   readonly turn: number;
@@ -74,7 +74,7 @@ export interface FormChanges {
   readonly errors?: readonly FormError[];
 }
 
-/** What can happen to a component: a changed answer, a press of a button, a row that was added or deleted, a message of a web component. */
+/** Events of a component: a changed answer, a press of a button, a row that was added or deleted, a message of a web component. */
 export type FormEventKind =
   | 'click'
   | 'change'
@@ -116,13 +116,13 @@ export const formHooks: readonly FormHook[] = [
   'rowDeleted',
 ];
 
-/** What a script listens to. */
+/** Subscription of a script. */
 export interface Listening {
   readonly events: readonly { readonly id: string; readonly kind: FormEventKind }[];
   readonly hooks: readonly FormHook[];
 }
 
-/** What a script provides to the form. */
+/** Calls that a script provides to the form. */
 export interface ScriptActions {
   /** Runs the top level of the script; answers when that is done. */
   readonly start: { readonly args: FormStart; readonly data: Listening };
@@ -149,7 +149,7 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-/** What a model is asked. */
+/** Question for a model. */
 export interface ModelInput {
   /** One question; or `messages`. */
   readonly prompt?: string;
@@ -182,7 +182,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** What the form provides to a script. */
+/** Calls that the form provides to a script. */
 export interface FormActions {
   readonly models: {
     readonly args: Record<string, never>;
@@ -205,7 +205,7 @@ export interface FormActions {
   };
 }
 
-/** What either side tells the other. */
+/** Events between the form and a script. */
 export interface FormScriptEvents {
   readonly acts: { readonly turn: number; readonly acts: readonly FormAct[] };
   readonly changes: FormChanges;

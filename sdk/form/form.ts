@@ -11,7 +11,7 @@ type Anywhere = FieldId | FormPath;
 /** Any id, where the fields of the form are not known. */
 type AnyForm = keyof FormValues extends never ? string : never;
 
-/** What hooks are called with and may answer. Statuses are names, e.g. `QualityCheck`. */
+/** Arguments and answers of hooks. Statuses are names, e.g. `QualityCheck`. */
 export interface FormHooks {
   /** The item was opened, or the script was started again. */
   open(): unknown;

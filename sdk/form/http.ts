@@ -1,7 +1,7 @@
 import type { HttpAnswer } from './form-protocol.ts';
 import type { ScriptEnd } from './script-end.ts';
 
-/** What a call sends. A body that is no text is sent as JSON. */
+/** Options of a call. A body that is no text is sent as JSON. */
 export interface HttpOptions {
   /** GET when absent, POST with a body. */
   readonly method?: string;

@@ -23,7 +23,7 @@ export const http = new HttpModule(end);
 export const models = new ModelsModule(end);
 /** The variables of the form. */
 export const env = envModule(end);
-/** What the person sees of the script. */
+/** Messages and progress on the person's screen. */
 export const ui = new UiModule(end);
 
 /** Runs the top level of the script when the form is there. The bundle calls it. */

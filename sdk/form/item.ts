@@ -24,7 +24,7 @@ export class ItemModule {
     return structuredClone(this.end.item.payload) as Payload;
   }
 
-  /** What is stored about the item beside its values. */
+  /** Data stored about the item beside its values. */
   get metadata(): Readonly<Record<string, unknown>> {
     return structuredClone(this.end.item.metadata);
   }
@@ -47,7 +47,7 @@ export class ItemModule {
     return this.end.item.role;
   }
 
-  /** Who fills the form in. */
+  /** The person who fills the form in. */
   get user(): { readonly email: string } {
     return { ...this.end.item.user };
   }

@@ -1,7 +1,7 @@
 import type { ModelAnswer, ModelInput } from './form-protocol.ts';
 import type { ScriptEnd } from './script-end.ts';
 
-/** How an answer is wanted. */
+/** Options of a model's answer. */
 export interface ModelOptions {
   /** Called with each piece of the answer as it comes. */
   readonly stream?: (text: string) => void;

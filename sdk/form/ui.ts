@@ -1,7 +1,7 @@
 import type { FormPath } from './form-path.ts';
 import type { ScriptEnd } from './script-end.ts';
 
-/** What the person sees of a script. */
+/** Messages and progress on the person's screen. */
 export class UiModule {
   constructor(private readonly end: ScriptEnd) {}
 

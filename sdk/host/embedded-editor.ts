@@ -6,7 +6,7 @@ import { greetEditor } from '../bridge/handshake.ts';
 /** The page's end of the bridge: asks the editor, answers it, hears and tells events. */
 export type EditorPeer = BridgePeer<HostActions, EditorActions, HostEvents>;
 
-/** Which item of which server a frame shows, and what the page around it provides. */
+/** Item and server of a frame, and the services of the page around it. */
 export interface EmbedOptions {
   /** Address of the Loupe server. It must list this page's origin in FRAME_ANCESTORS. */
   readonly url: string;

@@ -10,9 +10,9 @@ export interface PluginOperation {
   readonly path: string;
   /** One line: what it does. */
   readonly summary: string;
-  /** Who may: `team-member`, `signed-in`, `public`, `super-admin`, or an action of the permission tables. */
+  /** Required access: `team-member`, `signed-in`, `public`, `super-admin`, or an action of the permission tables. */
   readonly access: string;
-  /** Where the project stands that the action is asked for: `params.project_id`, `query.project_id`, `body.project_id`, or `context`. */
+  /** Place of the project id of the action that is asked for: `params.project_id`, `query.project_id`, `body.project_id`, or `context`. */
   readonly project?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -43,10 +43,10 @@ export interface PluginCall<O extends PluginOperation> {
   readonly body: O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
 }
 
-/** What a handler answers with. */
+/** Reply of a handler. */
 export type PluginReply<O extends PluginOperation> = z.input<O['reply']>;
 
-/** What a caller gives; parts that the call does not have are left out. */
+/** Arguments of a caller; parts that the call does not have are left out. */
 export type PluginArguments<O extends PluginOperation> = (O['params'] extends z.ZodType
   ? { params: z.input<O['params']> }
   : { params?: undefined }) &

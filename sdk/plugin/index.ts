@@ -1,5 +1,5 @@
 /**
- * What both halves of a plugin from outside share: `import { definePlugin, defineApi, z } from '@loupe/sdk/plugin'`.
+ * Module that both halves of a plugin from outside share: `import { definePlugin, defineApi, z } from '@loupe/sdk/plugin'`.
  * The values are handed over by the running product, so a plugin has no second copy of them; this file holds their types.
  */
 import type { z as zod } from 'zod';

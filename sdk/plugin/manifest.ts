@@ -9,9 +9,9 @@ export interface PluginRoute {
   /** Absolute, parameters as `:name`: `/t/:teamId/notes`; below `/t/:teamId/p/:projectId/` for pages of a project. */
   readonly path: string;
   readonly title: string;
-  /** Who may open it: `team-member`, `signed-in`, `super-admin`, or an action of the permission tables. */
+  /** Access to it: `team-member`, `signed-in`, `super-admin`, or an action of the permission tables. */
   readonly access: string;
-  /** Where it is drawn: `workspace` when absent, `bare` without the frame, or `projects.project` inside a project (requires `projects`). */
+  /** Frame in which it is drawn: `workspace` when absent, `bare` without the frame, or `projects.project` inside a project (requires `projects`). */
   readonly frame?: string;
   /** Name of an icon of the product. */
   readonly icon?: string;
@@ -26,7 +26,7 @@ export interface PluginCommand {
   readonly icon?: string;
   /** Not in the palette. */
   readonly hidden?: boolean;
-  /** Where its keys work: `app` when absent. */
+  /** Scope of its keys: `app` when absent. */
   readonly scope?: string;
   /** Heading among the keys; the plugin's title when absent. */
   readonly group?: string;

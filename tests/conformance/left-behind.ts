@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 type Listening = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
 
-/** What runs or listens on the page at this moment: repeating timers and listeners of window and document. */
+/** Timers and listeners on the page at this moment: repeating timers and listeners of window and document. */
 export interface LeftBehind {
   count(): { readonly intervals: number; readonly listeners: number };
 }

@@ -16,7 +16,7 @@ function dependentsOf(id: string): readonly string[] {
   return [...gone].sort();
 }
 
-/** What goes with each plugin that can be switched off; nothing goes with those that are not named. */
+/** Plugins that go with each plugin that can be switched off; nothing goes with those that are not named. */
 const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   analytics: ['insights'],
   categories: ['agreement', 'task-requests'],

@@ -17,5 +17,5 @@ function read(folders: readonly string[], keep: (file: string) => boolean): Read
 /** The sources of the product by their paths, without tests and migrations. */
 export const sources = read(['core', 'plugins'], file => !/\.test\.tsx?$|\/migrations\//.test(file));
 
-/** What calls the API from outside the product: the SDK, its samples, and the tests of the wire contract. */
+/** Sources that call the API from outside the product: the SDK, its samples, and the tests of the wire contract. */
 export const scripts = read(['sdk', 'examples', 'tests/conformance/wire', 'tests/support'], () => true);

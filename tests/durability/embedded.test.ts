@@ -29,14 +29,14 @@ interface Writer {
   }>;
 }
 
-/** How long the process goes on after its first save before each kill, in milliseconds. */
+/** Milliseconds that the process goes on after its first save before each kill. */
 const LIVES = slice('kills of the embedded database', [20, 150, 280, 410, 540], 2);
 
 describe('the embedded database in a folder', () => {
   let program: BuiltProgram;
   /** An empty place. */
   let parent: string;
-  /** Where a database is kept that was made before. */
+  /** Folder of a database that was made before. */
   let folder: string;
   const living = new Set<Writer>();
 

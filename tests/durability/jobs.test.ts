@@ -15,7 +15,7 @@ import type { BuiltProgram } from './build-program.ts';
 import { buildProgram } from './build-program.ts';
 
 const JOBS = isLongRun ? 200 : 100;
-/** How long the process lives before each kill, in milliseconds. */
+/** Milliseconds that the process lives before each kill. */
 const LIVES = slice('kills of jobs', [150, 250, 350, 450, 550], 2);
 const KILLS = LIVES.length;
 const kinds: readonly DatabaseKind[] = slice(

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { JsonAnswer } from '#tests/support/http-client.ts';
 import { fetchJson } from '#tests/support/http-client.ts';
 
-/** How many of the last saves stand in the document, so that it stays small. */
+/** Number of the last saves that stay in the document, so that it remains small. */
 const WINDOW = 12;
 
-/** What the server says of a save. */
+/** The server's answer to a save. */
 interface Stored {
   readonly revision?: number;
   readonly replayed?: boolean;
 }
 
-/** What one client did so far. */
+/** Counts of one client so far. */
 export interface Tally {
   readonly acknowledged: number;
   readonly replayed: number;

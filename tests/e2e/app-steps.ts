@@ -12,7 +12,7 @@ import type { SiteClient } from '../support/site-client.ts';
 export const example = (name: string, file: string): Promise<string> =>
   readFile(new URL(`../../examples/${name}/${file}`, import.meta.url), 'utf8');
 
-/** What was built of sources, by their text: many tests publish the same sources. */
+/** Builds, by their sources: many tests publish the same sources. */
 const built = new Map<string, string>();
 
 /** The product's compiler in this process: that it works in a page as well is proven by the tests of the sandbox and the workshop. */
@@ -63,5 +63,5 @@ export async function publishApp(
   return id;
 }
 
-/** What an app draws. */
+/** Returns the frame of an app. */
 export const frameOf = (page: Page, title: string): FrameLocator => page.frameLocator(`iframe[title="${title}"]`);

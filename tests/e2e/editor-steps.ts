@@ -26,7 +26,7 @@ export async function pictureReady(page: Page): Promise<Placement> {
   }
 }
 
-/** Whether two placements show the same image points at the same pixels. */
+/** Returns whether two placements show the same image points at the same pixels. */
 function samePlace(one: Placement, other: Placement): boolean {
   const [x, y] = other.toImage(...one.toScreen(0, 0));
   return Math.hypot(x, y) < 0.05 && Math.abs(one.scale - other.scale) < 0.001;

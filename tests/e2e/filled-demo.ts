@@ -16,7 +16,7 @@ export const demoPeople = {
   stranger: 'sam@loupe.local',
 } as const;
 
-/** What the addresses of pages need. */
+/** Values in the addresses of pages. */
 export interface FilledDemo {
   readonly projectId: number;
   readonly folderId: number;

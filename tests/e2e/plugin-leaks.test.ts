@@ -42,7 +42,7 @@ interface Timers {
   readonly loupeTestTimers: { readonly intervals: Set<unknown>; readonly timeouts: Set<unknown> };
 }
 
-/** What the page holds once the garbage is gone. */
+/** Returns the objects that the page holds after garbage collection. */
 async function held(page: Page, session: CDPSession): Promise<Held> {
   await page.waitForTimeout(600);
   for (let pass = 0; pass < 3; pass++) await session.send('HeapProfiler.collectGarbage');
@@ -88,7 +88,7 @@ function countTimers(): void {
   globalThis.clearTimeout = ended(drop) as typeof clearTimeout;
 }
 
-/** What the running page says that its plugins hold, on the screen for authors; back on the notes afterwards. */
+/** Returns the counts of the running page for each plugin, from the screen for authors; back on the notes afterwards. */
 async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Administration' }).click();

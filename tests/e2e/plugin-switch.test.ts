@@ -13,7 +13,7 @@ const site = openSite([
 const downloads = (page: Page): ReturnType<Page['getByRole']> =>
   page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Import & export' });
 
-/** Whether the palette offers a command. */
+/** Returns whether the palette offers a command. */
 async function offers(page: Page, command: string): Promise<boolean> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Command or page' }).waitFor();

@@ -28,7 +28,7 @@ export async function drawAs(page: Page, renderer: Renderer): Promise<void> {
   }, renderer);
 }
 
-/** Whether the picture on the page is drawn by WebGL onto the screen itself. */
+/** Returns whether the picture on the page is drawn by WebGL onto the screen itself. */
 export function drawsOnGraphicsCard(page: Page): Promise<boolean> {
   return page.evaluate(
     () =>

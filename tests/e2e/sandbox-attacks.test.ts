@@ -26,7 +26,7 @@ beforeEach(() => witness.forget());
 const ofWorkers = (): readonly SandboxAttack[] => slice('attacks of workers', workerAttacks(witness), 8);
 const ofFrames = (): readonly SandboxAttack[] => slice('attacks of frames', frameAttacks(witness), 16);
 
-/** How many attacks run beside one another. */
+/** Number of attacks that run beside one another. */
 const AT_ONCE = 4;
 
 /** Runs attacks in sandboxes of the product. Answers, by name, what was heard of each and what it got at. */

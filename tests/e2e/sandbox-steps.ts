@@ -11,7 +11,7 @@ export async function openSandboxPage(site: Site): Promise<Visit> {
   return visit;
 }
 
-/** What was made of files, by their text: the compiler of a page takes seconds to start, and sandboxes of each kind run the same code. */
+/** Builds, by the text of their files: the compiler of a page takes seconds to start, and sandboxes of each kind run the same code. */
 const made = new Map<string, Awaited<ReturnType<Window['sandboxBench']['bundle']>>>();
 
 /** Compiles files, the same ones once; `main.ts` is the entry. */

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 /** Datagram ports for attacks that need one. */
 const UDP_PORTS = 8;
 
-/** Where attacks send what they know. Each name has a loopback address of its own, so that even a connection without a request tells whose it is. */
+/** Targets that attacks send their findings to. Each name has a loopback address of its own, so that even a connection without a request tells whose it is. */
 export interface AttackTargets {
   /** `http://127.1.…:port` of this name. */
   origin(name: string): string;
@@ -72,7 +72,7 @@ export class Witness implements AttackTargets {
     return socket.address().port;
   }
 
-  /** What was heard of a name, each kind of thing once: `tcp`, `udp`, `http /path`. */
+  /** Returns the requests for a name, each kind once: `tcp`, `udp`, `http /path`. */
   heard(name: string): readonly string[] {
     return [...new Set(this.#heard.get(name))].toSorted();
   }

@@ -40,7 +40,7 @@ export async function takePictures(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What is wrong with the screen in both themes in the long run, in one of them otherwise. */
+/** Returns the faults of the screen in both themes in the long run, in one of them otherwise. */
 export async function pictures(page: Page, name: string): Promise<readonly string[]> {
   const faults: string[] = [];
   for (const theme of slice(`theme of ${name}`, THEMES, 1)) {
@@ -52,10 +52,10 @@ export async function pictures(page: Page, name: string): Promise<readonly strin
   return faults;
 }
 
-/** How often a screen is looked at before what is wrong counts: after a change of size or theme its parts follow one after the other. */
+/** Times that a screen is checked before a fault counts: after a change of size or theme its parts follow one after the other. */
 const LOOKS = 20;
 
-/** What is wrong with the screen, and stays wrong: overflow, cut text, nameless controls, faint text. Empty when nothing is. */
+/** Returns the lasting faults of the screen: overflow, cut text, nameless controls, faint text. Empty when nothing is. */
 export async function screenFaults(page: Page): Promise<readonly string[]> {
   let found = await faultsNow(page);
   for (let look = 1; look < LOOKS && found.length > 0; look += 1) {

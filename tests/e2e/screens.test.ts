@@ -78,7 +78,7 @@ async function screens(email: string): Promise<readonly Screen[]> {
   );
 }
 
-/** Whether the tables of rights let somebody of the team open a page. */
+/** Returns whether the tables of rights let somebody of the team open a page. */
 function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Who): boolean {
   if (access === 'super-admin') return superAdmin;
   if (['public', 'signed-in', 'team-member'].includes(access)) return true;
@@ -103,7 +103,7 @@ async function settle(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** What is wrong with a page that may be opened. */
+/** Returns the faults of a page that may be opened. */
 async function openFaults(page: Page): Promise<readonly string[]> {
   const alerts = await page
     .getByText(NO_RIGHT)
@@ -117,7 +117,7 @@ async function openFaults(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** What is wrong with a page that may not be opened: it says so, and draws nothing else. */
+/** Returns the faults of a page that may not be opened: it says so, and draws nothing else. */
 async function closedFaults(page: Page): Promise<readonly string[]> {
   const said = await page
     .getByText(NO_RIGHT)

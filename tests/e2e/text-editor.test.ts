@@ -17,7 +17,7 @@ Helix Labs was founded by Noor Haddad, who had met Ada Moreau in Beirut.
 ${Array.from({ length: 60 }, (_, line) => `Line ${line + 1} of the long part, in which Helix Labs is named again.`).join('\n')}
 `;
 
-/** What a stored span says, its places counted in code points. */
+/** Returns the text of a stored span, its places counted in code points. */
 const said = ({ start, end, className }: StoredText): string =>
   `${className} ${Array.from(text).slice(start, end).join('')}`;
 

@@ -14,7 +14,7 @@ const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 /** A square of the test picture by which the way it is turned can be told. */
 const GREEN = { left: 40, top: 40, side: 80 } as const;
 
-/** Where a pixel that is shown at (x, y) is stored in a picture with an EXIF orientation; `width` and `height` are those it is shown with. */
+/** Returns the stored place of a displayed pixel (x, y) in a picture with an EXIF orientation; `width` and `height` are those it is shown with. */
 const storedAt: Readonly<
   Record<number, (x: number, y: number, width: number, height: number) => readonly [x: number, y: number]>
 > = {

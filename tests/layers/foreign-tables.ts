@@ -14,7 +14,7 @@ interface SyntaxNode {
 }
 
 const TABLE = /(?<![\w.])([a-z][a-z0-9_]*)\.[a-z][a-z0-9_]*(?![\w(])/g;
-/** What makes a table in a migration, or gives it its columns and policies. */
+/** Statements of a migration that make a table or give it its columns and policies. */
 const MADE =
   /(?:create table (?:if not exists )?|\b(?:createTable|tenantTable|shareTable)\([^'`]*['`])([a-z0-9_]+\.[a-z0-9_]+)/g;
 

@@ -48,7 +48,7 @@ export const GROUPS: readonly (readonly [name: string, holds: string])[] = [
 ];
 const groupRank = (name: string): number => GROUPS.findIndex(([group]) => group === name);
 
-/** Where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
+/** Places where a package may be used, as patterns of paths; packages not named may be used anywhere of their half. */
 const PLACES: Readonly<Record<string, RegExp>> = {
   'react-router-dom':
     /^(core\/shell\/web\/|core\/ui\/web\/use-latest-params\.|plugins\/[^/]+\/[^/]+\/web\/|sdk\/plugin\/web\/)/,

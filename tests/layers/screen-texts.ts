@@ -38,7 +38,7 @@ const TEXT_ATTRIBUTES = new Set([
   'tooltip',
 ]);
 
-/** What every language writes alike: names, units, keys, addresses, short capitals such as PDF. */
+/** Words that all languages share: names, units, keys, addresses, short capitals such as PDF. */
 const ALIKE =
   /^(Loupe|[A-Z]{1,5}|[a-z]{1,3}|fps|Esc|Ctrl|Alt|Shift|Enter|Tab|https?:\S*|\S+@\S+|\S*\/\S*|[a-z]+\.[a-z.]+)$/;
 const isText = (text: string): boolean =>

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where tests leave screenshots and downloads for people to look at; not in the repository. */
+/** Folder of screenshots and downloads for people to look at; not in the repository. */
 export const ARTIFACTS = fileURLToPath(new URL('../artifacts', import.meta.url));
 
 /** Path of a file in the artifacts folder, which is made when missing. */

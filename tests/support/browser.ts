@@ -53,23 +53,23 @@ export interface Account {
   readonly team?: string;
 }
 
-/** How the tests of a file share pages. */
+/** Options of tests that share pages. */
 export interface SharedSite {
   /**
-   * Whether the application stays open between the tests of the file: a person's next visit goes on in the window of the last one, led there by
+   * True when the application stays open between the tests of the file: a person's next visit goes on in the window of the last one, led there by
    * the application itself. That spends a third of a new page. Not for files that change what the application reads as it starts (plugins, apps,
    * rights, settings that it remembers).
    */
   readonly stays?: boolean;
 }
 
-/** How a site of a file's own differs. */
+/** Options of a site of a file's own. */
 export interface OwnSite {
   /** More of the server's configuration, by the names of the page Configuration. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Whether a full browser is driven instead of the headless shell. */
+  /** True when a full browser is driven instead of the headless shell. */
   readonly fullBrowser?: boolean;
-  /** Whether the browser connects ahead of time, as those of people do. */
+  /** True when the browser connects ahead of time, as those of people do. */
   readonly speculative?: boolean;
   /** Folder of another copy of the product, which was built. */
   readonly product?: string;

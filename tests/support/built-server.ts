@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** A server that cannot start ends by itself; a busy machine only takes its time. */
 const READY_MS = 170_000;
 
-/** Where a built server keeps its data, and where it listens. */
+/** Data folder and address of a built server. */
 export interface ServerPlace {
   readonly dataDir: string;
   readonly port: number;
@@ -22,7 +22,7 @@ export interface ServerPlace {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** How a process ended; `signal` when it was killed. */
+/** End of a process; `signal` when it was killed. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -36,7 +36,7 @@ export interface BuiltServer {
   /** Milliseconds from the start of the process until /ready said so. */
   readonly readyMs: number;
   readonly ended: Promise<Ending>;
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string;
   signal(signal: NodeJS.Signals): void;
   /** Asks it to stop and waits. */

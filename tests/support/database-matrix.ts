@@ -10,7 +10,7 @@ export interface DatabaseNeed {
 const BOTH: readonly DatabaseKind[] = ['pglite', 'postgres'];
 /** The embedded database has one session: two transactions cannot meet there. */
 const SERVER: readonly DatabaseKind[] = ['postgres'];
-/** What the seed chooses from. The embedded database takes more time to open, and is chosen for one file in four. */
+/** Kinds that the seed chooses from. The embedded database takes more time to open, and is chosen for one file in four. */
 const SEEDED: readonly DatabaseKind[] = ['postgres', 'postgres', 'postgres', 'pglite'];
 
 /** Files that do not leave the choice of their database to the seed of the run. */

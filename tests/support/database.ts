@@ -13,12 +13,12 @@ import { copyFolder, onceInRun, templateDatabase, templatesFolder } from './data
 import { canRunPostgres, testPostgres } from './postgres-cluster.ts';
 import { noteOpened } from './still-open.ts';
 
-/** What a test file may ask of its database. */
+/** Options of a test file for its database. */
 export interface FreshOptions {
   /** Areas to migrate beside core/data's own; `false` leaves the database empty. */
   readonly areas?: readonly MigrationSource[] | false;
   readonly log?: DatabaseLog;
-  /** What is migrated once in a run and copied; core/data's own areas when absent. */
+  /** Template that is migrated once in a run and copied; core/data's own areas when absent. */
   readonly template?: DatabaseTemplate;
 }
 
@@ -33,7 +33,7 @@ const OWN: DatabaseTemplate = { name: 'own', areas: () => Promise.resolve([]) };
 /** Makes a new, empty, migrated database. It is closed after the tests of the enclosing `describe`. */
 export type Fresh = (options?: FreshOptions) => Promise<Database>;
 
-/** How PostgreSQL says that a process in the database is not the caller's to end. */
+/** Code of PostgreSQL for a process in the database that the caller may not end. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** A guard against what hangs, far above what a busy machine needs. */

@@ -92,7 +92,7 @@ export function dicom(
   ]);
 }
 
-/** What a file says of its pixels. */
+/** Returns the shape of a file's pixels. */
 export const shape = (
   width: number,
   height: number,

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { extract } from 'tar';
 
-/** What starts a browser: its program, and the environment it needs to find its libraries and fonts. */
+/** Path and environment of a browser: its program, and the environment it needs to find its libraries and fonts. */
 export interface BrowserProgram {
   readonly path: string;
   readonly env: Readonly<Record<string, string>>;

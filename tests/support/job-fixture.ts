@@ -24,7 +24,7 @@ const ledger: MigrationSource = {
   },
 };
 
-/** What tests of jobs share: runners of plugin `shop` that are stopped after each test, and a ledger that effects write to. */
+/** Fixture that tests of jobs share: runners of plugin `shop` that are stopped after each test, and a ledger that effects write to. */
 export interface JobFixture {
   database(): Database;
   make(handlers: Record<string, JobHandler>, options?: Partial<JobsOptions>): Jobs;
@@ -33,7 +33,7 @@ export interface JobFixture {
   ask(jobs: Jobs, name: string, rest?: { subject?: unknown; key?: string; teamId?: number }): Promise<Job>;
   /** Waits until the job is in `state`. */
   reach(jobs: Jobs, job: Job, state: string): Promise<Job>;
-  /** How many rows the ledger has. */
+  /** Returns the number of rows of the ledger. */
   entries(): Promise<number>;
   /** Work that writes one row into the ledger of team 1. */
   write(text: string): (trx: Kysely<LedgerTables>) => Promise<string>;

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** The key that the server takes. */
 export const MODEL_KEY = 'sk-test-5f2b9c0d7e';
 
-/** What the server was asked. */
+/** A question that the server received. */
 export interface AskedModel {
   readonly path: string;
   readonly method: string;

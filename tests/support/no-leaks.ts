@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { stillOpened, takeOpened } from './still-open.ts';
 import { livingTimers } from './timer-watch.ts';
 
-/** How long the ends of sockets and processes may take to arrive. */
+/** Milliseconds that the ends of sockets and processes may take to arrive. */
 const SETTLE_MS = 5_000;
 
 /** Variables that Vitest sets for a file and sharp when it is loaded. */

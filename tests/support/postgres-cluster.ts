@@ -46,7 +46,7 @@ export function testPostgres(): Promise<string | undefined> {
   return running;
 }
 
-/** Where the programs are: `packaged` ones are copied before they run. */
+/** Paths of the programs: `packaged` ones are copied before they run. */
 interface Programs {
   readonly folder: string;
   readonly packaged: boolean;

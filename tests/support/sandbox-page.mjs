@@ -7,7 +7,7 @@ import { build } from 'vite';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ASSETS = join(ROOT, 'dist/web/assets');
 
-/** Where the server has the page. */
+/** Address of the page on the server. */
 export const SANDBOX_PAGE = '/assets/sandbox-page.html';
 
 /**

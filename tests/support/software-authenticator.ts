@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a ceremony says about itself; a test changes a part to be refused. */
+/** Facts of a ceremony about itself; a test changes a part to be refused. */
 export interface CeremonyFacts {
   readonly challenge: string;
   readonly origin: string;
   readonly rpId: string;
-  /** Whether the person was verified by finger, face or PIN. */
+  /** True when the person was verified by finger, face or PIN. */
   readonly verified?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a test file has opened and not closed yet, by name. */
+/** Open resources of a test file, by name. */
 const open = new Map<symbol, string>();
 
 /** Notes that something was opened; call the answer once it is closed. A file that ends before is failed by its name. */

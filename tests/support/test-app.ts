@@ -77,13 +77,13 @@ export interface TestAppOptions {
   /** Plugins from outside: a folder with a built one in each of its folders. */
   readonly folder?: string;
   readonly jobs?: boolean;
-  /** Where uploads are received; a folder of the test's own when absent. */
+  /** Store that receives uploads; a folder of the test's own when absent. */
   readonly incoming?: IncomingFiles;
   /** The PostgreSQL database to open, empty or used before; a new one when absent. The caller removes it. */
   readonly databaseUrl?: string;
   /** Makes one more server of the same installation: on its database, with its keys and files. */
   readonly beside?: TestApp;
-  /** What an operator would set. */
+  /** Settings of an operator. */
   readonly settings?: Partial<
     Pick<
       AppOptions,

@@ -21,7 +21,7 @@ const BASIC: BrowserContextOptions = {
   // Routes of a test see no request that a service worker answers.
   serviceWorkers: 'block',
 };
-/** What cannot be taken back from a window: one where it was called is not used again. */
+/** Changes of a window that cannot be undone: one where it was called is not used again. */
 const LASTING = {
   context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'newCDPSession', 'route', 'routeWebSocket'],
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket'],
@@ -34,7 +34,7 @@ interface Window {
   faults: string[];
   /** A test did something to it that lasts. */
   spent: boolean;
-  /** Who is signed in, when the application may stay open for this person's next visit. */
+  /** The signed-in person, when the application may stay open for their next visit. */
   stays?: { readonly person: string; readonly cookies: string };
 }
 

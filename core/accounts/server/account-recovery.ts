@@ -24,7 +24,7 @@ export interface AccountRecoveryServices {
   readonly log: Pick<Log, 'error'>;
   /** Address people open, without a slash at the end. */
   readonly publicUrl: string;
-  /** Whether anybody may make an account and an organization. */
+  /** True when anybody may make an account and an organization. */
   readonly signUp: boolean;
 }
 

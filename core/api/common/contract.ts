@@ -38,7 +38,7 @@ export interface Operation {
   readonly summary: string;
   /** The action the gate asks for, or `public`, `signed-in`, `team-member`, `super-admin`. Never absent. */
   readonly access: string;
-  /** Where the project id of a project-scoped action stands: `params.project_id`, `query.project_id`, `body.project_id`; `context` = the entity context header. */
+  /** Place of the project id of a project-scoped action: `params.project_id`, `query.project_id`, `body.project_id`; `context` = the entity context header. */
   readonly project?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -59,7 +59,7 @@ export interface Operation {
    * one for each question costs more than the questions. Its handler must not use a handle across teams.
    */
   readonly oneTransaction?: boolean;
-  /** How many calls it counts as against the limit of its caller; 1 when absent. A caller has 500 a second, and 2000 after a rest. */
+  /** Number of calls it counts as against the limit of its caller; 1 when absent. A caller has 500 a second, and 2000 after a rest. */
   readonly cost?: number;
 }
 
@@ -78,7 +78,7 @@ export interface Api<
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives: checked and converted input. `body` of a bytes operation is a stream given beside it. */
+/** Input of a handler: checked and converted input. `body` of a bytes operation is a stream given beside it. */
 export interface CallOf<O extends Operation> {
   readonly params: O['params'] extends z.ZodType ? Output<O['params']> : Record<string, never>;
   readonly query: O['query'] extends z.ZodType ? Output<O['query']> : Record<string, never>;
@@ -87,7 +87,7 @@ export interface CallOf<O extends Operation> {
 
 export type ReplyOf<O extends Operation> = O['reply'] extends z.ZodType ? z.input<O['reply']> : never;
 
-/** What a caller gives; absent parts may be left out. */
+/** Arguments of a caller; absent parts may be left out. */
 export type ArgumentsOf<O extends Operation> = (O['params'] extends z.ZodType
   ? { params: Input<O['params']> }
   : { params?: undefined }) &

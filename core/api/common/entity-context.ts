@@ -1,4 +1,4 @@
-/** Which team, project and folder a call is about. Selects only, never grants. */
+/** The team, project and folder of a call. Selects only, never grants. */
 export interface EntityContext {
   readonly organization_id?: number | string;
   readonly team_id?: number;

@@ -9,7 +9,7 @@ export const HOST_LABELS: Readonly<Record<string, Service>> = {
   'telemetry-scoring': 'scoring',
 };
 
-/** Where a service stands on our own origin: `main` at the root, the others below `/services/`. */
+/** Returns the path of a service on our own origin: `main` at the root, the others below `/services/`. */
 export function serviceBase(service: Service): string {
   return service === 'main' ? '' : `/services/${service}`;
 }

@@ -24,9 +24,9 @@ export interface EventHubOptions {
   /** Returns what a ticket allows and uses it up; undefined when it is forged, late or used. */
   readonly redeem: (ticket: string) => Promise<Subscriber | undefined>;
   readonly failed: (error: unknown) => void;
-  /** Whether an event is for a subscriber of its team: those about a project are for who may see it. */
+  /** Returns whether an event is for a subscriber of its team: those about a project are for who may see it. */
   readonly sees: (subscriber: Subscriber, event: EventEnvelope) => Promise<boolean>;
-  /** Which of these sessions go on; asked when a socket opens and at each beat. */
+  /** Returns those of the sessions that go on; asked when a socket opens and at each beat. */
   readonly live: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 

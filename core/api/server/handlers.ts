@@ -4,7 +4,7 @@ import type { Api, CallOf, Operation, ReplyOf } from '../common/index.ts';
 import type { RequestContext } from './request-context.ts';
 import type { StreamReply } from './stream-reply.ts';
 
-/** What comes with the checked input: headers, the cookie jar, and the body stream of bytes operations. */
+/** Additions to the checked input: headers, the cookie jar, and the body stream of bytes operations. */
 export interface CallExtras {
   readonly headers: IncomingHttpHeaders;
   /** The request line as it was sent, before addresses are rewritten: signatures are made over it. `host` as the client named it. */

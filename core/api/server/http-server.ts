@@ -138,7 +138,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** How long the rest of a body is read after its call was answered, in milliseconds: who sends it still gets to read the answer. */
+/** Time in milliseconds for which the rest of a body is read after its call was answered: who sends it still gets to read the answer. */
 const LINGER = 2_000;
 
 /** Ends requests whose body comes too slowly, and the connections of calls that were answered before their body had come. */

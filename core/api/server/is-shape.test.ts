@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from '../common/shapes.ts';
 import { isShape } from './is-shape.ts';
 
-/** What another library's shape looks like: it can parse, and is not zod 4. */
+/** Minimal schema in the shape of another library: it can parse, and is not zod 4. */
 const foreign = { safeParse: () => ({ success: true }), _def: { typeName: 'ZodString' } };
 const around = (make: (part: z.ZodType) => z.ZodType): z.ZodType => make(foreign as unknown as z.ZodType);
 

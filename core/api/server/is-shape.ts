@@ -7,7 +7,7 @@ const LISTS = ['options', 'items'];
 type Definition = Readonly<Record<string, unknown>> & { readonly shape?: Readonly<Record<string, unknown>> };
 
 /**
- * Whether a value is a shape that the server can check with and describe: made with zod 4, in all its parts. Shapes that are given lazily
+ * Returns whether a value is a shape that the server can check with and describe: made with zod 4, in all its parts. Shapes that are given lazily
  * are not looked into.
  */
 export function isShape(value: unknown, seen = new Set<unknown>()): value is z.ZodType {

@@ -9,13 +9,13 @@ import type { RequestContext } from './request-context.ts';
 import type { StreamReply } from './stream-reply.ts';
 import { wholeSeconds } from './whole-seconds.ts';
 
-/** What the kernel does around each call: makes the context, asks the gate. */
+/** The kernel's work around each call: makes the context, asks the gate. */
 export interface CallGuard {
   /** Authenticates, finds the team, checks that the owner plugin is enabled and the rate limit holds. */
   open(operation: MountedOperation, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   /** The gate's door: throws FORBIDDEN. `input` is the checked input, which names the project. Asked twice for calls with a body. */
   admit(operation: MountedOperation, context: RequestContext, input: CallInput): Promise<void>;
-  /** What plugins have to say of a call before it is made; throws the fault of one that refuses it. Answers whom to tell how it ended. */
+  /** Lets plugins refuse a call before it is made; throws the fault of one that refuses it. Answers whom to tell how it ended. */
   begin?(call: IncomingCall, context: RequestContext): Promise<CallEnd | undefined>;
 }
 

@@ -82,7 +82,7 @@ class SlicedParser {
   #position: number;
   #sliceStart: number;
   #values = 1;
-  /** Where the string begins in which the scan is; -1 outside of strings. */
+  /** Start of the string that the scan is in; -1 outside of strings. */
   #string = -1;
   #stringStart = 0;
   #stringEnd = 0;

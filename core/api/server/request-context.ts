@@ -3,7 +3,7 @@ import type { HookGate } from '#core/base/common/index.ts';
 import type { EventDefinition } from '../common/index.ts';
 import type { Log } from './log.ts';
 
-/** Who calls. Absent in public operations. */
+/** The caller of an operation. Absent in public operations. */
 export interface Caller {
   readonly id: number;
   readonly email: string;
@@ -33,10 +33,10 @@ export interface CallerTeam {
   readonly licence?: 'active' | 'trial' | 'trial_ended' | 'contract_ended';
 }
 
-/** How the caller proved who they are. */
+/** Kind of proof of the caller's identity. */
 export type Credential = 'session' | 'sdk' | 'public' | 'job' | 'none';
 
-/** Where inside the team a right is asked for. Absent project = the team as a whole. */
+/** Part of the team that a right is asked for. Absent project = the team as a whole. */
 export interface Scope {
   readonly projectId?: number;
   readonly folderId?: number;

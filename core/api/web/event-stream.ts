@@ -65,7 +65,7 @@ export class EventStream implements Disposable {
     return toDisposable(() => this.#messages.delete(listener));
   }
 
-  /** How many listen, to events and to messages. */
+  /** Number of listeners, to events and to messages. */
   get listening(): number {
     return [...this.#listeners.values()].reduce((sum, each) => sum + each.size, this.#messages.size);
   }

@@ -1,4 +1,4 @@
-/** How long answers are shared, in milliseconds. */
+/** Time in milliseconds for which answers are shared. */
 export const callSharing = {
   /** Team list and default-team loads: who asks again within a second gets the same answer. */
   teamLoads: 1000,

@@ -12,14 +12,14 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Which call an answer or fault belongs to. */
+/** The call that an answer or fault belongs to. */
 export interface CallInfo {
   readonly service: Service;
   readonly name: string;
   readonly path: string;
 }
 
-/** What a tap of `request.failed` decides: send again, or give this value in place of the fault. */
+/** Answer of a tap of `request.failed` decides: send again, or give this value in place of the fault. */
 export type Handling = { readonly again: Promise<void> } | { readonly instead: unknown };
 
 /** Hooks of every call the browser makes. */

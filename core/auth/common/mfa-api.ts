@@ -1,11 +1,11 @@
 import { defineApi, success, z } from '#core/api/common/index.ts';
 import { session } from './api.ts';
 
-/** What is asked for after the password: a code of an authenticator app, or nothing. */
+/** Factor that is asked for after the password: a code of an authenticator app, or nothing. */
 export const mfaType = z.enum(['NOMFA', 'TOTP']);
 export type MfaType = z.output<typeof mfaType>;
 
-/** How a person can answer the second step of a sign-in. */
+/** Ways to answer the second step of a sign-in. */
 export const mfaMethod = z.enum(['TOTP', 'RECOVERY']);
 export type MfaMethod = z.output<typeof mfaMethod>;
 
@@ -19,7 +19,7 @@ const password = z.string().min(1, 'enter your password').max(1000);
 /** State of a person's second factors. */
 export const mfaState = z.object({
   preferred: mfaType,
-  /** Whether an authenticator app is set up. */
+  /** True when an authenticator app is set up. */
   totp: z.boolean(),
   /** Recovery codes that are left. */
   recoveryCodes: z.int(),

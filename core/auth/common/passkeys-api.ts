@@ -3,7 +3,7 @@ import { defineApi, id, success, z } from '#core/api/common/index.ts';
 import { session } from './api.ts';
 
 const token = z.string().min(20).max(100);
-/** What the browser answers to a ceremony; the WebAuthn library checks it. */
+/** Answer of the browser to a ceremony; the WebAuthn library checks it. */
 const response = z.looseObject({ id: z.string().max(2000) });
 const ceremony = z.object({ token: z.string(), options: z.record(z.string(), z.unknown()) });
 

@@ -16,7 +16,7 @@ export interface PersonTable {
   /** The organization that made the account without a proof of its address; null once the address is proven. */
   unproven_in: ColumnType<number | null, number | null | undefined>;
   avatar_hash: ColumnType<string | null, string | null | undefined>;
-  /** What is asked for after the password; `NOMFA` asks for nothing. */
+  /** Factor that is asked for after the password; `NOMFA` asks for nothing. */
   preferred_mfa: ColumnType<MfaType, MfaType | undefined>;
   created_at: Stamp;
   updated_at: Stamp;

@@ -3,7 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { AuthTables } from './auth-tables.ts';
 
-/** How long after a proof of identity sensitive changes need no other, in minutes. */
+/** Minutes after a proof of identity in which sensitive changes need no other. */
 const PROOF_MINUTES = 10;
 
 /** Step-up: sensitive changes of an account ask who uses the session, unless that was proven recently. */

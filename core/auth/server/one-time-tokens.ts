@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#core/data/server/index.ts';
 import type { AuthTables } from './auth-tables.ts';
 
-/** What a token is good for; one of another purpose is unknown. */
+/** Purpose of a token; one of another purpose is unknown. */
 export type TokenPurpose =
   | 'sign-in'
   | 'sign-up'

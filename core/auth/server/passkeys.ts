@@ -13,7 +13,7 @@ import type { AuthTables, PasskeyTable } from './auth-tables.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { PersonRow } from './people.ts';
 
-/** How long a person has for a ceremony, in minutes. */
+/** Minutes that a person has for a ceremony. */
 const CEREMONY_MINUTES = 5;
 
 export type PasskeyRow = Selectable<PasskeyTable>;

@@ -6,7 +6,7 @@ import type { People, PersonRow } from './people.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 import type { TotpFactors } from './totp-factors.ts';
 
-/** How long a person has for the second step of a sign-in, in minutes. */
+/** Minutes that a person has for the second step of a sign-in. */
 const CHALLENGE_MINUTES = 5;
 
 /** Second factors of people: what sign-in asks for after the password, and whether an answer is right. */

@@ -17,7 +17,7 @@ const SESSION_DAYS = 14;
 /** The cookie's secret is replaced when it is older; the one before works for ten more seconds, for calls under way. */
 const ROTATE_AFTER_SECONDS = 600;
 const GRACE_SECONDS = 10;
-/** How long a checked session is believed without asking the database. */
+/** Time for which a checked session is trusted without asking the database. */
 const TRUST_MILLISECONDS = 2_000;
 
 /** A cookie secret and the tokens it stands for. */
@@ -231,7 +231,7 @@ export class Sessions {
     this.#trusted.forget();
   }
 
-  /** Who a person is, signed for five minutes, for other services of the installation. The API does not take it. */
+  /** Returns a person's identity, signed for five minutes, for other services of the installation. The API does not take it. */
   identity(person: PersonRow): Promise<{ readonly token: string; readonly expires: Date }> {
     return this.#tokens.identity(person);
   }

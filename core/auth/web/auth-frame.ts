@@ -77,7 +77,7 @@ export class AuthFrame {
   }
 }
 
-/** Whether the browser shows its own page about what did not load, which is not for us to look into. */
+/** Returns whether the browser shows its own page about a failed load, which is not for us to look into. */
 const isFaultPage = (frame: HTMLIFrameElement): boolean => frame.contentDocument === null;
 
 /** The frame that stands in the page's file, unless it is known not to have loaded. */

@@ -13,7 +13,7 @@ export type SessionStatus = 'starting' | 'signed-out' | 'signed-in' | 'public' |
 
 /** Remembers whose session this tab showed, to notice another account in another tab. */
 const EMAIL_KEY = 'loupe_email';
-/** Where the offline page leads back to. */
+/** Key of the address that the offline page leads back to. */
 const LAST_URL_KEY = 'loupe_last_url';
 /** Ask for a new token this long before the old one ends, in milliseconds. */
 const EARLY = 45_000;
@@ -23,7 +23,7 @@ const isUnreachable = (error: unknown): boolean => isFault(error) && [502, 503, 
 
 const publicToken = (path: string): string | undefined => /^\/public\/(\w+)\/.+/.exec(path)?.[1];
 
-/** Who is signed in. The access token stays in memory; the cookie stays in the auth frame. */
+/** The signed-in person. The access token stays in memory; the cookie stays in the auth frame. */
 export class SessionStore {
   readonly state = proxy<{ status: SessionStatus; email: string | undefined; expired: boolean }>({
     status: 'starting',
@@ -39,7 +39,7 @@ export class SessionStore {
   #public: string | undefined;
   #renewing: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Where the page goes when a sign-in changes the account of this tab; the same address when undefined. */
+  /** Address to open when a sign-in changes the account of this tab; the same address when undefined. */
   #landing: string | undefined;
 
   /** `elsewhere` is asked before the auth frame: whether the page around this one hands a session over; undefined when it does not. */

@@ -11,7 +11,7 @@ const behindQuotes = (text: string): string => text.replace(/^'+/, '');
  */
 export const guarded = (text: string): string => (runs(behindQuotes(text)) ? `'${text}` : text);
 
-/** What {@link guarded} made the cell of. Cells of other programs stay as they are: `'90s` is no guarded text, `=A1` is read as it stands. */
+/** Returns the text that {@link guarded} made the cell of. Cells of other programs stay as they are: `'90s` is no guarded text, `=A1` is read as it stands. */
 export const unguarded = (cell: string): string =>
   cell.startsWith("'") && runs(behindQuotes(cell)) ? cell.slice(1) : cell;
 

@@ -1,4 +1,4 @@
-/** What `make` makes, made at the first call and kept. */
+/** Returns the value that `make` makes at the first call. */
 export function lazily<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

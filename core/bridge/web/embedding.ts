@@ -4,12 +4,12 @@ import { waitForHost } from '#sdk/bridge/index.ts';
 import { BridgeClient } from './bridge-client.ts';
 import { LayeredTransport } from './layered-transport.ts';
 
-/** How long a page around this one may take to answer, milliseconds. */
+/** Milliseconds that a page around this one may take to answer. */
 const HELLO_MS = 10_000;
-/** Where the server writes the origins that may embed its pages (FRAME_ANCESTORS). */
+/** Selector of the origins that may embed the server's pages (FRAME_ANCESTORS). */
 const ORIGINS = 'meta[name="loupe-hosts"]';
 
-/** Whether these pages stand in a frame of another page, and the way to talk to it. */
+/** The frame of another page around these pages, and the way to talk to it. */
 export class Embedding {
   #transport: LayeredTransport | undefined;
   #client: BridgeClient | undefined;

@@ -29,7 +29,7 @@ const workers: Readonly<Record<string, () => Worker>> = {
   typescript: () => new Worker(new URL('./typescript-worker.ts', import.meta.url), { type: 'module' }),
 };
 
-/** How every editor of source text looks, and its workers. */
+/** Options and workers that all editors of source text share. */
 export function codeOptions(options: {
   readonly readOnly: boolean;
   readonly dark: boolean;

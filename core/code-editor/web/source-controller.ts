@@ -16,7 +16,7 @@ export interface Source {
   readonly address: string;
 }
 
-/** What the editor finds wrong in a source; line and column count from 1. */
+/** A problem that the editor finds in a source; line and column count from 1. */
 export interface SourceProblem {
   readonly name: string;
   readonly line: number;

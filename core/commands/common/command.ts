@@ -8,7 +8,7 @@ export interface CommandInfo {
   readonly hidden: boolean;
   /** Heading it is listed under: the plugin's title. */
   readonly group: string;
-  /** Where its keys work: `app`, or a place such as `editor`. */
+  /** Scope in which its keys work: `app`, or a place such as `editor`. */
   readonly scope: string;
   /** Chords it has until the person chooses others. */
   readonly shortcuts: readonly string[];
@@ -20,13 +20,13 @@ export interface MenuItem {
   readonly title: string;
   readonly icon?: string;
   readonly order: number;
-  /** Where it leads; parameters of the path are filled from the place's context. */
+  /** Address it leads to; parameters of the path are filled from the place's context. */
   readonly path?: string;
   /** Addresses that begin so belong to it as well. */
   readonly section?: string;
-  /** What it runs. */
+  /** Id of the command it runs. */
   readonly command?: string;
-  /** What the command gets beside what the menu is about. */
+  /** Argument of the command, beside the subject of the menu. */
   readonly argument?: PlaceContext;
   /** Command in the key map of the person, such as `editor.vector.tool.box`, whose chord is shown beside it in the palette. */
   readonly keyed?: string;
@@ -36,5 +36,5 @@ export interface MenuItem {
   readonly disabled?: boolean;
 }
 
-/** What a menu is about, e.g. `{ projectId, itemIds }`; commands get it as their argument. */
+/** Subject of a menu, e.g. `{ projectId, itemIds }`; commands get it as their argument. */
 export type PlaceContext = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ export type JobState = 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
 
 export const JOB_STATES: readonly JobState[] = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'];
 
-/** How far a job is; `total` 0 means "not known yet". */
+/** Progress of a job; `total` 0 means "not known yet". */
 export interface JobProgress {
   readonly done: number;
   readonly total: number;
@@ -23,7 +23,7 @@ export interface Job {
   readonly plugin: string;
   readonly name: string;
   readonly subject: unknown;
-  /** What it does to what, such as “Export – Fridge (COCO)”; undefined where the kind of job says enough. */
+  /** Title for people, such as “Export – Fridge (COCO)”; undefined where the kind of job says enough. */
   readonly title: string | undefined;
   readonly state: JobState;
   readonly progress: JobProgress;

@@ -1,4 +1,4 @@
-/** Which rows of a list are asked for: `offset` rows are skipped, at most `limit` are answered. */
+/** Requested range of a list: `offset` rows are skipped, at most `limit` are answered. */
 export interface PageRequest {
   readonly offset: number;
   readonly limit: number;

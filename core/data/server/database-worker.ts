@@ -2,12 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openPglite } from './embedded/open-pglite.ts';
 import { serveProtocol } from './embedded/protocol-server.ts';
 
-/** What the worker is started for: make an empty database in `folder`, or serve the one there on `socket`. */
+/** Work that the worker is started for: make an empty database in `folder`, or serve the one there on `socket`. */
 export type DatabaseWork =
   | { readonly task: 'create'; readonly folder: string }
   | { readonly task: 'serve'; readonly folder: string; readonly socket: string };
 
-/** What the worker tells: it is ready, or the database broke. */
+/** Messages of the worker: it is ready, or the database broke. */
 export type DatabaseNews = { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly message: string };
 
 const port = parentPort!;

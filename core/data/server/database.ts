@@ -23,7 +23,7 @@ import { QuietMoments } from './quiet-moments.ts';
 import { SystemDb, TenantDb } from './scoped-handle.ts';
 import { currentTransaction } from './transactions.ts';
 
-/** Where the data is. With `url` a PostgreSQL server (15 or newer), else the embedded database in `dataDir` or in memory. */
+/** Place of the data. With `url` a PostgreSQL server (15 or newer), else the embedded database in `dataDir` or in memory. */
 export interface DatabaseOptions {
   readonly dataDir?: string | 'memory';
   readonly url?: string;

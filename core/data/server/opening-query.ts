@@ -1,6 +1,6 @@
 import { Query } from 'pg';
 
-/** What begins with a transaction: its isolation as SQL (empty for the default), the role it works as and the team it sees. */
+/** Settings that a transaction begins with: its isolation as SQL (empty for the default), the role it works as and the team it sees. */
 export interface TransactionOpening {
   readonly isolation: string;
   readonly role: string;

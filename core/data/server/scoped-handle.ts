@@ -7,12 +7,12 @@ import { openingWith } from './scoped-dialect.ts';
 import type { OpenTransaction, TransactionScope } from './transactions.ts';
 import { currentTransaction, describeScope, settle, within } from './transactions.ts';
 
-/** How a transaction reads. PostgreSQL's default, read committed, when absent. */
+/** Isolation and access of a transaction. PostgreSQL's default, read committed, when absent. */
 export interface TransactionOptions {
   readonly isolation?: IsolationLevel;
 }
 
-/** What every handle of one database shares. */
+/** State that all handles of one database share. */
 export interface HandleSource {
   readonly kysely: Kysely<never>;
   readonly log: DatabaseLog;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 export const TENANT_ROLE = 'loupe_tenant';
 export const SYSTEM_ROLE = 'loupe_system';
 
-/** What a transaction of a team may do with a table that belongs to no team. */
+/** Privilege of a team's transaction on a table that belongs to no team. */
 export type TablePrivilege = 'select' | 'insert' | 'update' | 'delete';
 
 type Columns = (table: CreateTableBuilder<string, 'id' | 'team_id'>) => CreateTableBuilder<string, string>;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Kysely } from 'kysely';
 import type { DatabaseLog } from './database-log.ts';
 
-/** Who a transaction works for: one team, or the installation as a whole with the reason why. */
+/** Owner of a transaction's work: one team, or the installation as a whole with the reason why. */
 export type TransactionScope = { readonly teamId: number } | { readonly reason: string };
 
 /** The transaction that the running chain of calls is in. */
@@ -11,7 +11,7 @@ export interface OpenTransaction {
   readonly scope: TransactionScope;
   readonly handle: Kysely<never>;
   readonly callbacks: (() => unknown)[];
-  /** What is done last before the commit. */
+  /** Steps to run last before the commit. */
   readonly closing: (() => Promise<unknown>)[];
   open: boolean;
   /** Set when joined work failed: the whole transaction must then be rolled back. */

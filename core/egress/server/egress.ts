@@ -196,7 +196,7 @@ const PROOFS = new Set(['authorization', 'cookie', 'proxy-authorization']);
 const withoutProofs = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !PROOFS.has(name.toLowerCase())));
 
-/** What went wrong below, as a fault that names the host and how it failed, and nothing of what it answered. */
+/** Returns a fault that names the host and the kind of failure, and nothing of its answer. */
 function faultOf(error: unknown, host: string, late: AbortSignal, timeoutMs: number): Error {
   for (let each: unknown = error; each instanceof Error; each = each.cause) if (isFault(each)) return each;
   if (late.aborted)

@@ -1,2 +1,2 @@
-/** What an operation, route or command may ask for besides an action of the permission tables. */
+/** Accesses that an operation, route or command may name besides an action of the permission tables. */
 export const ACCESS_WORDS: ReadonlySet<string> = new Set(['public', 'signed-in', 'team-member', 'super-admin']);

@@ -26,15 +26,15 @@ export const jobView = z.object({
 });
 export type JobView = z.output<typeof jobView>;
 
-/** How much a page tells of the faults in its plugins: faults of one call, and characters of each part. */
+/** Limits on reports of a page about faults in its plugins: faults of one call, and characters of each part. */
 export const BROWSER_FAULT_LIMITS = { faults: 10, name: 200, message: 500, stack: 4_000, version: 100 } as const;
 
-/** What went wrong in the web half of a plugin. */
+/** A fault in the web half of a plugin. */
 const browserFault = z.strictObject({
   plugin: z.string().min(1).max(100),
   /** Its file did not come, it did not wake, or a page, panel or tap of it threw. */
   moment: z.enum(['load', 'activate', 'page', 'panel', 'hook']),
-  /** Which page, panel or hook. */
+  /** Name of the page, panel or hook. */
   name: z.string().max(BROWSER_FAULT_LIMITS.name).optional(),
   message: z.string().max(BROWSER_FAULT_LIMITS.message),
   stack: z.string().max(BROWSER_FAULT_LIMITS.stack).optional(),

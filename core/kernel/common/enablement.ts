@@ -29,7 +29,7 @@ export interface EnablementRules {
 }
 
 /**
- * Which plugins an organization has, and why not the others:
+ * Returns which plugins an organization has, and why not the others:
  * operator ∩ organization ∩ plan feature ∩ requirements. Locked plugins are always on. Unknown requirements count as off.
  */
 export function enablementOf(manifests: readonly Manifest[], rules: EnablementRules): ReadonlyMap<string, Enablement> {

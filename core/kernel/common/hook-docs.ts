@@ -28,7 +28,7 @@ export function readHookDocs(path: string, source: string): readonly HookDoc[] {
   }));
 }
 
-/** Whether a hook that was made belongs to a declaration: `core.menu.main` to `core.menu.*`. */
+/** Returns whether a hook that was made belongs to a declaration: `core.menu.main` to `core.menu.*`. */
 export function isHookOf(doc: Pick<HookDoc, 'name'>, name: string): boolean {
   return doc.name.endsWith('*') ? name.startsWith(doc.name.slice(0, -1)) : doc.name === name;
 }

@@ -56,6 +56,6 @@ export function fitManifest(manifest: Manifest, enabled: ReadonlySet<string>): M
 export const activationsOf = ({ activation = 'use' }: Manifest): readonly PluginActivation[] =>
   Array.isArray(activation) ? (activation as readonly PluginActivation[]) : [activation as PluginActivation];
 
-/** Whether a plugin wakes with another one, or with a page, frame or panel of it (`projects.new`). */
+/** Returns whether a plugin wakes with another one, or with a page, frame or panel of it (`projects.new`). */
 export const wakesWith = (manifest: Manifest, name: string): boolean =>
   activationsOf(manifest).some(each => typeof each === 'object' && each.with === name);

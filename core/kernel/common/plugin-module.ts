@@ -6,7 +6,7 @@ import { definePlugin } from './manifest.ts';
 import { PLUGIN_SDK } from './plugin-package.ts';
 
 /**
- * What plugins from outside get for `@loupe/sdk/plugin`. The zod is given by each half: as one object it brings every language of its
+ * Returns the module `@loupe/sdk/plugin` for plugins from outside. The zod is given by each half: as one object it brings every language of its
  * messages, which the first screen of the page must not wait for.
  */
 export const pluginModule = (zod: typeof z): typeof sdk => ({
@@ -22,7 +22,7 @@ export const pluginModule = (zod: typeof z): typeof sdk => ({
   fault: (code: string, message: string, status: number): Fault => new Fault(code, message, { status }),
 });
 
-/** What a built half is called with: modules by the names its sources import. */
+/** Modules that a built half is called with: modules by the names its sources import. */
 export interface PluginModules {
   /** `PLUGIN_SDK`. */
   readonly sdk: number;

@@ -90,7 +90,7 @@ function packageShape(): z.ZodType<PluginPackage> {
 
 let shape: z.ZodType<PluginPackage> | undefined;
 
-/** What `plugin.json` of a plugin from outside says. */
+/** Package of a plugin, from its `plugin.json` of a plugin from outside says. */
 export interface PluginPackage {
   /** The version of the surface it was built for: `PLUGIN_SDK`. */
   readonly sdk: number;
@@ -140,7 +140,7 @@ export function readPackage(text: string): PluginPackage {
 export interface OutsideWebPlugin {
   readonly manifest: PluginManifest;
   readonly version: string;
-  /** Where its web half is served, and the hash it must have; absent when it has none. */
+  /** Address of its web half, and the hash it must have; absent when it has none. */
   readonly web?: { readonly address: string; readonly integrity: string };
 }
 

@@ -19,7 +19,7 @@ import type { CallLimits } from './call-limits.ts';
 import type { PluginGate } from './plugin-gate.ts';
 import type { RequestContexts } from './request-contexts.ts';
 
-/** Who an Authorization header stands for. */
+/** Identity of an Authorization header. */
 export interface Identity {
   readonly user: Caller;
   readonly credential: Credential;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '#core/base/common/index.ts';
 import { RateLimit, tooMany } from './rate-limit.ts';
 
-/** What one credential may use: a browser session, an SDK token, or the address of who has neither. */
+/** Rates of one credential: a browser session, an SDK token, or the address of who has neither. */
 export interface CallRates {
   readonly perSecond: number;
   readonly burst: number;
@@ -26,7 +26,7 @@ const RATES: CallRates = {
   heldBytes: 256 * MEBIBYTE,
 };
 
-/** How long a call waits before it is refused, in milliseconds: a script that is a little too fast does not notice. */
+/** Milliseconds that a call waits before it is refused: a script that is a little too fast does not notice. */
 const PATIENCE = 1000;
 
 /** A call as the limits count it. */

@@ -13,7 +13,7 @@ export interface EventRelayOptions {
   readonly delivered: (event: EventEnvelope) => void;
 }
 
-/** How long until a failed delivery is tried again, in milliseconds. */
+/** Milliseconds until a failed delivery is tried again. */
 const AGAIN_MS = 1_000;
 
 /**

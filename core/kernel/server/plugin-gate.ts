@@ -46,7 +46,7 @@ export class PluginGate {
     this.#installed = undefined;
   }
 
-  /** What `organizationId` would have if its switches were these. */
+  /** Returns the plugins that `organizationId` would have if its switches were these. */
   async preview(
     organizationId: number,
     change: (switches: EnablementRules['switches']) => EnablementRules['switches'],

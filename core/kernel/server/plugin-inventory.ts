@@ -9,7 +9,7 @@ import type { PluginGate } from './plugin-gate.ts';
 import type { PluginLedger, PluginRecord, Refusal } from './plugin-ledger.ts';
 import { schemaOf } from './server-plugin-host.ts';
 
-/** Where a plugin from outside came from. */
+/** Origin of a plugin from outside. */
 export interface OutsideOrigin {
   readonly folder: string;
   readonly version: string;
@@ -24,7 +24,7 @@ export interface OperationFacts {
   readonly access: string;
 }
 
-/** What one installed plugin is and does, from the running server. */
+/** Facts about one installed plugin, from the running server. */
 export interface PluginFacts extends PluginRecord {
   readonly manifest: Manifest;
   /** Of its package, or of the product for a bundled one. */
@@ -32,7 +32,7 @@ export interface PluginFacts extends PluginRecord {
   /** Undefined for a bundled one. */
   readonly folder: string | undefined;
   readonly requiredBy: readonly string[];
-  /** Whether the organization has it on, or this installation for one without choices of its own; and why not. */
+  /** True when the organization has it on, or this installation for one without choices of its own; and why not. */
   readonly enabled: boolean;
   readonly reason: string | undefined;
   /** True when it is from outside and did not start. */
@@ -56,7 +56,7 @@ interface Sources {
   readonly operations: () => readonly MountedOperation[];
 }
 
-/** What is installed and how it fares, for the screens of administrators. */
+/** Installed plugins and their health, for the screens of administrators. */
 export class PluginInventory {
   constructor(private readonly sources: Sources) {}
 

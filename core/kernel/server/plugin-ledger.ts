@@ -1,6 +1,6 @@
 import { isFault, token } from '#core/base/common/index.ts';
 
-/** Which half of a plugin a fault is of. */
+/** Half of a plugin that a fault is of. */
 export type FaultSide = 'server' | 'browser';
 
 /** Something that went wrong in a plugin and was not meant as an answer. */
@@ -8,7 +8,7 @@ export interface PluginFault {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly side: FaultSide;
-  /** Where: `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`, `activate`, `page list`, `panel side`. */
+  /** Place of the fault: `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`, `activate`, `page list`, `panel side`. */
   readonly where: string;
   readonly message: string;
   readonly stack: string | null;
@@ -28,7 +28,7 @@ export interface Refusal {
   readonly reason: string;
 }
 
-/** How often a plugin was used and failed since the server started. */
+/** Counts of uses and failures of a plugin since the server started. */
 export interface PluginUse {
   /** All since the start, also those that are no longer kept. */
   readonly faultCount: number;
@@ -37,13 +37,13 @@ export interface PluginUse {
   readonly uses: number;
 }
 
-/** What is known of one plugin since the server started. */
+/** Record of one plugin since the server started. */
 export interface PluginRecord extends PluginUse {
   /** Newest first; of each side at most 20 for one organization and 200 in all. */
   readonly faults: readonly PluginFault[];
 }
 
-/** What is told of a fault besides where it was. */
+/** Facts about a fault besides its place. */
 export interface FaultFacts {
   readonly organizationId?: number | undefined;
   /** Of the start, the migrations or a hook of the process, and so of concern to every organization. */
@@ -67,7 +67,7 @@ interface Use {
 
 interface Entry extends Use {
   faults: PluginFault[];
-  /** What organizations did with it, by their id. */
+  /** Uses by organizations, by their id. */
   readonly organizations: Map<number, Use>;
 }
 
@@ -87,7 +87,7 @@ export class PluginLedger {
     return { ...told(entry), faults: entry.faults };
   }
 
-  /** What an organization may know: its own use, its own faults, and those of the process, such as a failed start. What was done for none, as before sign-in, is for super-admins only. */
+  /** Returns the part that an organization may know: its own use, its own faults, and those of the process, such as a failed start. What was done for none, as before sign-in, is for super-admins only. */
   ofOrganization(id: string, organizationId: number): PluginRecord {
     const entry = this.#entry(id);
     const faults = entry.faults.filter(each => each.ofProcess || each.organizationId === organizationId);

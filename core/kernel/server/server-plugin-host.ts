@@ -13,7 +13,7 @@ import { PluginLedger } from './plugin-ledger.ts';
 import type { ServerHalf } from './server-plugin.ts';
 import { withinTime } from './within-time.ts';
 
-/** What the kernel collected from one active half. */
+/** Contributions the kernel collected from one active half. */
 interface ActivePlugin {
   readonly manifest: Manifest;
   /** Its services, made at the first need: many have none, and a start would pay for each. */
@@ -25,7 +25,7 @@ interface ActivePlugin {
 /** A half as the host runs it: the manifest's literal types do not matter here. */
 export type AnyServerHalf = ServerHalf<Manifest>;
 
-/** What makes plugins from outside different: a fault of one is noted and it is left out, where a bundled one stops the start. */
+/** Rules that apply to plugins from outside only: a fault of one is noted and it is left out, where a bundled one stops the start. */
 export interface OutsideRules {
   readonly ids: ReadonlySet<string>;
   readonly ledger: PluginLedger;

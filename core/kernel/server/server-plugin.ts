@@ -21,13 +21,13 @@ export interface ServerPluginContext<M extends Manifest> extends PluginServerCon
   readonly hooks: CoreHooks;
 }
 
-/** What a command of the command line found or did: for people and, with `--json`, for programs. */
+/** Outcome of a command of the command line: for people and, with `--json`, for programs. */
 export interface TerminalOutcome {
   readonly text: string;
   readonly data: unknown;
 }
 
-/** What such a command may use. It has no database, so that it works beside a running server. */
+/** Context of a command of the command line. It has no database, so that it works beside a running server. */
 export interface TerminalContext {
   readonly modelsFolder: string;
   /** Hosts that are not public and may be reached all the same. */

@@ -19,13 +19,13 @@ export const ManifestsToken = token<readonly Manifest[]>('core/manifests');
 export const RequestContextsToken = token<RequestContexts>('core/request-contexts');
 /** Folders of the server that the operator opens to integrations; absolute paths. */
 export const IntegrationFoldersToken = token<readonly string[]>('core/integration-folders');
-/** Where models of intelligent help lie; empty when there is no such folder. */
+/** Folder of the models of intelligent help; empty when there is no such folder. */
 export const ModelsFolderToken = token<string>('core/models-folder');
-/** Where uploads are received. */
+/** Store that receives uploads. */
 export const IncomingToken = token<IncomingFiles>('core/incoming');
 /** A folder whose contents may be lost at any time; empty when nothing may be kept. */
 export const CacheFolderToken = token<string>('core/cache-folder');
-/** How mails go out; its `kind` says whether they do. */
+/** Sender of mails; its `kind` says whether they do. */
 export const MailerToken = token<Mailer>('core/mailer');
 /** Address people open, without a slash at the end. */
 export const PublicUrlToken = token<string>('core/public-url');

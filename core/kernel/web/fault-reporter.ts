@@ -10,7 +10,7 @@ export interface FaultReporterOptions {
   readonly online?: () => boolean;
 }
 
-/** What happens within this time goes in one call, in milliseconds. */
+/** Milliseconds within which notices are sent in one call. */
 const BATCH_MS = 1_000;
 
 /** One page view tells of no more than this many different faults. */

@@ -5,11 +5,11 @@ import { ErrorPanel } from '#core/ui/web/index.ts';
 interface PanelBoundaryProps {
   readonly children: ReactNode;
   readonly onFault: (error: unknown) => void;
-  /** What the panel is about, by names: about something else it is drawn again. */
+  /** Subject of the panel, by names: about something else it is drawn again. */
   readonly about: Readonly<Record<string, unknown>>;
 }
 
-/** What is known of a panel: what it threw, and what it was about by then. */
+/** Facts about a drawn panel: what it threw, and what it was about by then. */
 interface Drawn {
   readonly error: unknown;
   readonly about: PanelBoundaryProps['about'];

@@ -3,7 +3,7 @@ import { SessionStore } from '#core/auth/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { useService } from './plugin-scope.tsx';
 
-/** Whether the caller may do this in the open team or project. For display only. */
+/** Returns whether the caller may do this in the open team or project. For display only. */
 export function useCan(access: string): boolean {
   const teams = useService(TeamStore);
   useSnapshot(teams.state);

@@ -1,5 +1,5 @@
 /**
- * How a project role holds an action: `always`, `granted` (only when given to the member), `never`,
+ * Mark of a project role for an action: `always`, `granted` (only when given to the member), `never`,
  * `teamAdmin` (team admins only), `withDownload` (when downloading is given), or on a condition of the project; `whenDownload` by grant or by
  * the project's setting. `ownRole`, `visibleItems`, `ownComments` and `ownData` hold it within a limit that the operation itself checks.
  */
@@ -36,7 +36,7 @@ const row = <const Name extends string>(
   custom: ProjectMark,
 ) => ({ actions, projectAdmin, annotator, qa, custom }) as const;
 
-/** What each project role may do in a project: roles-permissions 3.1, row by row. */
+/** Actions of the project roles in a project: roles-permissions 3.1, row by row. */
 export const projectActionTable = [
   row(['RequestItem'], 'never', 'always', 'always', 'always'),
   row(['RequestItemByCategory'], 'never', 'whenCategories', 'whenCategories', 'whenCategories'),
@@ -95,7 +95,7 @@ export const projectActionTable = [
   ),
 ] as const satisfies readonly ProjectActionRow[];
 
-/** What each project role may do with the items of a folder: roles-permissions 3.2, row by row. */
+/** Actions of the project roles on the items of a folder: roles-permissions 3.2, row by row. */
 export const folderActionTable = [
   row(['ApplyItemAnnotationRevert'], 'always', 'always', 'never', 'whenTicked'),
   row(['ApplyItemAnnotationInstanceApprovalStatus'], 'always', 'never', 'always', 'whenTicked'),

@@ -9,7 +9,7 @@ import type { TeamRole } from './roles.ts';
 import { teamActionTable } from './team-action-table.ts';
 import type { TeamAction } from './team-action-table.ts';
 
-/** What a person's rights in one project depend on. */
+/** Facts that a person's rights in one project depend on. */
 export interface ProjectMembership {
   /** Project role id: 1, 2, 3 or ≥ 101. Team admins who are no members have 3. */
   readonly role: number;
@@ -46,7 +46,7 @@ function cell(row: ProjectActionRow, role: number): ProjectMark {
   return role === projectRoles.qa ? row.qa : row.custom;
 }
 
-/** How the project role holds an action: its cell of the table. */
+/** Returns the mark of a project role for an action: its cell of the table. */
 export function projectMark(action: ProjectAction | FolderAction, role: number): ProjectMark {
   const rows: readonly ProjectActionRow[] = [...projectActionTable, ...folderActionTable];
   return cell(

@@ -2,7 +2,7 @@
 export const teamRoles = { contributor: 4, teamAdmin: 7, teamOwner: 12, organizationOwner: 15 } as const;
 export type TeamRole = (typeof teamRoles)[keyof typeof teamRoles];
 
-/** What the screen calls a team role. */
+/** Names of the team roles on screen. */
 export const teamRoleLabels: Readonly<Record<TeamRole, string>> = {
   4: 'Contributor',
   7: 'Team Admin',
@@ -31,7 +31,7 @@ export const isProjectRole = (role: number): boolean => projectRoleNames.has(rol
 /** Name of a project role in files and on the wire; undefined for a custom or reserved number. */
 export const projectRoleName = (role: number): string | undefined => projectRoleNames.get(role)?.[0];
 
-/** What the screen calls a project role; a custom role shows its own name. */
+/** Returns the name of a project role on screen; a custom role shows its own name. */
 export const projectRoleLabel = (role: number, customName = 'Custom role'): string =>
   projectRoleNames.get(role)?.[1] ?? customName;
 

@@ -1,5 +1,5 @@
 /**
- * How a team role holds an action: `always`, `granted` (only when given to the person), `never`;
+ * Mark of a team role for an action: `always`, `granted` (only when given to the person), `never`;
  * the other marks hold it within a limit that the operation itself checks.
  */
 export type TeamMark =
@@ -31,7 +31,7 @@ const row = <const Name extends string>(
   contributor: TeamMark,
 ) => ({ area, actions, owner, admin, contributor }) as const;
 
-/** What each team role may do: the table of roles-permissions 2, row by row. */
+/** Actions of the team roles: the table of roles-permissions 2, row by row. */
 export const teamActionTable = [
   row('Team', ['ViewTeam'], 'always', 'always', 'always'),
   row('Team', ['UpdateTeam', 'UploadTeamAvatar'], 'always', 'always', 'never'),

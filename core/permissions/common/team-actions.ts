@@ -6,7 +6,7 @@ import type { TeamRole } from './roles.ts';
 import { teamActionTable } from './team-action-table.ts';
 import type { TeamAction, TeamMark } from './team-action-table.ts';
 
-/** What a person's rights in a team depend on. */
+/** Facts that a person's rights in a team depend on. */
 export interface TeamMembership {
   readonly role: TeamRole;
   /** Ids of `teamUser` permissions given to the person. */
@@ -16,7 +16,7 @@ export interface TeamMembership {
   readonly features?: FeatureSwitches | undefined;
 }
 
-/** How the role holds an action: its cell of the table. */
+/** Returns the mark of the role for an action: its cell of the table. */
 export function teamMark(action: TeamAction, role: TeamRole): TeamMark {
   const row = teamActionTable.find(entry => (entry.actions as readonly TeamAction[]).includes(action))!;
   if (role >= teamRoles.teamOwner) return row.owner;

@@ -1,4 +1,4 @@
-/** What is compiled: files of a person, and the modules they may import. */
+/** Sources and options of a build: files of a person, and the modules they may import. */
 export interface BundleRequest {
   /** Name of one of `files`. */
   readonly entry: string;
@@ -19,7 +19,7 @@ export interface BundleResult {
   readonly map?: string;
 }
 
-/** What is wrong in a file. Lines and columns count from 1, columns in UTF-16 units, as editors do; both are 1 when the place is not known. */
+/** A problem in a file. Lines and columns count from 1, columns in UTF-16 units, as editors do; both are 1 when the place is not known. */
 export interface BundleProblem {
   readonly file: string;
   readonly line: number;

@@ -7,7 +7,7 @@ import type { Insertion } from './source-map.ts';
 /** Code that ends itself when a turn of it takes too long. */
 export interface GuardedCode {
   readonly code: string;
-  /** What was put in, none of it with a line break; for source maps. */
+  /** Insertions, none of them with a line break; for source maps. */
   readonly insertions: readonly Insertion[];
 }
 

@@ -27,7 +27,7 @@ export const GUEST_FILE = 'loupe-guest.js';
 /** Lines that the browser puts before the code of a made function. */
 export const GUEST_LINES = 2;
 
-/** What a guest may do. */
+/** Limits of a guest. */
 export const GUEST_LIMITS = {
   /** Messages on their way to the page that it has not handled yet, and their bytes; one alone may always go. */
   window: 256,

@@ -24,7 +24,7 @@ export class Bundler implements Disposable {
   #next = 1;
 
   /**
-   * What is wrong with the code is in the result; builds wait for one another.
+   * Builds the bundle, with problems of the code in the result; builds wait for one another.
    * @throws Fault COMPILER_FAILED when the compiler could not be loaded or stopped; the reason of `signal` when it is aborted.
    */
   bundle(request: BundleRequest, signal?: AbortSignal): Promise<BundleResult> {

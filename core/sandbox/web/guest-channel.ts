@@ -7,7 +7,7 @@ const SLICE_MS = 8;
 /** Most messages of any kind that are taken from a port before the page had its turn; a guest that keeps the rules stays far below. */
 const MOST_QUEUED = GUEST_LIMITS.window + 500;
 
-/** What a guest says beside its messages. */
+/** Messages of a guest about itself. */
 export type GuestWord = Exclude<FromGuest, { kind: 'message' }>;
 
 /**

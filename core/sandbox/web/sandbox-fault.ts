@@ -3,7 +3,7 @@ import { GUEST_FILE, GUEST_LINES } from '../common/messages.ts';
 import type { Mappings, SourceMap, SourcePlace } from '../common/source-map.ts';
 import { findSource, readMappings } from '../common/source-map.ts';
 
-/** What went wrong in a sandbox. `file`, `line` and `column` (from 1) are of the person's files when the code has a source map, else of the code. `ended`: it runs no more. */
+/** A fault in a sandbox. `file`, `line` and `column` (from 1) are of the person's files when the code has a source map, else of the code. `ended`: it runs no more. */
 export type SandboxFault =
   | {
       readonly kind: 'error';

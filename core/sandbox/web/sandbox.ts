@@ -1,11 +1,11 @@
 import type { BridgeTransport } from '#sdk/bridge/index.ts';
 import type { SandboxFault } from './sandbox-fault.ts';
 
-/** What is run, and where. */
+/** Code to run and the place to run it. */
 export interface SandboxOptions {
   /** A script as the bundler makes it; it is evaluated with the free name `transport`, whose form is `BridgeTransport`. */
   readonly code: string;
-  /** What assistive software calls the frame. */
+  /** Name of the frame for assistive software. */
   readonly title: string;
   /** The element the frame stands in, which it fills. Absent = faceless: the code runs in a worker of a hidden frame and has no document. */
   readonly host?: HTMLElement;

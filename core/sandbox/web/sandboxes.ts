@@ -2,7 +2,7 @@ import type { Disposable } from '#core/base/common/index.ts';
 import { RunningSandbox } from './running-sandbox.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
-/** How often guests are asked for a sign of life and looked after, milliseconds. */
+/** Milliseconds between signs of life of guests. */
 const PING_MS = 1_000;
 const LOOK_MS = 250;
 /** Looks without a sign of life that end a guest: 3 s. Looks are counted, not time, so that a page that stood still itself blames nobody. */
@@ -14,7 +14,7 @@ export class Sandboxes implements Disposable {
   #timer: ReturnType<typeof setInterval> | undefined;
   #looks = 0;
 
-  /** How many are open. */
+  /** Number of open sandboxes. */
   get size(): number {
     return this.#running.size;
   }

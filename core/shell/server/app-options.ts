@@ -11,7 +11,7 @@ export interface AppOptions {
   readonly installation: Installation;
   readonly database: Database;
   readonly blobs: BlobDriver;
-  /** Where uploads are received. */
+  /** Store that receives uploads. */
   readonly incoming: IncomingFiles;
   readonly keys: Keys;
   readonly publicUrl: string;
@@ -20,7 +20,7 @@ export interface AppOptions {
   readonly webRoot?: string;
   readonly frameAncestors?: readonly string[];
   readonly trustProxy?: TrustedProxies;
-  /** What `/metrics` asks for from other machines. */
+  /** Token that `/metrics` asks for from other machines. */
   readonly metricsToken?: string | undefined;
   readonly pluginsOff?: ReadonlySet<string>;
   readonly jobConcurrency?: number;
@@ -31,15 +31,15 @@ export interface AppOptions {
   readonly passwordCost?: PasswordCost;
   /** Hosts, addresses and networks that are not public and may be reached all the same. */
   readonly egressAllow?: readonly string[];
-  /** How mails go out; absent = not at all. */
+  /** Settings of mail; absent = not at all. */
   readonly mail?: MailConfiguration | undefined;
-  /** Whether anybody may sign up; absent = no. */
+  /** True when anybody may sign up; absent = no. */
   readonly signUp?: boolean;
   /** Mail domain of who runs the installation; absent = nobody's. */
   readonly providerDomain?: string | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders?: readonly string[];
-  /** Where models of intelligent help lie. */
+  /** Folder of the models of intelligent help. */
   readonly modelsFolder?: string;
   /** A folder whose contents may be lost at any time. */
   readonly cacheFolder?: string;

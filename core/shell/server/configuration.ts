@@ -17,7 +17,7 @@ export interface Configuration {
   readonly frameAncestors: readonly string[];
   /** Reverse proxies whose `X-Forwarded-*` is believed: how many there are in front, or their networks; false = none. */
   readonly trustProxy: TrustedProxies;
-  /** What `/metrics` asks for from other machines; undefined = it answers this machine only. */
+  /** Token that `/metrics` asks for from other machines; undefined = it answers this machine only. */
   readonly metricsToken: string | undefined;
   readonly pluginsOff: ReadonlySet<string>;
   readonly jobConcurrency: number;
@@ -27,15 +27,15 @@ export interface Configuration {
   readonly egressAllow: readonly string[];
   /** The bucket that keeps files; undefined = a folder of the data directory. */
   readonly s3: S3Configuration | undefined;
-  /** How mails go out; undefined = not at all. */
+  /** Settings of mail; undefined = not at all. */
   readonly mail: MailConfiguration | undefined;
-  /** Whether anybody may make an account and an organization of their own. */
+  /** True when anybody may make an account and an organization of their own. */
   readonly signUp: boolean;
   /** Mail domain of who runs the installation: teams of its organizations may have a form of their own. Undefined = no team. */
   readonly providerDomain: string | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders: readonly string[];
-  /** Where models of intelligent help lie. */
+  /** Folder of the models of intelligent help. */
   readonly modelsDir: string;
   /** Folder of plugins from outside, each in a folder of its own; undefined = none. */
   readonly pluginsDir: string | undefined;

@@ -27,7 +27,7 @@ export interface LoadedHalves {
   readonly unloaded: ReadonlyMap<string, unknown>;
 }
 
-/** What is installed: manifests in order of requirement, and the server halves of the bundled plugins. */
+/** The installed plugins: manifests in order of requirement, and the server halves of the bundled plugins. */
 export interface Installation {
   readonly manifests: readonly Manifest[];
   readonly halves: ReadonlyMap<string, AnyServerHalf>;
@@ -35,7 +35,7 @@ export interface Installation {
   readonly outside?: OutsideInstallation;
 }
 
-/** What is installed without a folder of plugins from outside. */
+/** The installed plugins without a folder of plugins from outside. */
 export type Bundled = Pick<Installation, 'manifests' | 'halves'>;
 
 const isAccess = (name: string): boolean => ACCESS_WORDS.has(name) || isAction(name);

@@ -15,7 +15,7 @@ interface EventSightServices {
   readonly log: Log;
 }
 
-/** How long somebody's part in a project is believed without asking, in milliseconds. */
+/** Milliseconds for which a membership of a project is trusted without asking. */
 const TRUST = 2_000;
 
 /** Says whether an event is for a subscriber: events that name a project are for its people and the admins of the team. */

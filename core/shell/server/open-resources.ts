@@ -19,7 +19,7 @@ export function openLog(level: string): Logger {
   return pino({ level, redact: { paths: [...REDACTED], censor: '[removed]' } });
 }
 
-/** What stands below the app: database, files, keys. */
+/** Stores below the app: database, files, keys. */
 export interface OpenedStores {
   readonly database: Database;
   readonly blobs: BlobDriver;

@@ -15,7 +15,7 @@ export function AddressForm({
   readonly title: string;
   readonly help: string;
   readonly action: string;
-  /** What is shown once the mail is on its way. */
+  /** Text shown once the mail is on its way. */
   readonly sent: (email: string) => string;
   readonly send: (email: string) => Promise<unknown>;
 }): JSX.Element {

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useBlocker } from 'react-router-dom
 import { expect, test } from 'vitest';
 import { openAddress } from './address.ts';
 
-/** What is said to who wants to leave; undefined lets go at once. */
+/** Asks who wants to leave for confirmation; undefined lets go at once. */
 let answer: Promise<boolean> | undefined;
 
 function Form(): JSX.Element {

@@ -130,7 +130,7 @@ function otherTeam(workbench: Workbench, teamId: number, url: string): Promise<n
   return new Promise(() => undefined);
 }
 
-/** Where the logo leads: the home of contributors, else the first entry of the main menu in the team, else the list of teams. */
+/** Returns the address of the logo: the home of contributors, else the first entry of the main menu in the team, else the list of teams. */
 export function homeOf(workbench: Workbench): string {
   const { teams, team } = workbench.teams.state;
   const home = team ?? teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);

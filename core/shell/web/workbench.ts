@@ -21,7 +21,7 @@ import { halves, manifests, versions } from './discovery.ts';
 import { OfflineWorker } from './offline-worker.ts';
 import { pageOwner } from './page-owner.ts';
 
-/** What entering a team asks of the server. */
+/** Answers of the server that entering a team needs. */
 interface TeamAnswers {
   readonly team: Promise<Team> | undefined;
   readonly plugins: Promise<ReadonlySet<string>>;

@@ -7,7 +7,7 @@ export interface KeyedCommand {
   readonly title: string;
   /** Heading it is listed under. */
   readonly group: string;
-  /** Where its keys work, as a path: `editor.vector` lies in `editor`. */
+  /** Scope of its keys, as a path: `editor.vector` lies in `editor`. */
   readonly scope: string;
   readonly chords: readonly string[];
 }

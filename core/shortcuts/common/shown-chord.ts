@@ -1,6 +1,6 @@
 import { parseShortcut, shortcutText } from './shortcut.ts';
 
-/** What the keys of a keyboard print, by `KeyboardEvent.code`; codes that are not known are missing. */
+/** Labels of the keys of a keyboard, by `KeyboardEvent.code`; codes that are not known are missing. */
 export type KeyboardLabels = ReadonlyMap<string, string>;
 
 /**

@@ -71,7 +71,7 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
     return { key, shift, ctrl: mod, alt };
   }
 
-  /** What a command is called in the key map of the person. */
+  /** Returns the name of a command in the key map of the person. */
   idOf({ id, sameAs }: K): string {
     return sameAs ?? `${this.scope}.${id}`;
   }

@@ -5,7 +5,7 @@ import type { KeyChoices, KeyedCommand } from '../common/index.ts';
 import { shownChord, withChoices } from '../common/index.ts';
 import { OwnLabels } from './own-labels.ts';
 
-/** Which keys run which command for the person in front of it. Whoever listens to keys asks here, so that a changed key works at once everywhere. */
+/** Keys and their commands for the signed-in person. Whoever listens to keys asks here, so that a changed key works at once everywhere. */
 export class KeyMap implements Disposable {
   /** Counts up with every change; components read it to be drawn again. */
   readonly state = proxy({ version: 0 });
@@ -44,7 +44,7 @@ export class KeyMap implements Disposable {
     return [...this.#all().values()];
   }
 
-  /** Whether somebody declared the command. */
+  /** Returns whether somebody declared the command. */
   has(id: string): boolean {
     return this.#all().has(id);
   }
@@ -71,7 +71,7 @@ export class KeyMap implements Disposable {
     return () => this.#listeners.delete(listener);
   }
 
-  /** How many listen to changes. */
+  /** Number of listeners to changes. */
   get listening(): number {
     return this.#listeners.size;
   }

@@ -188,7 +188,7 @@ export class Members {
     await this.#takeOut(context, own, alongside);
   }
 
-  /** Whether a person is in a team. */
+  /** Returns whether a person is in a team. */
   async includes(teamId: number, personId: number): Promise<boolean> {
     const found = await this.database
       .tenant<TenancyTables>(teamId)

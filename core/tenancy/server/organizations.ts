@@ -81,7 +81,7 @@ export class Organizations {
     }
   }
 
-  /** Where a person stands in an organization; undefined for who is in none of its teams and does not own it, as when there is none. */
+  /** Returns the role of a person in an organization; undefined for who is in none of its teams and does not own it, as when there is none. */
   async standing(caller: Pick<Caller, 'id'>, id: number): Promise<{ readonly owner: boolean } | undefined> {
     return this.#run('standing in an organization', async trx => {
       const organization = await trx
@@ -102,7 +102,7 @@ export class Organizations {
     });
   }
 
-  /** What decides which plugins the organization has. */
+  /** Returns the rules that decide which plugins the organization has. */
   async rules(
     id: number,
   ): Promise<{
@@ -177,7 +177,7 @@ export class Organizations {
     });
   }
 
-  /** How many organizations chose each plugin on or off themselves; a plugin that none chose is absent. */
+  /** Returns how many organizations chose each plugin on or off themselves; a plugin that none chose is absent. */
   async switchCounts(): Promise<ReadonlyMap<string, { readonly on: number; readonly off: number }>> {
     const rows = await this.#run('count plugin switches', trx =>
       trx

@@ -11,7 +11,7 @@ const FORM = /^[-.@_A-Za-z0-9]+=(\d+)$/;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** How long a checked token is believed without asking the database, in milliseconds. */
+/** Milliseconds for which a checked token is trusted without asking the database. */
 const TRUST = 2_000;
 
 /** SDK tokens: one active per person and team; only a hash is kept. */

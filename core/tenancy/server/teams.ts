@@ -14,13 +14,13 @@ import type { TenancyTables } from './tenancy-tables.ts';
 const nameTaken = (): Fault =>
   new Fault('NAME_EXISTS', 'A team with this name already exists.', { status: 409, details: { field: 'name' } });
 
-/** How long a person's standing in a team is believed without asking, in milliseconds. */
+/** Milliseconds for which a role in a team is trusted without asking. */
 const TRUST = 2_000;
 
 /** A member's last activity is written again after this many milliseconds at the soonest. */
 const ACTIVE_STEP = 300_000;
 
-/** What the admins of a team choose for it. */
+/** Choices of the admins of a team. */
 export interface TeamOptions {
   /** The workflow of projects that name none; null for the system one. */
   readonly default_workflow_id: number | null;

@@ -10,7 +10,7 @@ import type { Teams } from './teams.ts';
 /** Addresses of pictures live this long, in milliseconds. */
 const ADDRESS_LIFETIME_MS = 3_600_000;
 
-/** What is asked for beside the team itself. */
+/** Parts that can be asked for beside the team itself. */
 interface TeamParts {
   readonly include_avatar_url?: boolean | undefined;
   readonly include_accesses?: boolean | undefined;

@@ -6,7 +6,7 @@ import { holds } from '#core/permissions/common/index.ts';
 import type { Team } from '../common/index.ts';
 import { tenancyApi } from '../common/index.ts';
 
-/** Which team this tab works in, and what the caller may do there. */
+/** The team of this tab, and the rights of the caller there. */
 export class TeamStore {
   readonly state = proxy<{
     superAdmin: boolean;
@@ -77,7 +77,7 @@ export class TeamStore {
       project === undefined ? undefined : { id: project.id, actions: project.actions, groups: project.action_groups };
   }
 
-  /** Whether a screen may offer this. For display only: the server asks again. */
+  /** Returns whether a screen may offer this. For display only: the server asks again. */
   can(access: string): boolean {
     if (access === 'public' || access === 'signed-in') return true;
     if (access === 'super-admin') return this.state.superAdmin;

@@ -23,7 +23,7 @@ interface ColumnChooserProps {
   readonly onReset: () => void;
 }
 
-/** Which columns a table shows, and in what order. */
+/** Lets the person choose the columns of a table and their order. */
 export function ColumnChooser({ columns, shown, kept, onChange, onReset }: ColumnChooserProps): JSX.Element {
   const ordered = shown.flatMap(id => columns.find(each => each.id === id) ?? []);
   const ids = ordered.map(each => each.id);

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import classes from './link-tabs.module.css';
 
 interface LinkTabsProps {
-  /** What the tabs are about, for screen readers. */
+  /** Subject of the tabs, for screen readers. */
   readonly label: string;
   readonly tabs: readonly {
     readonly id: string;

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { messages } from './messages.ts';
 import classes from './reorder.module.css';
 
-/** What a list that can be put in order draws with. */
+/** Props for drawing a list that can be put in order. */
 export interface Reorder {
   /** Goes on the element around the rows. */
   readonly list: { readonly 'data-reorder': true };

@@ -3,7 +3,7 @@ import type { JSX, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import { messages } from './messages.ts';
 
-/** What can be done with one row of a table; `of` names the row for who cannot see it. */
+/** Lists the actions on one row of a table; `of` names the row for who cannot see it. */
 export function RowMenu({ of, children }: { readonly of: string; readonly children: ReactNode }): JSX.Element {
   return (
     <Menu position="bottom-end">

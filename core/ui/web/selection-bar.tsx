@@ -3,14 +3,14 @@ import type { JSX, ReactNode } from 'react';
 import classes from './selection-bar.module.css';
 
 interface SelectionBarProps {
-  /** What is selected, for screen readers: `Selected items`. */
+  /** Subject of the selection, for screen readers: `Selected items`. */
   readonly label: string;
-  /** How much: `3 selected`. */
+  /** Size of the selection: `3 selected`. */
   readonly text: string;
   readonly children: ReactNode;
 }
 
-/** What can be done with a selection, at the bottom of a list. Messages stand above it while it is there. */
+/** Shows the actions on a selection, at the bottom of a list. Messages stand above it while it is there. */
 export function SelectionBar({ label, text, children }: SelectionBarProps): JSX.Element {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import type { Side } from './tooltip-place.ts';
 
 interface TooltipProps extends HTMLAttributes<HTMLElement> {
   readonly label: string;
-  /** Where there is room it stands there; above its thing else said. */
+  /** Preferred side, where there is room; above its thing else said. */
   readonly position?: Side;
   /** A tap shows it too: for what does nothing else. */
   readonly tap?: boolean;
@@ -29,7 +29,7 @@ export function Tooltip({ label, position, tap, disabled, children, ref, ...othe
   } as object);
 }
 
-/** What is around gives attributes; where both hear of something, both are told. */
+/** Merges attributes of the surroundings; where both hear of something, both are told. */
 function together(given: object, own: Readonly<Record<string, unknown>>): object {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

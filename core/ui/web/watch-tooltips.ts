@@ -2,7 +2,7 @@ import type { Side } from './tooltip-place.ts';
 import { placeTooltip, sides } from './tooltip-place.ts';
 import classes from './tooltip.module.css';
 
-/** How long the pointer rests on a thing before its tooltip is shown, milliseconds. */
+/** Milliseconds that the pointer rests on an element before its tooltip is shown. */
 export const REST_MS = 400;
 const ID = 'loupe-tooltip';
 

@@ -21,7 +21,7 @@ export function withStretch(
     : [...stretches, added].sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-/** What was kept for an item; anything else is no stretch. */
+/** Returns the stored ranges of an item; anything else is no stretch. */
 export const readStretches = (kept: unknown): readonly Stretch[] =>
   Array.isArray(kept)
     ? kept.filter(

@@ -1,6 +1,6 @@
 import type { Workbench } from '@loupe/sdk/app';
 
-/** Where the model answers; `hosts` of loupe-app.json names it too, and an admin allows it. */
+/** Address of the model; `hosts` of loupe-app.json names it too, and an admin allows it. */
 const MODEL = 'http://localhost:8700';
 
 /** A box that the model proposes: parts of the width and height of the picture from its top left, 0 to 1. */

@@ -108,7 +108,7 @@ function Note({ itemId }: { readonly itemId: number }) {
   );
 }
 
-/** Where a comment on an object is pinned: the first numbers of its shape, or the corner of the item. */
+/** Returns the place of a comment on an object: the first numbers of its shape, or the corner of the item. */
 function middle(instance: AppInstance | undefined): { readonly x: number; readonly y: number } {
   const points = instance?.['points'];
   const { x1, x2, y1, y2 } = (typeof points === 'object' && points !== null ? points : {}) as Readonly<

@@ -17,7 +17,7 @@ const view = (row: NoteRow): Note => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** What the calls of notes do. The rows of other teams are out of reach in every transaction. */
+/** Handlers of the calls of notes. The rows of other teams are out of reach in every transaction. */
 export const notesHandlers: PluginHandlers<typeof notesApi> = {
   async listNotes(_, request) {
     const { rows } = await request.transaction(database =>

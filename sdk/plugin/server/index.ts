@@ -7,7 +7,7 @@ import type { PluginApi, PluginCall, PluginOperation, PluginReply } from '../api
 import type { PluginDisposable, PluginHook, PluginTap, PluginTapOptions } from '../index.ts';
 import type { DeclaredOf, PluginManifest } from '../manifest.ts';
 
-/** Who calls. */
+/** The caller of an operation. */
 export interface PluginCaller {
   readonly id: number;
   readonly email: string;
@@ -33,7 +33,7 @@ export interface PluginLog {
   error(facts: object, text?: string): void;
 }
 
-/** What one call or job may use. */
+/** Services for one call or job. */
 export interface PluginRequest {
   readonly requestId: string;
   /** Throws UNAUTHORIZED when nobody is signed in. */
@@ -45,9 +45,9 @@ export interface PluginRequest {
   readonly log: PluginLog;
   /** Aborted when nobody waits for the answer any more. */
   readonly signal: AbortSignal;
-  /** Whether a plugin is on for the organization. */
+  /** Returns whether a plugin is on for the organization. */
   enabled(plugin: string): boolean;
-  /** Whether the caller may do it. */
+  /** Returns whether the caller may do it. */
   can(action: string, scope?: { readonly projectId?: number; readonly folderId?: number }): Promise<boolean>;
   /** Throws FORBIDDEN when the caller may not. */
   demand(action: string, scope?: { readonly projectId?: number; readonly folderId?: number }): Promise<void>;
@@ -68,7 +68,7 @@ export type PluginHandlers<A extends PluginApi> = {
 
 /** A running job. */
 export interface PluginJobRun {
-  /** What it was begun with. */
+  /** Subject it was begun with. */
   readonly subject: unknown;
   readonly teamId: number;
   /** Aborted when it is cancelled or the server stops; look at it between steps. */
@@ -99,7 +99,7 @@ export interface PluginResponse {
   json(): Promise<unknown>;
 }
 
-/** What a server half may do while it starts; all of it is taken back when the server stops. It must have started within 15 seconds. */
+/** Services of a server half while it starts; all of it is taken back when the server stops. It must have started within 15 seconds. */
 export interface PluginServerContext<M extends PluginManifest> {
   /** Answers the calls of a contract. Their paths stand below `/api/v1/ID`. */
   implement<A extends PluginApi>(api: A, handlers: PluginHandlers<A>): void;
@@ -137,7 +137,7 @@ export interface PluginMigration {
   down(database: Kysely<unknown>): Promise<void>;
 }
 
-/** What `export default defineServerHalf(manifest, { … })` takes. */
+/** Argument of `export default defineServerHalf(manifest, { … })`. */
 export interface PluginServerHalf<M extends PluginManifest> {
   /** Name → step, run in the order of their names, `0001-notes`. Tables stand in the schema of the plugin's id, with `_` for `-`. */
   readonly migrations?: Readonly<Record<string, PluginMigration>>;

@@ -19,7 +19,7 @@ type Valtio = typeof valtio;
 /** A component that is loaded when it is first shown: `() => import('./notes-page.tsx')`. */
 export type PluginComponent<P = object> = () => Promise<{ readonly default: ComponentType<P> }>;
 
-/** What a panel is told of its place, such as `{ projectId }`. */
+/** Context of a panel, such as `{ projectId }`. */
 export interface PluginPanelProps {
   readonly context: Readonly<Record<string, unknown>>;
 }
@@ -36,7 +36,7 @@ export interface PluginWebHooks {
   readonly tracked: PluginHook<(event: string, params: Readonly<Record<string, unknown>>) => void>;
 }
 
-/** What a web half may do while it wakes; all of it is taken back when the plugin is switched off or the team is left. */
+/** Services of a web half while it wakes; all of it is taken back when the plugin is switched off or the team is left. */
 export interface PluginWebContext<M extends PluginManifest> {
   page(name: DeclaredOf<M, 'routes'>, load: PluginComponent): void;
   frame(name: DeclaredOf<M, 'frames'>, load: PluginComponent): void;
@@ -65,7 +65,7 @@ export interface PluginWebContext<M extends PluginManifest> {
   own(disposable: PluginDisposable): void;
 }
 
-/** What `export default defineWebHalf(manifest, { … })` takes. */
+/** Argument of `export default defineWebHalf(manifest, { … })`. */
 export interface PluginWebHalf<M extends PluginManifest> {
   readonly activate: (context: PluginWebContext<M>) => void | Promise<void>;
 }
@@ -82,7 +82,7 @@ export declare const useTeam: () => {
   readonly user_role: number;
   readonly organization: { readonly id: number; readonly name: string };
 };
-/** Whether the person may do it here; for display only, the server asks again. */
+/** Returns whether the person may do it here; for display only, the server asks again. */
 export declare const useCan: (access: string) => boolean;
 /** E-mail of the person. */
 export declare const useEmail: () => string;
@@ -113,7 +113,7 @@ export declare const useLatestParams: () => readonly [
 ];
 /** Leads to another page. */
 export declare const useNavigate: Router['useNavigate'];
-/** Where a frame draws its page. */
+/** The place of a frame's page. */
 export declare const Outlet: Router['Outlet'];
 
 /** Head of a page; its children are its buttons. */
@@ -132,7 +132,7 @@ export declare const EmptyState: (props: {
   readonly text: string;
   readonly children?: ReactNode;
 }) => JSX.Element;
-/** What went wrong, with a way to try again. */
+/** A failure, with a way to try again. */
 export declare const ErrorPanel: (props: { readonly error: unknown; readonly onRetry?: () => void }) => JSX.Element;
 /** An icon of the product by its name. */
 export declare const Icon: (props: { readonly name: string; readonly size?: number }) => JSX.Element;
@@ -155,7 +155,7 @@ export declare const toast: (
     readonly action?: { readonly label: string; readonly run: () => void };
   },
 ) => void;
-/** What went wrong, as a short message. */
+/** Shows a failure as a short message. */
 export declare const toastError: (error: unknown) => void;
 /** Asks before something that cannot be undone. */
 export declare const confirm: (confirmation: {

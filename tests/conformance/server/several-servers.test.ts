@@ -10,7 +10,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 
 const { shareProject } = contributorsApi.operations;
 
-/** What must reach every tab within one second; a busy machine is given more. */
+/** Limit for reaching every tab; a busy machine is given more. */
 const SOON = { timeout: 10_000, interval: 10 };
 
 interface Message {

@@ -34,7 +34,7 @@ async function stretch(milliseconds: number): Promise<number> {
   return most;
 }
 
-/** What the page offers to the tests: the product's own classes, in a page of the product's own server. */
+/** Functions of the page for the tests: the product's own classes, in a page of the product's own server. */
 const bench = {
   bundler,
   sandboxes,

@@ -1,7 +1,7 @@
-/** What kind of values a field holds; decides which operators and values a condition on it may have. `set` is a list of texts, `email` a text in any case. */
+/** Kind of values of a field; decides which operators and values a condition on it may have. `set` is a list of texts, `email` a text in any case. */
 export type FieldKind = 'integer' | 'number' | 'text' | 'email' | 'flag' | 'time' | 'uuid' | 'set';
 
-/** Whether a field may be filtered, sorted and selected; all three when only its kind is given. */
+/** True when a field may be filtered, sorted and selected; all three when only its kind is given. */
 export interface FieldRule {
   readonly kind: FieldKind;
   readonly sort?: boolean;

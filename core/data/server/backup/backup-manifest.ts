@@ -17,7 +17,7 @@ export const backupManifest = z.object({
   blobs: z.object({ count, bytes: count }),
 });
 
-/** What a backup holds; also the report of making and of restoring one. */
+/** Contents of a backup; also the report of making and of restoring one. */
 export type BackupManifest = z.output<typeof backupManifest>;
 
 export const BACKUP_VERSION = 2;

@@ -19,7 +19,7 @@ import { nameOfTable, readSequences, readTables } from './table-catalogue.ts';
 import type { TableDigest } from './table-dump.ts';
 import { dumpTable, settleTextForm } from './table-dump.ts';
 
-/** What goes into a backup. */
+/** Source of a backup. */
 export interface BackupSource {
   readonly database: Database;
   readonly blobs: BlobDriver;

@@ -14,7 +14,7 @@ import { nameOfTable, readTables } from './table-catalogue.ts';
 import { digestTables } from './table-dump.ts';
 import { loadTable, setSequences, withoutConstraints } from './table-load.ts';
 
-/** Where a backup goes. */
+/** Target of a restore. */
 export interface RestoreTarget {
   /** Opened and never migrated. */
   readonly database: Database;

@@ -51,7 +51,7 @@ export async function readTables<Tables>(
   return rows;
 }
 
-/** Where the sequences of the given schemas stand. */
+/** Returns the positions of the sequences of the given schemas. */
 export async function readSequences<Tables>(
   database: Kysely<Tables>,
   schemas: readonly string[],

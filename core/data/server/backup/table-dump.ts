@@ -10,7 +10,7 @@ import { holdsJson, nameOfTable } from './table-catalogue.ts';
  */
 export type RowLayout = 1 | 2;
 
-/** What a table held: its rows and their digest, the same on every database that holds the same rows. */
+/** Digest of a table's contents: its rows and their digest, the same on every database that holds the same rows. */
 export interface TableDigest {
   readonly name: string;
   readonly rows: number;

@@ -15,7 +15,7 @@ const PREFIX = 'verify-';
 /** Scratch folders older than this are left over from a killed process, in milliseconds. */
 const LEFTOVER_MS = 86_400_000;
 
-/** Where a backup is checked. */
+/** Scratch place in which a backup is checked. */
 export interface VerificationPlace {
   /** Folder for the scratch database, which needs as much space as the restored rows. */
   readonly folder: string;

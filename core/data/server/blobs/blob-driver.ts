@@ -4,7 +4,7 @@ import { Fault } from '#core/base/common/index.ts';
 /** Name of a blob: the SHA-256 of its bytes as 64 lower-case hex digits. The same bytes are kept once. */
 export type BlobHash = string;
 
-/** What is kept of a blob beside its bytes. `size` is in bytes. */
+/** Facts stored beside the bytes of a blob. `size` is in bytes. */
 export interface BlobEntry {
   readonly hash: BlobHash;
   readonly size: number;
@@ -21,7 +21,7 @@ export interface PutOptions {
   readonly maxBytes?: number;
   /** Bytes with another hash are refused with BLOB_DIFFERS, and nothing is kept. */
   readonly expected?: BlobHash;
-  /** How many bytes will come, if known: a full disk is then noticed before they do. */
+  /** Number of bytes to come, if known: a full disk is then noticed before they do. */
   readonly expectedBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -29,7 +29,7 @@ export interface PutOptions {
 export type BlobSource = Readable | AsyncIterable<Uint8Array>;
 
 /**
- * Where files are kept: a folder, or later an object store. A blob is there whole or not at all, and never changes.
+ * A store of files: a folder, or later an object store. A blob is there whole or not at all, and never changes.
  * No method holds a whole blob in memory.
  */
 export interface BlobDriver {

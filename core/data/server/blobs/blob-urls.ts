@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { BlobHash } from './blob-driver.ts';
 import { isBlobHash } from './blob-driver.ts';
 
-/** What a signed address allows: to read one blob, as this type and under this name, until the end of its hour. */
+/** Permission of a signed address: to read one blob, as this type and under this name, until the end of its hour. */
 export interface BlobGrant {
   readonly hash: BlobHash;
   /** Content type, e.g. `image/png`. */
@@ -61,7 +61,7 @@ export class BlobUrls {
     return `${this.#base}/${grant.hash}?${query.toString()}`;
   }
 
-  /** What an address allows. Anything added, removed, repeated or changed is refused. */
+  /** Returns the permission of an address. Anything added, removed, repeated or changed is refused. */
   verify(hash: string, query: BlobQuery, now: number = Date.now()): Verified {
     if (!isBlobHash(hash) || Object.keys(query).sort().join() !== FIELDS.join()) return REFUSED;
     const [exp, id, name, sig, type] = FIELDS.map(each => query[each]);

@@ -42,7 +42,7 @@ export interface S3BlobsOptions {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** The bucket's name in the path instead of the host name. */
   readonly forcePathStyle: boolean;
-  /** Where a blob lies until its hash is known; may be another disk than the server's data. */
+  /** Folder of a blob until its hash is known; may be another disk than the server's data. */
   readonly draftFolder: string;
   readonly reserveBytes?: number;
 }

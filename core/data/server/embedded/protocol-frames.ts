@@ -5,7 +5,7 @@ const CANCEL_REQUEST = 80_877_102;
 const TURNS = new Set([0x53, 0x51, 0x48, 0x63, 0x66, 0x58, 0x70]);
 const TERMINATE = 0x58;
 
-/** What a client has asked for: run these bytes, answer "no encryption", or end. */
+/** Requests of a client: run these bytes, answer "no encryption", or end. */
 export type ClientTurn =
   | { readonly kind: 'run'; readonly bytes: Uint8Array }
   | { readonly kind: 'refuse-encryption' }

@@ -13,7 +13,7 @@ const RETRIES = 2;
 const EXPIRE_HOURS = 23;
 const KEEP_DAYS = 365;
 
-/** What became of a job that was given back. */
+/** Outcome of giving back a job. */
 export type AfterCrash = 'again' | 'given up';
 
 /**

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import type { DataTables, JobRow } from './job-table.ts';
 import { json, toJob } from './job-table.ts';
 
-/** What a handler is given. */
+/** Arguments of a handler. */
 export interface JobRun {
   readonly job: Job;
   readonly subject: unknown;

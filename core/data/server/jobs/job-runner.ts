@@ -26,7 +26,7 @@ import {
 import type { DataTables, JobRow } from './job-table.ts';
 import { toJob } from './job-table.ts';
 
-/** What the runner needs of its surroundings. */
+/** Surroundings of the runner. */
 export interface RunnerOptions {
   readonly database: Database;
   readonly queue: JobQueue;
@@ -45,9 +45,9 @@ export const JOB_CANCELED = 'loupe_job_cancel';
 
 const PROGRESS_MS = 250;
 const PARKED_MS = 15_000;
-/** How often a database that is away is tried again, in milliseconds. */
+/** Milliseconds between attempts to reach a database that is away. */
 const REACH_MS = 250;
-/** How long handlers may take to notice that the server stops, after their time is over. */
+/** Milliseconds that handlers have to notice that the server stops, after their time is over. */
 const ABORT_MS = 500;
 
 const FAILED_AGAIN: JobError = {

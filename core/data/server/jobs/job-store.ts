@@ -7,7 +7,7 @@ import { json } from './job-table.ts';
 
 type Store = Kysely<DataTables>;
 
-/** How a run ended. */
+/** Outcome of a run. */
 export type Outcome =
   | { readonly state: 'COMPLETED'; readonly result: unknown }
   | { readonly state: 'FAILED'; readonly error: JobError };

@@ -24,13 +24,13 @@ export interface JobRequest {
   readonly plugin: string;
   readonly name: string;
   readonly subject?: unknown;
-  /** What it does to what, for people; the manifest's title of the kind of job when absent. */
+  /** Title for people; the manifest's title of the kind of job when absent. */
   readonly title?: string;
   readonly creatorId?: number;
   readonly key?: string;
 }
 
-/** Which jobs of a team are listed; newest first. */
+/** Filter of the jobs of a team; newest first. */
 export interface JobFilter {
   readonly teamId: number;
   readonly plugin?: string;
@@ -49,7 +49,7 @@ export interface JobsOptions {
   readonly concurrency?: number;
   /** After how long without a sign a process counts as dead, in milliseconds; 10 000 when absent. */
   readonly leaseMs?: number;
-  /** Whether a plugin's jobs are run for a team now; others wait. All are when absent. */
+  /** Returns whether a plugin's jobs are run for a team now; others wait. All are when absent. */
   readonly enabled?: (plugin: string, teamId: number) => boolean | Promise<boolean>;
 }
 

@@ -1,7 +1,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { FieldKind } from '#core/api/common/index.ts';
 
-/** Where a field of a query stands in the database. */
+/** Place of a field in the database. */
 export interface FieldSource {
   readonly kind: FieldKind;
   /** The column or expression; for a relation the column of the related row. */

@@ -1,4 +1,4 @@
-/** What the directory of an archive tells of a file (APPNOTE 6.3.10). */
+/** Entry of a file in the directory of an archive (APPNOTE 6.3.10). */
 export interface ZipEntry {
   /** With `/` between its parts. */
   readonly path: string;
@@ -9,9 +9,9 @@ export interface ZipEntry {
   readonly crc: number;
   readonly size: number;
   readonly compressedSize: number;
-  /** Where the file begins in the archive, in bytes. */
+  /** Offset of the file in the archive, in bytes. */
   readonly offset: number;
-  /** Who may do what with the file on Unix, e.g. `0o644`. */
+  /** Unix permissions of the file, e.g. `0o644`. */
   readonly rights: number;
   /** Checksum and sizes stand behind the file, since they were not known before it was written. */
   readonly described: boolean;
@@ -51,7 +51,7 @@ const methodOf = ({ compressed }: Pick<ZipEntry, 'compressed'>): number => (comp
 const isLarge = ({ size, compressedSize }: Pick<ZipEntry, 'size' | 'compressedSize'>): boolean =>
   size >= FULL || compressedSize >= FULL;
 
-/** What stands before a file. */
+/** Returns the header before a file. */
 export function localHeader(entry: ZipEntry): Buffer {
   const path = Buffer.from(entry.path);
   const header = Buffer.alloc(30 + path.length);
@@ -70,7 +70,7 @@ export function localHeader(entry: ZipEntry): Buffer {
   return header;
 }
 
-/** What stands behind a file whose sizes were not known before. */
+/** Returns the descriptor after a file whose sizes were not known before. */
 export function descriptor(entry: ZipEntry): Buffer {
   const large = isLarge(entry);
   const record = Buffer.alloc(large ? 24 : 16);

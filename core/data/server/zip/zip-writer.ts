@@ -13,9 +13,9 @@ const SMALL = 64 * 1024;
 const PIECE = 256 * 1024;
 
 export interface ZipWriterOptions {
-  /** How hard files are compressed, as zlib counts; as quickly as can be when absent. */
+  /** Level of compression, as zlib counts; as quickly as can be when absent. */
   readonly level?: number;
-  /** Who may read the files once they are unpacked; everybody when absent. */
+  /** Permissions of the files once they are unpacked; everybody when absent. */
   readonly rights?: number;
 }
 

@@ -19,7 +19,7 @@ const BEFORE =
   'export default loupe => { const require = name => loupe.module(name); const module = { exports: {} }; const exports = module.exports;';
 const AFTER = 'return module.exports.default ?? module.exports; };';
 
-/** What a build made. */
+/** Outcome of a build. */
 export interface BuiltPlugin {
   readonly id: string;
   readonly version: string;

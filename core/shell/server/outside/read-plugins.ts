@@ -25,7 +25,7 @@ export interface OutsidePlugin extends PluginPackage {
   readonly webFile?: WebFile;
 }
 
-/** What PLUGINS_DIR holds. */
+/** Plugins found in PLUGINS_DIR. */
 export interface FoundPlugins {
   readonly plugins: readonly OutsidePlugin[];
   readonly refused: readonly Refusal[];

@@ -9,7 +9,7 @@ import type * as serverSdk from '#sdk/plugin/server/index.ts';
 import type { PluginMigration, PluginServerHalf } from '#sdk/plugin/server/index.ts';
 import { protectTables } from './protect-tables.ts';
 
-/** What server halves from outside get for `@loupe/sdk/plugin/server`. */
+/** Module `@loupe/sdk/plugin/server` for server halves from outside. */
 const serverModule = {
   defineServerHalf: defineServerHalf,
   sql,

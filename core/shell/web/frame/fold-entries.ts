@@ -2,7 +2,7 @@
 export const MOST_OF_ONE_ORDER = 12;
 
 /**
- * What of a menu stands in the rail: pages of the same order have no place that was meant, so many of them make no menu but a wall. Those after
+ * Returns the entries of a menu that fit into the rail: pages of the same order have no place that was meant, so many of them make no menu but a wall. Those after
  * the twelfth are `folded`, but for the one that is open.
  */
 export function foldEntries<T extends { readonly order: number }>(

@@ -1,10 +1,10 @@
-/** What the palette can offer. */
+/** An entry that the palette can offer. */
 export interface Findable {
   readonly title: string;
   readonly group: string;
 }
 
-/** How well a text answers a typed word: whole words before beginnings before parts before letters in order; undefined = not at all. */
+/** Returns how well a text answers a typed word: whole words before beginnings before parts before letters in order; undefined = not at all. */
 function scoreOf(text: string, word: string): number | undefined {
   const at = text.indexOf(word);
   if (at === 0) return 4;

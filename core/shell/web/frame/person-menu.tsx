@@ -9,7 +9,7 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 
-/** Who is signed in, theme, and the way out. Plugins add entries by the menu `person`. */
+/** Shows the signed-in person, the theme, and signing out. Plugins add entries by the menu `person`. */
 export function PersonMenu(): JSX.Element {
   const session = useService(SessionStore);
   const host = useService(WebPluginHost);

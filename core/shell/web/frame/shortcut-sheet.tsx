@@ -14,7 +14,7 @@ const SHELL: readonly (readonly [string, string])[] = [
   ['Esc', messages.shortcutSheet.clearOrClose],
 ];
 
-/** What every key does here; chords claimed twice are named. */
+/** Shows the effect of every key here; chords claimed twice are named. */
 export function ShortcutSheet({
   opened,
   onClose,

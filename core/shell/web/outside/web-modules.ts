@@ -60,7 +60,7 @@ function useApi<A extends PluginApi>(api: A): PluginClient<A> {
   return useMemo(() => clientOf(api, transport), [api, transport]);
 }
 
-/** What web halves from outside get for `@loupe/sdk/plugin/web`. */
+/** Module `@loupe/sdk/plugin/web` for web halves from outside. */
 const webModule = {
   defineWebHalf: defineWebHalf,
   useApi,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** How many projects the plan of an organization gives each of its teams; null is no limit. */
+/** Number of projects the plan of an organization gives each of its teams; null is no limit. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table tenancy.organization add column project_limit int check (project_limit >= 0)`.execute(

@@ -47,15 +47,15 @@ export const openedItem = z.object({
   accesses: z.object({ project: access, folder: access }),
   flags,
   role: z.object({ id: z.int(), name: z.string() }),
-  /** What the editor of the project type needs beside the document. */
+  /** Data of the project type that its editor needs beside the document. */
   particulars: z.record(z.string(), z.unknown()).optional(),
   /** Why the caller may not change annotations; null when they may. */
   readOnly: z.string().nullable(),
-  /** Whether they may write comments, be the rest read-only or not. */
+  /** True when they may write comments, even where the rest is read-only. */
   mayComment: z.boolean(),
-  /** What the project's settings let the caller do. */
+  /** Permissions that the project's settings give the caller. */
   limits: z.object({ changesClass: z.boolean(), seesComments: z.boolean() }),
-  /** How the project shows pictures to who has not chosen otherwise. */
+  /** Default look of pictures in the project. */
   look: z.object({
     brightness: z.number(),
     contrast: z.number(),
@@ -65,7 +65,7 @@ export const openedItem = z.object({
     points: z.number(),
     fontSize: z.number(),
   }),
-  /** Where the item stands, all statuses of the project, and those the caller may move it to. */
+  /** Status of the item, all statuses of the project, and those the caller may move it to. */
   status: z.object({
     current: statusChoice,
     all: z.array(statusChoice),

@@ -3,7 +3,7 @@ import type { AttributeValue, Instance } from './document.ts';
 import { sameJson } from './diff.ts';
 import { askedGroups } from './shown-groups.ts';
 
-/** What a group holds on screen: chosen value ids for radio and checklist, a text, a number, or nothing. */
+/** Value of a group on screen: chosen value ids for radio and checklist, a text, a number, or nothing. */
 export type GroupValue = readonly number[] | string | number | undefined;
 
 const isChoice = (group: AttributeGroup): boolean => group.group_type === 'radio' || group.group_type === 'checklist';
@@ -37,14 +37,14 @@ function defaultOf(group: AttributeGroup): readonly AttributeValue[] {
   );
 }
 
-/** What an instance holds in a group. */
+/** Returns the value of an instance in a group. */
 export function groupValue(instance: Instance, group: AttributeGroup): GroupValue {
   const own = instance.attributes.filter(value => value.groupId === group.id);
   if (isChoice(group)) return own.flatMap(value => (typeof value.id === 'number' && value.id > 0 ? [value.id] : []));
   return own[0]?.name;
 }
 
-/** What all instances hold in a group; `mixed` when they differ. */
+/** Returns the value that all instances share in a group; `mixed` when they differ. */
 export function sharedValue(
   instances: readonly Instance[],
   group: AttributeGroup,

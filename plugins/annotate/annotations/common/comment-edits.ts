@@ -29,7 +29,7 @@ export interface ElementPlace extends Partial<TextRange> {
   readonly element_path: readonly (string | number)[];
 }
 
-/** Where a thread is pinned, and the object it is about, which it then follows. */
+/** Place of a thread's pin, and the object it is about, which it then follows. */
 export type ThreadPlace = (PinPlace | TextRange | PagePlace | ElementPlace) & { readonly instanceId?: string };
 
 /** The fields of a stored thread that say where it is. */

@@ -20,7 +20,7 @@ export interface LackingName {
 export interface CrossedDocument {
   /** In stored form with the ids of the other project, without what that one lacks. */
   readonly document: JsonRecord;
-  /** What it lacks, each name once. */
+  /** Missing names, each once. */
   readonly lacking: readonly LackingName[];
   /** Instances whose class it lacks: they are not in the document. */
   readonly dropped: readonly JsonRecord[];
@@ -76,7 +76,7 @@ class Crosser {
     return after.length === before.length ? holder : { ...holder, attributes: after };
   }
 
-  /** What has no group here either is carried as it is. */
+  /** Values without a group in this project either are kept as they are. */
   #fits(attribute: JsonRecord, here: IndexedClass | undefined, there: IndexedClass): boolean {
     const { groupName, name } = attribute;
     const own = typeof groupName === 'string' ? here?.groupsByName.get(groupName) : undefined;

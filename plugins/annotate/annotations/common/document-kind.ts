@@ -1,5 +1,5 @@
 /**
- * How documents of a project type are built: `flat` has instances of their own geometry, `parts` areas of a
+ * Structure of the documents of a project type: `flat` has instances of their own geometry, `parts` areas of a
  * mask, `timeline` instances with `meta` and `parameters`, `text` spans and free text, `form` values of components.
  */
 export type DocumentKind = 'flat' | 'parts' | 'timeline' | 'text' | 'form';

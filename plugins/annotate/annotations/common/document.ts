@@ -2,13 +2,13 @@ import { allAtOnce, stepping } from '#core/base/common/index.ts';
 import type { Steps } from '#core/base/common/index.ts';
 import { newId } from './new-id.ts';
 
-/** Who made or changed something. */
+/** Author of a change. */
 export interface Author {
   readonly email: string;
   readonly role?: string;
 }
 
-/** How an instance came to be. */
+/** Origin of an instance. */
 export type CreationType = 'Manual' | 'Prediction' | 'Preannotation';
 
 /** One chosen value of one attribute group: `id` only for radio and checklist, a number as `name` only for numeric. */

@@ -2,12 +2,12 @@ import type { AnnotationDocument, Comment, Instance } from './document.ts';
 import { newId } from './new-id.ts';
 
 /**
- * What edits change: the lists of a document, where `tags` are named by their text and `metadata` by its key, and the tiles of the mask
+ * Parts of a document that edits change: the lists of a document, where `tags` are named by their text and `metadata` by its key, and the tiles of the mask
  * beside it (`raster/raster-tile.ts`), which are always replaced, never inserted or deleted.
  */
 export type PatchCollection = 'instances' | 'comments' | 'tags' | 'metadata' | 'raster';
 
-/** What a patch carries: an instance, a comment, a tag's text, a metadata value or a tile as text. Always plain JSON. */
+/** Value of a patch: an instance, a comment, a tag's text, a metadata value or a tile as text. Always plain JSON. */
 export type PatchValue = Instance | Comment | string | number | boolean | null | object;
 
 /**

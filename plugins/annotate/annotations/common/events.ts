@@ -1,6 +1,6 @@
 import { defineEvents, z } from '#core/api/common/index.ts';
 
-/** What happens to annotations. */
+/** Events about annotations. */
 export const editorEvents = defineEvents('editor', {
   /** A new revision of an item's annotations is stored. */
   annotationSaved: z.object({ project_id: z.int(), item_id: z.int(), revision: z.int() }),

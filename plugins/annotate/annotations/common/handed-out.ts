@@ -4,11 +4,11 @@ import type { JsonRecord } from './json-value.ts';
 import type { StampItem } from './stamp-document.ts';
 import { dataWithPaths, formValues, plainData } from './form-values.ts';
 
-/** What is told of an item beside what its document holds. */
+/** Facts about an item beside the content of its document. */
 export interface DocumentFacts {
   readonly kind: DocumentKind;
   readonly item: StampItem;
-  /** Where the item was attached from. */
+  /** Address the item was attached from. */
   readonly url: string | null;
   readonly etag: string;
   /** Name of the folder; undefined for the project's own. */

@@ -10,7 +10,7 @@ export interface HistoryMark {
   readonly state: number;
 }
 
-/** What was the state of the document when a save began; hand it to {@link History.markSaved} when the save is acknowledged. */
+/** State of the document when a save began; hand it to {@link History.markSaved} when the save is acknowledged. */
 export interface HistoryCheckpoint {
   readonly state: number;
   readonly changes: number;
@@ -132,7 +132,7 @@ export class History {
     this.#changed();
   }
 
-  /** What a save that begins now will store. */
+  /** Returns the state that a save that begins now will store. */
   checkpoint(): HistoryCheckpoint {
     return { state: this.#state, changes: this.#changes };
   }

@@ -1,4 +1,4 @@
-/** What is known of a mask without reading its pixels. */
+/** Facts about a mask known without reading its pixels. */
 export interface MaskFacts {
   /** SHA-256 of the PNG as 64 hexadecimal digits: how documents name it. */
   readonly hash: string;

@@ -1,6 +1,6 @@
 import { defineApi, id, listOf, z } from '#core/api/common/index.ts';
 
-/** What to do about items that were annotated before a value was demanded. */
+/** Calls about items that were annotated before a value was required. */
 export const missingValuesApi = defineApi({
   service: 'main',
   operations: {

@@ -1,4 +1,4 @@
-/** How shapes are drawn over a picture. */
+/** Look of shapes over a picture. */
 export interface ShapeLook {
   /** Opacity of areas, 0..1. */
   readonly fill: number;
@@ -6,13 +6,13 @@ export interface ShapeLook {
   readonly lines: number;
   /** Diameter of points, CSS pixels. */
   readonly points: number;
-  /** Whether all shapes show their class; hovered and selected ones always do. */
+  /** True when all shapes show their class; hovered and selected ones always do. */
   readonly labels: boolean;
   /** Letters of class names, CSS pixels. */
   readonly fontSize: number;
 }
 
-/** How a project shows its pictures to who has not chosen otherwise. */
+/** Default look of pictures in a project. */
 export interface ProjectLook extends ShapeLook {
   /** Factors; 1 leaves the picture as it is. */
   readonly brightness: number;

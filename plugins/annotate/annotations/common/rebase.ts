@@ -14,7 +14,7 @@ export interface EditConflict {
   readonly theirs?: PatchValue;
 }
 
-/** What to do about a conflict; `both` keeps theirs and puts mine beside it under a new id. */
+/** Resolution of a conflict; `both` keeps theirs and puts mine beside it under a new id. */
 export type ConflictChoice = 'mine' | 'theirs' | 'both';
 
 export interface Rebased {

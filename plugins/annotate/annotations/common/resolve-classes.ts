@@ -19,7 +19,7 @@ export interface TemplateName {
 }
 
 /**
- * Whether ids of the document count: `ignore` names only, as on upload through the API; `fallback` where
+ * Treatment of the ids in a document: `ignore` names only, as on upload through the API; `fallback` where
  * no name is given, as in an archive of this project; `prefer` ids first, as in the editor, where a class may have
  * been renamed since.
  */

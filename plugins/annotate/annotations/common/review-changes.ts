@@ -3,7 +3,7 @@ import { errorAt } from './checks.ts';
 import { recordsOf } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
 
-/** What somebody may do to reviews of others. */
+/** The caller's rights over reviews of others. */
 export interface ReviewRightsOfCaller {
   readonly email: string;
   readonly approve: boolean;
@@ -24,7 +24,7 @@ export const messageKey = ({ text, email, createdAt }: JsonRecord): string =>
   JSON.stringify([text, email, createdAt ?? null]);
 
 /**
- * What in a document the caller may not have done to its review. An approval may always go, for every edit takes it off; what is new has
+ * Returns the changes to reviews that the caller may not make in a document. An approval may always go, for every edit takes it off; what is new has
  * none (see {@link withoutNewApprovals}).
  */
 export function reviewIssues(

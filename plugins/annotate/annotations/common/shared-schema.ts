@@ -41,7 +41,7 @@ export const metadataSchema: JsonSchema = {
   },
 };
 
-/** Who and when, shared by instances and comments. */
+/** Author and time of changes, shared by instances and comments. */
 export const auditFields: Readonly<Record<string, JsonSchema>> = {
   creationType: optional('string', { enum: ['Manual', 'Prediction', 'Preannotation', null] }),
   createdAt: time,

@@ -1,14 +1,14 @@
 import { isRecord } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
 
-/** Who stores a document and when. */
+/** Author and time of storing a document. */
 export interface StampAuthor {
   readonly email: string;
   /** Milliseconds since 1970 in UTC. */
   readonly now: number;
 }
 
-/** What the server knows about the item of a document. */
+/** The server's facts about the item of a document. */
 export interface StampItem {
   readonly id: number;
   readonly name: string;

@@ -23,7 +23,7 @@ const answer = ({
   readonly status: number;
 }): Saved => ({ revision, status, ...(replayed ? { replayed } : {}) });
 
-/** What the editor's calls need. */
+/** Services of the editor's calls. */
 export interface EditorServices {
   readonly opened: OpenedItems;
   readonly items: Items;

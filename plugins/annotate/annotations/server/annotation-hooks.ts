@@ -51,7 +51,7 @@ export interface OwnWork {
   write(write: AnnotationWrite): Promise<{ readonly revision: number; readonly replayed: boolean }>;
 }
 
-/** What editor plugins and others add to the storing of annotations. */
+/** Hooks of editor plugins and others into the storing of annotations. */
 export class AnnotationHooks {
   /** Findings about a document, by the word of the project type (`vector`): an error refuses it. */
   readonly checking = new KeyedHooks(
@@ -73,14 +73,14 @@ export class AnnotationHooks {
   readonly handing = new KeyedHooks(
     (type: string) => new RevisionHook<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.handing.${type}`),
   );
-  /** What the caller may store of an editor's document, or who is bound to a part of the project of an uploaded one, given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it. */
+  /** Checks the caller's right to store an editor's document, or the owner of a part of the project of an uploaded one, given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it. */
   readonly accepting = new KeyedHooks(
     (type: string) =>
       new RevisionHook<RequestContext, JsonRecord, [item: ItemRow, stored: JsonRecord | undefined]>(
         `annotations.accepting.${type}`,
       ),
   );
-  /** What an editor needs beside the document, by the word of the project type. */
+  /** Loads data that an editor needs beside the document, by the word of the project type. */
   readonly equipping = new KeyedHooks(
     (type: string) => new RevisionHook<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.equipping.${type}`),
   );
@@ -92,7 +92,7 @@ export class AnnotationHooks {
   readonly templates = new KeyedHooks(
     (type: string) => new RevisionHook<RequestContext, readonly TemplateName[]>(`annotations.templates.${type}`),
   );
-  /** What an instance looks like, in pixels of the upright image, by the word of the project type; for types whose instances have outlines. */
+  /** Returns the outline of an instance, in pixels of the upright image, by the word of the project type; for types whose instances have outlines. */
   readonly outlining = new KeyedHooks(
     (type: string) => new ChoiceHook<[instance: Instance], Outline>(`annotations.outlining.${type}`),
   );

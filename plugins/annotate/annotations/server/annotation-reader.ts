@@ -15,7 +15,7 @@ const READ_ITEMS = 50;
 const READ_CHARACTERS = 8 * 1024 * 1024;
 const PAGE = 500;
 
-/** What is stored of one item, and what its document says of the item. */
+/** Stored annotations of one item, with its facts. */
 export interface ReadAnnotation {
   readonly item: ItemRow;
   readonly stamp: StampItem;
@@ -23,7 +23,7 @@ export interface ReadAnnotation {
   readonly row: Selectable<AnnotationTable> | undefined;
 }
 
-/** What is known of a stored document without reading it. */
+/** Size of a stored document, known without reading it. */
 export interface AnnotationSize {
   /** Characters of the JSON; 0 when it was deleted. */
   readonly size: number;
@@ -53,7 +53,7 @@ export class AnnotationReader {
     return new Map(found.map(row => [row.item_id, { size: row.size, revision: row.revision }]));
   }
 
-  /** What is stored of items, a few megabytes at a time; those without annotations are left out. For a caller inside a transaction: nothing is read ahead. */
+  /** Yields the stored annotations of items, a few megabytes at a time; those without annotations are left out. For a caller inside a transaction: nothing is read ahead. */
   async *stored(context: RequestContext, itemIds: readonly number[]): AsyncGenerator<readonly StoredAnnotationRow[]> {
     for (let start = 0; start < itemIds.length; start += PAGE) {
       const sizes = await this.sizes(context, itemIds.slice(start, start + PAGE));
@@ -134,7 +134,7 @@ export class AnnotationReader {
     }
   }
 
-  /** What the documents of items of one project say of the items. */
+  /** Returns the facts about items that documents of one project contain. */
   async stamps(context: RequestContext, rows: readonly ItemRow[]): Promise<readonly StampItem[]> {
     const [first] = rows;
     if (first === undefined) return [];

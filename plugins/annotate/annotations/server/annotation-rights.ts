@@ -11,15 +11,15 @@ import { ContributorLimits } from './contributor-limits.ts';
 const COMPLETED = 3;
 const ON_HOLD = 4;
 
-/** What somebody may do with the annotations of an item. */
+/** A person's access to the annotations of an item. */
 export interface AnnotationAccess {
   /** Why nothing may be written, in words for the screen; absent when it may. */
   readonly readOnly?: string;
-  /** Whether comments may be written, be the rest read-only or not. */
+  /** True when comments may be written, even where the rest is read-only. */
   readonly mayComment: boolean;
 }
 
-/** Who may change the annotations of which item: the right, and a status that the caller's role works with. */
+/** Access to annotations, by person and item: the right, and a status that the caller's role works with. */
 export class AnnotationRights {
   constructor(
     @inject(ItemsHooks) private readonly items: ItemsHooks,
@@ -27,7 +27,7 @@ export class AnnotationRights {
     @inject(ContributorLimits) private readonly limits: ContributorLimits,
   ) {}
 
-  /** What the caller may do with the annotations of an item. */
+  /** Returns the caller's access to the annotations of an item. */
   async standing(context: RequestContext, item: ItemRow): Promise<AnnotationAccess> {
     const scope = { projectId: item.project_id };
     if (!(await context.can('AnnotateItem', scope)))

@@ -47,7 +47,7 @@ export interface MaskTable {
   bytes: number;
   /** Pairs of a 24-bit colour and its number of pixels. */
   colors: ColumnType<unknown, string, string>;
-  /** Where the file that was sent had an alpha between 0 and 255 first. */
+  /** First place with an alpha between 0 and 255 in the uploaded file. */
   soft_alpha: Json;
   created_at: Stamp;
 }

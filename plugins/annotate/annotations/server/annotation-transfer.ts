@@ -27,7 +27,7 @@ interface Crossed extends CrossedDocument {
   readonly row: StoredAnnotationRow;
 }
 
-/** How many items have a name that another project lacks. */
+/** Counts of items with names that another project lacks. */
 interface LackingCount {
   readonly name: LackingName;
   items: number;

@@ -3,7 +3,7 @@ import type { DocumentIssue } from '../common/checks.ts';
 import type { MissingResources } from '../common/resolve-classes.ts';
 import type { DocumentSource, IntakeProject } from './document-intake.ts';
 
-/** How a document is stored. */
+/** Options of storing a document. */
 export interface PutOptions {
   /** `editor` when absent. */
   readonly source?: DocumentSource;
@@ -18,7 +18,7 @@ export interface PutOptions {
   readonly restored?: boolean;
 }
 
-/** What became of it. */
+/** Outcome of storing a document. */
 export interface PutResult {
   readonly revision: number;
   /** The operation was done before; nothing happened now. */

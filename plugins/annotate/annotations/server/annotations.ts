@@ -51,7 +51,7 @@ export class Annotations {
     @inject(ContributorLimits) private readonly limits: ContributorLimits,
   ) {}
 
-  /** What documents of a project need; pass it on when there are many. */
+  /** Returns the data that documents of a project need; pass it on when there are many. */
   project(context: RequestContext, projectId: number): Promise<IntakeProject> {
     return this.intake.project(context, projectId);
   }

@@ -10,7 +10,7 @@ interface Opened {
   readonly document: { readonly instances: readonly object[]; readonly comments: readonly { readonly id: string }[] };
 }
 
-/** What the settings of a project let its contributors do with annotations. */
+/** Tests the settings that limit the annotations of contributors. */
 eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;

@@ -10,7 +10,7 @@ import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
 import { listedIn } from './listed-in.ts';
 
-/** What the settings of a project let its contributors do with annotations. */
+/** Permissions of contributors by the settings of a project. */
 export interface Limits {
   /** May give an object that has a class another one (setting `ClassChange`). */
   readonly changesClass: boolean;

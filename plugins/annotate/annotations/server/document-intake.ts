@@ -27,19 +27,19 @@ import { Masks } from './masks.ts';
 import { storableText } from './storable-text.ts';
 
 /**
- * Where a document comes from: the editor's has ids and is a person's work; an upload names things and is a pre-annotation;
+ * Origin of a document: the editor's has ids and is a person's work; an upload names things and is a pre-annotation;
  * a client's is an upload through the wire, which tells its last action itself; an archive is our own export.
  */
 export type DocumentSource = 'editor' | 'upload' | 'client' | 'archive';
 
-/** What does not change from item to item of one project. */
+/** Facts that are the same for all items of a project. */
 export interface IntakeProject {
   /** Word of the project type. */
   readonly type: string;
   readonly typeNumber: number;
   readonly classes: ClassIndex;
   readonly templates: readonly TemplateName[];
-  /** What the caller's role is called in files; asked for when a document is taken in. */
+  /** Returns the name of the caller's role in files; asked for when a document is taken in. */
   roleName(): Promise<string>;
 }
 
@@ -47,7 +47,7 @@ export interface IntakeProject {
 export interface TakenDocument {
   /** With all lists, for whoever looks into it. */
   readonly document: AnnotationDocument;
-  /** What is stored: of project types that no editor shapes, the document as it came. */
+  /** The stored JSON: of project types that no editor shapes, the document as it came. */
   readonly json: string;
   /** Objects, or answers of a form. */
   readonly instanceCount: number;
@@ -58,7 +58,7 @@ export interface TakenDocument {
 const imageFamily: ReadonlySet<number> = new Set([1, 2, 5]);
 const trust = { editor: 'prefer', upload: 'ignore', client: 'ignore', archive: 'fallback' } as const;
 
-/** How long the classes of a project are believed without asking, in milliseconds: how late a change in another process is noticed. */
+/** Milliseconds for which the classes of a project are trusted without asking: how late a change in another process is noticed. */
 const TRUST = 2_000;
 
 /** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. Long documents are read in turns, between which other calls are answered. */

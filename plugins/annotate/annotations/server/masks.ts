@@ -15,7 +15,7 @@ import { readMask, withoutColors } from './mask-picture.ts';
 
 /** Largest mask file, bytes. */
 export const mostMaskBytes = 32 * 1024 * 1024;
-/** How long an address of a mask holds, in milliseconds: a working day. */
+/** Milliseconds for which an address of a mask is valid: a working day. */
 const LIFETIME_MS = 12 * 3_600_000;
 /** Masks decoded at a time: each takes four bytes a pixel. */
 const AT_ONCE = 2;
@@ -58,7 +58,7 @@ export class Masks {
     return { hash, ...picture };
   }
 
-  /** What is known of a mask; undefined when the team has none of that name. */
+  /** Returns the facts about a mask; undefined when the team has none of that name. */
   async facts(context: RequestContext, hash: unknown): Promise<MaskFacts | undefined> {
     if (typeof hash !== 'string' || !isBlobHash(hash)) return undefined;
     const row = await context.transaction((trx: Kysely<AnnotationTables>) =>

@@ -10,7 +10,7 @@ import { missingValueField } from './missing-value-field.ts';
 
 const RETURNED = 4;
 
-/** What is known of items that lack values which are demanded now. */
+/** Count of items that lack values which are required now. */
 export interface MissingValueCount {
   readonly items: number;
   readonly completed: number;

@@ -10,7 +10,7 @@ import { messageKey, reviewIssues, withoutNewApprovals } from '../common/review-
 import { listedIn } from './listed-in.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
 
-/** Who may approve objects, and resolve or delete comments of others. */
+/** Rights to approve objects, and to resolve or delete comments of others. */
 export class ReviewRights {
   /**
    * The document as the caller may save it on this revision: copies of approved objects are not approved.

@@ -34,7 +34,7 @@ export const formDraftState = z.object({
 });
 export type FormDraftState = z.output<typeof formDraftState>;
 
-/** What publishing would change. `items` hold a value of the component. */
+/** Effects of publishing. `items` hold a value of the component. */
 export const formChangePreview = z.object({
   version: z.int(),
   added: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { idsOf } from './form-places.ts';
 import type { FormComponent } from './form-document.ts';
 
-/** What an id of a component looks like. */
+/** Pattern of the id of a component. */
 export const componentIdPattern = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -3,7 +3,7 @@ import type { FormComponent } from './form-document.ts';
 import { isScored } from './form-scores.ts';
 import { mostMegabytes } from './upload-rules.ts';
 
-/** How a property is edited. */
+/** Kind of input of a property. */
 export type PropertyInput =
   | 'text'
   | 'lines'
@@ -254,7 +254,7 @@ export function propertiesOf(component: FormComponent): readonly ComponentProper
   ];
 }
 
-/** What stands in a field, or in a field of it. */
+/** Returns the value of a field, or of a field of it. */
 export function readField(component: FormComponent, field: string): unknown {
   const [outer = '', inner] = field.split('.');
   const value = component[outer];

@@ -2,13 +2,13 @@ import type { AttributeGroupType } from '#plugins/workspace/classes/common/index
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FormComponent } from './form-document.ts';
 
-/** Where a component stands in the builder's list. */
+/** Section of a component in the builder's list. */
 export type ComponentSection = 'layout' | 'button' | 'input' | 'select' | 'media' | 'custom';
 
 /** `group` repeats rows, `container` holds others, `part` is a column or a tab, `layout` and `action` hold no value, `value` does. */
 export type ComponentKind = 'group' | 'container' | 'part' | 'layout' | 'action' | 'value';
 
-/** What a component's value is; empty values are `''`, `null` and `[]`. `any` is JSON of any shape, `ordered` a list of lists of texts, `files` a list of references to files. */
+/** Type of a component's value; empty values are `''`, `null` and `[]`. `any` is JSON of any shape, `ordered` a list of lists of texts, `files` a list of references to files. */
 export type ValueShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'files' | 'any';
 
 /** A type of component. */
@@ -158,7 +158,7 @@ const shapes: Readonly<Record<string, ValueShape>> = {
   webComponent: 'any',
 };
 
-/** What the component's value is; undefined when it holds none. */
+/** Returns the type of the component's value; undefined when it holds none. */
 export function valueShape(component: FormComponent): ValueShape | undefined {
   if (!holdsValue(component)) return undefined;
   if (component.type === 'slider') return component['sliderType'] === 'rangeSlider' ? 'range' : 'number';

@@ -21,7 +21,7 @@ export interface FormProblem {
 
 type Told = (field: string, message: string, severity?: FormProblem['severity']) => void;
 
-/** What is wrong with a form, in reading order. */
+/** Returns the problems of a form, in reading order. */
 export function formProblems(form: FormDocument): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   const ids = new Set<string>();

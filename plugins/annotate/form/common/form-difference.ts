@@ -9,7 +9,7 @@ export interface ComponentRename {
   readonly to: string;
 }
 
-/** What publishing a form changes for items and classes. */
+/** Effects of publishing a form on items and classes. */
 export interface FormDifference {
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -63,6 +63,6 @@ export function formDifference(
 const byId = (components: readonly FormComponent[]): ReadonlyMap<string, FormComponent> =>
   new Map([...walkForm(components)].map(({ component }) => [component.id, component]));
 
-/** What a component says of itself; what is in it counts by its ids. */
+/** Returns the JSON of a component without its children; what is in it counts by its ids. */
 const ownJson = ({ children, ...own }: FormComponent): string =>
   JSON.stringify({ ...own, children: children?.map(each => each.id) });

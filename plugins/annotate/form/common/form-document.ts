@@ -43,7 +43,7 @@ export const emptyForm: FormDocument = {
   readme: '',
 };
 
-/** What the children of a container without a type of their own are. */
+/** Types of children of a container that have no type of their own. */
 const partOf: Readonly<Record<string, string>> = { grid: 'column', tabs: 'tab' };
 const partTypes: ReadonlySet<string> = new Set(Object.values(partOf));
 /** The name that older templates have for `children`; a rating table has `columns` of its own, which are texts. */

@@ -219,7 +219,7 @@ function withNewChildren(
 const same = (before: readonly FormComponent[], after: readonly FormComponent[]): readonly FormComponent[] =>
   before.length === after.length && before.every((each, at) => each === after[at]) ? before : after;
 
-/** Whether the tree has the same components in the same order. */
+/** Returns whether the tree has the same components in the same order. */
 function sameOrder(one: readonly FormComponent[], other: readonly FormComponent[]): boolean {
   return (
     one.length === other.length &&

@@ -1,7 +1,7 @@
 import type { FormComponent } from './form-document.ts';
 import { componentTypeOf } from './component-types.ts';
 
-/** Where a component stands or shall stand: in a container, or at the top of the form, before the one that is now at `at`. */
+/** Place of a component: in a container, or at the top of the form, before the one that is now at `at`. */
 export interface FormPlace {
   /** Id of what holds it; undefined at the top of the form. */
   readonly parent: string | undefined;
@@ -18,7 +18,7 @@ export function findComponent(components: readonly FormComponent[], id: string):
   return undefined;
 }
 
-/** Where a component stands; undefined when it is not in the form. */
+/** Returns the place of a component; undefined when it is not in the form. */
 export function placeOf(components: readonly FormComponent[], id: string, parent?: string): FormPlace | undefined {
   for (const [at, component] of components.entries()) {
     if (component.id === id) return { parent, at };
@@ -28,7 +28,7 @@ export function placeOf(components: readonly FormComponent[], id: string, parent
   return undefined;
 }
 
-/** What stands in a container, or at the top of the form. */
+/** Returns the children of a container, or those at the top of the form. */
 export const childrenOf = (
   components: readonly FormComponent[],
   parent: string | undefined,
@@ -48,7 +48,7 @@ export function outermost(components: readonly FormComponent[], ids: ReadonlySet
   return components.flatMap(each => (ids.has(each.id) ? [each.id] : outermost(each.children ?? [], ids)));
 }
 
-/** Whether a container takes a component: grids take columns and tabs take tabs, the header stands at the top only. */
+/** Returns whether a container takes a component: grids take columns and tabs take tabs, the header stands at the top only. */
 export function takes(parent: FormComponent | undefined, child: FormComponent): boolean {
   if (child.type === 'column') return parent?.type === 'grid';
   if (child.type === 'tab') return parent?.type === 'tabs';

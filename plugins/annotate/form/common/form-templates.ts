@@ -7,7 +7,7 @@ import { emptyForm } from './form-document.ts';
 export interface FormTemplate {
   readonly id: string;
   readonly title: string;
-  /** What it is good for, in one sentence. */
+  /** Its purpose, in one sentence. */
   readonly text: string;
   readonly form: FormDocument;
 }

@@ -13,7 +13,7 @@ const handlerOf = (id: string): RegExp => new RegExp(`\\bon_${id}_(?=${HANDLERS}
 const quoted = (id: string): RegExp => new RegExp(`(['"\`])${id}\\1`, 'g');
 const expression = /\{\{=[^}]*\}\}/g;
 
-/** How often the rest of the form names a component: conditions, comparisons, expressions and scripts. */
+/** Returns how often the rest of the form names a component: conditions, comparisons, expressions and scripts. */
 export function countReferences(form: FormDocument, id: string): number {
   const inComponents = [...walkForm(form.components)].filter(
     ({ component }) => renamedIn(component, id, `${id}\u0000`) !== component,

@@ -2,7 +2,7 @@ import type { FormComponent, FormDocument, FormScript } from './form-document.ts
 import { isPython } from './form-scripts.ts';
 import { walkForm } from './walk-form.ts';
 
-/** What scripts import. */
+/** Module that scripts import. */
 export const SDK_MODULE = '@loupe/sdk/form';
 
 const NAMED =
@@ -19,7 +19,7 @@ export function namedHandlers(source: string): readonly string[] {
   return [...new Set(found.filter(each => NAMED.test(each)))];
 }
 
-/** What a component can set off that a script should answer. */
+/** An event of a component that a script should handle. */
 interface Answerable {
   readonly component: FormComponent;
   readonly event: 'click' | 'message';
@@ -43,7 +43,7 @@ function answers(source: string, id: string, event: string): boolean {
   );
 }
 
-/** What is put after a script so that every button has a handler; the script itself stays as it is. Undefined when nothing is missing. */
+/** Returns the code to append to a script so that every button has a handler; the script itself stays as it is. Undefined when nothing is missing. */
 export function missingHandlers(form: FormDocument, source: string): string | undefined {
   const missing = unanswered(form);
   if (missing.length === 0) return undefined;

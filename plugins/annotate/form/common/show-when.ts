@@ -1,7 +1,7 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
-/** How a condition compares the value of a component. */
+/** Comparisons of a condition with the value of a component. */
 export const showOperators = ['equals', 'differs', 'contains', 'more', 'less', 'filled', 'empty'] as const;
 export type ShowOperator = (typeof showOperators)[number];
 
@@ -18,7 +18,7 @@ export interface ShowWhen extends JsonRecord {
   readonly conditions: readonly ShowCondition[];
 }
 
-/** What a component's `showWhen` says; undefined when it is always shown. What is no condition is left out. */
+/** Returns the condition in a component's `showWhen`; undefined when it is always shown. What is no condition is left out. */
 export function readShowWhen(stored: unknown): ShowWhen | undefined {
   if (!isRecord(stored) || !Array.isArray(stored['conditions'])) return undefined;
   const conditions = stored['conditions']

@@ -8,7 +8,7 @@ export const mostMegabytes = 500;
 /** Files that one item holds at most, those that were taken out of it again as well. */
 export const mostFiles = 500;
 
-/** What a component takes as files. */
+/** Rules for the files of a component. */
 export interface UploadRules {
   /** Endings such as `.pdf`, types such as `image/png` and families such as `image/*`, in lower case; none means any file. */
   readonly types: readonly string[];
@@ -56,7 +56,7 @@ const told = (bytes: number): string =>
 
 const REFERENCE = /^form-file:([0-9a-f]{32})\/(.*)$/s;
 
-/** What stands in a value for a file in the storage of the team. */
+/** Returns the reference to a file in the storage of the team. */
 export const fileReference = (id: string, name: string): string => `form-file:${id}/${encodeURIComponent(name)}`;
 
 /** A value with names in place of references to files; any other as it is. */

@@ -4,7 +4,7 @@ import type { FormComponent } from './form-document.ts';
 export interface PlacedComponent {
   readonly component: FormComponent;
   readonly groups: readonly string[];
-  /** What encloses it, from the outside in. */
+  /** Containers around it, from the outside in. */
   readonly parents: readonly FormComponent[];
 }
 

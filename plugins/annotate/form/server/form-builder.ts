@@ -120,7 +120,7 @@ export class FormBuilder {
     });
   }
 
-  /** What publishing a form would change, with the number of items that hold values of what goes or has another id. */
+  /** Returns the effects of publishing a form, with the number of items that hold values of removed or renamed components. */
   async preview(
     context: RequestContext,
     projectId: number,
@@ -224,7 +224,7 @@ export class FormBuilder {
     );
   }
 
-  /** Who was faster, and with what. */
+  /** Returns the author and the version of the competing change. */
   async #conflict(context: RequestContext, projectId: number): Promise<Fault> {
     const row = await this.#row(context, projectId);
     const [version] = await this.versions.list(context, projectId);

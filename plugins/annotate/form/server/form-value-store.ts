@@ -32,7 +32,7 @@ const filled = sql`(
 export class FormValueStore {
   constructor(@inject(AnnotationBatches) private readonly batches: AnnotationBatches) {}
 
-  /** How many items hold a value of each of these components; components without any are left out. Reads every document of the project. */
+  /** Returns how many items hold a value of each of these components; components without any are left out. Reads every document of the project. */
   async count(
     context: RequestContext,
     projectId: number,

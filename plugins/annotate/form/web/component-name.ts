@@ -2,7 +2,7 @@ import { componentTypeOf } from '../common/component-types.ts';
 import type { FormComponent } from '../common/form-document.ts';
 import { messages } from './messages.ts';
 
-/** What a component is called on screen: its own words, or those of its type. */
+/** Returns the name of a component on screen: its own words, or those of its type. */
 export function componentName(component: FormComponent): string {
   for (const field of ['label', 'title', 'name', 'text']) {
     const text = component[field];

@@ -12,8 +12,8 @@ export class FormClient {
   }
 }
 
-/** Where the snippets of the caller's team are cached. */
+/** Returns the query key of the snippets of the caller's team. */
 export const snippetsKey = (teamId: number): readonly unknown[] => ['form', 'snippets', teamId];
 
-/** Where the state of a project's form is cached. */
+/** Returns the query key of the state of a project's form. */
 export const formKey = (projectId: number): readonly unknown[] => ['form', projectId];

@@ -142,7 +142,7 @@ export const modelsApi = defineApi({
   },
 });
 
-/** What forms do with models: rights are those of the item. */
+/** Calls of forms to models: rights are those of the item. */
 export const formModelsApi = defineApi({
   service: 'main',
   operations: {

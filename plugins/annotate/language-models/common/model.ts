@@ -43,7 +43,7 @@ export const credentialCheck = z.object({
 });
 export type CredentialCheck = z.output<typeof credentialCheck>;
 
-/** How long a model thinks before it answers, and how much it says; null leaves it to the provider (product, multimodal 8). */
+/** Reasoning effort of a model; null leaves it to the provider (product, multimodal 8). */
 export const reasoningEfforts = ['minimal', 'low', 'medium', 'high'] as const;
 export const verbosities = ['low', 'medium', 'high'] as const;
 
@@ -53,7 +53,7 @@ export const modelDraft = z.strictObject({
   name,
   description: z.string().trim().max(500).default(''),
   credential_id: id,
-  /** What the provider calls it. */
+  /** Name of the model at the provider. */
   model: z.string().trim().min(1, 'must not be empty').max(200),
   instructions: z.string().max(20_000).default(''),
   temperature: z.number().min(0).max(2).nullable().default(null),

@@ -1,4 +1,4 @@
-/** How a provider is spoken to: `openai` by chat completions, `anthropic` by messages, `simple` by one JSON call without a stream. */
+/** Protocol of a provider: `openai` by chat completions, `anthropic` by messages, `simple` by one JSON call without a stream. */
 export type ModelContract = 'openai' | 'anthropic' | 'simple';
 
 /** A service that answers with language models. Only those are listed whose calls are implemented. */
@@ -7,7 +7,7 @@ export interface ModelProvider {
   readonly title: string;
   readonly about: string;
   readonly contract: ModelContract;
-  /** Where it answers unless another address is given; absent where the address is the team's own. */
+  /** Default address; absent where the address is the team's own. */
   readonly address?: string;
   readonly needsKey: boolean;
 }

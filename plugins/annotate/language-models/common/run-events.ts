@@ -1,7 +1,7 @@
 import { z } from '#core/api/common/index.ts';
 import { usage } from './model.ts';
 
-/** What a streamed answer consists of: one `start`, any number of `delta`, then one `done` or one `error`. */
+/** Events of a streamed answer: one `start`, any number of `delta`, then one `done` or one `error`. */
 export const runEvents = {
   start: z.object({ run_id: z.int(), model: z.string() }),
   delta: z.object({ text: z.string() }),

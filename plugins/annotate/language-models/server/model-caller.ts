@@ -16,7 +16,7 @@ const CHECK_MS = 15_000;
 const LONGEST_PAUSE = 20_000;
 const AGAIN: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504, 529]);
 
-/** How patient a call is. */
+/** Retries and time limits of a call. */
 export interface Patience {
   /** Milliseconds until the last byte, with all tries. */
   readonly timeoutMs: number;
@@ -60,7 +60,7 @@ export class ModelCaller {
     }
   }
 
-  /** Whether a provider can be reached with a credential, and what it calls its models. Never throws but for `signal`. */
+  /** Checks whether a provider can be reached with a credential, and returns its names of the models. Never throws but for `signal`. */
   async check(endpoint: ModelEndpoint, signal: AbortSignal): Promise<CredentialCheck> {
     const dialect = dialectOf(endpoint.provider);
     const { host } = new URL(endpoint.address);

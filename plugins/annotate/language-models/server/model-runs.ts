@@ -68,7 +68,7 @@ export class ModelRuns {
     return this.#ask(context, model, { kind: 'try', messages: [{ role: 'user', content: prompt }] });
   }
 
-  /** Who sees a part of the items only must name one that they may change. @throws Fault INVALID_FIELD, NOT_FOUND, FORBIDDEN */
+  /** Requires who sees a part of the items only to name one that they may change. @throws Fault INVALID_FIELD, NOT_FOUND, FORBIDDEN */
   async demandItem(context: RequestContext, projectId: number, itemId: number | undefined): Promise<void> {
     if (itemId !== undefined) await this.rights.demandWrite(context, await this.items.get(context, itemId, projectId));
     else if (await this.rights.isBound(context, projectId))

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 import type { ModelDraft } from '../common/model.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
-/** What of a model is read as a whole, never searched. */
+/** Settings of a model that are read as one value, never searched. */
 export type ModelSettings = Omit<ModelDraft, 'name' | 'credential_id' | 'project_ids' | Later> &
   Partial<Pick<ModelDraft, Later>>;
 /** Settings that models of earlier versions lack. */

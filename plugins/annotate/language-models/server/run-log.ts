@@ -15,7 +15,7 @@ type Trx = Kysely<ModelsTables>;
 /** Minutes after which a call that did not end is taken for lost: its server was stopped. */
 const LOST_MINUTES = 15;
 
-/** What is known of a call when it begins. */
+/** Facts about a call when it begins. */
 export interface NewRun {
   readonly kind: RunRow['kind'];
   readonly target: string;

@@ -71,7 +71,7 @@ export function withClick(
 export const neighboursOf = ({ connections }: SkeletonDraft, at: number): readonly number[] =>
   connections.flatMap(([from, to]) => (from === at ? [to] : to === at ? [from] : []));
 
-/** What is drawn with the steps that led there. */
+/** The drawing, with the steps that led to it. */
 export interface DrawnHistory {
   readonly past: readonly SkeletonDraft[];
   readonly now: SkeletonDraft;

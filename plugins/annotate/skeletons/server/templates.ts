@@ -26,10 +26,10 @@ type Trx = Kysely<TemplateTables>;
 /** Templates of a team: `GET /templates` answers all of them at once. */
 const MOST_TEMPLATES = 500;
 
-/** How long names are believed without asking, in milliseconds: how late a change in another process is noticed. */
+/** Milliseconds for which names are trusted without asking: how late a change in another process is noticed. */
 const TRUST = 2_000;
 
-/** What documents name a template by. */
+/** Reference of documents to a template. */
 export interface TemplateName {
   readonly id: number;
   readonly name: string;

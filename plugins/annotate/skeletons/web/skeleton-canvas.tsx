@@ -5,7 +5,7 @@ import { drawing, withClick, withLine, withMoved, withPoint } from '../common/sk
 import { messages } from './messages.ts';
 import classes from './templates.module.css';
 
-/** What the pointer does: set points, join them, or move them. */
+/** Effect of the pointer: set points, join them, or move them. */
 export type DrawingMode = 'points' | 'lines' | 'move';
 
 interface SkeletonCanvasProps {
@@ -25,7 +25,7 @@ interface Drag {
 
 const STEP = 4;
 
-/** Where a skeleton is drawn: points by a click, lines by clicks on one point after the other, or by a drag between two. The arrow keys move the point in focus. */
+/** Surface on which a skeleton is drawn: points by a click, lines by clicks on one point after the other, or by a drag between two. The arrow keys move the point in focus. */
 export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: SkeletonCanvasProps): JSX.Element {
   const [drag, setDrag] = useState<Drag>();
   const [chosen, setChosen] = useState<number>();

@@ -8,7 +8,7 @@ const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'must be an id that an earlier answer gave');
 
-/** Where an embedding of a picture stands. */
+/** State of the embedding of a picture. */
 export const preparationStates = ['waiting', 'working', 'ready', 'failed', 'cancelled'] as const;
 
 /** The wish of one person for one item's embedding; its owner alone sees and cancels it. */

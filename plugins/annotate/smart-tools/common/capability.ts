@@ -1,6 +1,6 @@
 import { z } from '#core/api/common/index.ts';
 
-/** What help can be asked for. Each has an ordered list of providers; some have none yet. */
+/** Names of the capabilities. Each has an ordered list of providers; some have none yet. */
 export const capabilityNames = [
   'segment',
   'ocr',
@@ -29,7 +29,7 @@ export const providerState = z.object({
 });
 export type ProviderState = z.output<typeof providerState>;
 
-/** What a person may expect of one capability now. */
+/** State of one capability. */
 export const capability = z.object({
   name: z.enum(capabilityNames),
   state: z.enum(capabilityStates),

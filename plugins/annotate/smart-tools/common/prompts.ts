@@ -7,7 +7,7 @@ export interface PromptPoint extends Place {
   readonly stroke?: true;
 }
 
-/** What a person showed of one object: points, a box around it, or both. In item pixels. */
+/** Prompts of a person for one object: points, a box around it, or both. In item pixels. */
 export interface Prompts {
   readonly points: readonly PromptPoint[];
   readonly box?: Rectangle;

@@ -30,7 +30,7 @@ export class Embeddings {
     @inject(ItemPictures) private readonly pictures: ItemPictures,
   ) {}
 
-  /** Where the embedding of an item's picture is kept. One picture of one team and one model has one. */
+  /** Returns the key of the embedding of an item's picture. One picture of one team and one model has one. */
   keyOf(row: ItemRow, version: string): string {
     return `${row.team_id}/${this.pictures.fileOf(row)}-${version}`;
   }

@@ -7,7 +7,7 @@ import type { ModelId } from './models/model-catalogue.ts';
 import { modelOf } from './models/model-catalogue.ts';
 import { ModelFolder } from './models/model-folder.ts';
 
-/** Whether a model can be asked, and if not why and what helps. */
+/** State of a model, with the reason and the fix when it is not ready. */
 export type ModelReadiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
 
 /**

@@ -68,7 +68,7 @@ export class PolygonPredictions {
   }
 }
 
-/** What the decoder takes: places on its square, the mask's grid. */
+/** Returns the input of the decoder: places on its square, the mask's grid. */
 function inputOf(row: ItemRow, key: string, asked: Asked): PredictInput {
   const [width, height] = [row.width!, row.height!];
   const points = pointsOf(asked.points);

@@ -21,7 +21,7 @@ interface BrowserProvider {
   readonly version: string;
 }
 
-/** Who answers what, first choice first. A capability that is not named has no provider yet. */
+/** Providers of each capability, first choice first. A capability that is not named has no provider yet. */
 const PROVIDERS: Readonly<Partial<Record<CapabilityName, readonly (ServerProvider | BrowserProvider)[]>>> = {
   segment: [
     { id: 'sam2-onnx', place: 'server', model: 'sam2-hiera-tiny' },

@@ -4,7 +4,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { mlApi } from '../common/api.ts';
 import type { Capability, CapabilityName } from '../common/capability.ts';
 
-/** What was told about capabilities holds so long, in milliseconds: an operator installs models rarely. */
+/** Milliseconds for which the states of capabilities are kept: an operator installs models rarely. */
 const MEMORY_MS = 60_000;
 
 /** Calls of this plugin. */
@@ -16,7 +16,7 @@ export class MlClient {
     this.api = client(mlApi, transport);
   }
 
-  /** What may be expected of a capability now. Rejects when the server cannot be asked. */
+  /** Returns the state of a capability. Rejects when the server cannot be asked. */
   async capability(name: CapabilityName): Promise<Capability | undefined> {
     if (this.#told === undefined || Date.now() - this.#told.at > MEMORY_MS)
       this.#told = { at: Date.now(), answer: this.api.capabilities().then(({ data }) => data) };

@@ -30,7 +30,7 @@ export interface Guide {
   readonly steps: readonly GuidedStep[];
 }
 
-/** What the server says of the steps of a project. */
+/** State of the steps of a project on the server. */
 export interface ProjectSteps {
   readonly workflowType: number;
   readonly basic: readonly Step[];
@@ -90,14 +90,14 @@ export function stepFrom({ kind, steps }: Guide, at: number, by: 1 | -1): number
   return kind === 'key_points' && steps.length > 0 ? (next + steps.length) % steps.length : undefined;
 }
 
-/** How many objects of each step's class there are. */
+/** Returns the number of objects of each step's class. */
 export function doneOf({ steps }: Guide, instances: readonly Instance[]): readonly number[] {
   const counts = new Map<number, number>();
   for (const { classId } of instances) counts.set(classId, (counts.get(classId) ?? 0) + 1);
   return steps.map(({ classId }) => counts.get(classId) ?? 0);
 }
 
-/** Whether an edit drew an object of the step: undo and what comes back from elsewhere draw nothing. */
+/** Returns whether an edit drew an object of the step: undo and what comes back from elsewhere draw nothing. */
 export const drew = (patches: readonly Patch[], { classId }: GuidedStep): boolean =>
   patches.some(
     ({ collection, before, after }) =>

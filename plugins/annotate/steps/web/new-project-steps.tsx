@@ -14,7 +14,7 @@ import type { StepTemplate } from '../common/template-steps.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { messages } from './messages.ts';
 
-/** What people of a new project are led through: its classes, or the points of a template. */
+/** Choice of steps for a new project: its classes, or the points of a template. */
 export type ChosenSteps =
   | { readonly by: 'classes' }
   | { readonly by: 'template'; readonly id: number; readonly template: StepTemplate };
@@ -123,7 +123,7 @@ function TemplateInput({
   );
 }
 
-/** What steps are made of; undefined for a drawing that cannot be read or has too many points. */
+/** Returns the steps in a template; undefined for a drawing that cannot be read or has too many points. */
 function stepTemplate({ name, data }: Template): StepTemplate | undefined {
   const read = skeleton.safeParse(data);
   return read.success && read.data.points.length <= STEP_LIMIT ? { name, skeleton: read.data } : undefined;

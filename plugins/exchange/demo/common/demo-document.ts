@@ -4,7 +4,7 @@ import type { DemoItem } from './demo-plan.ts';
 import { shapeInView } from './picture-view.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** Who worked on the demo, by e-mail. */
+/** People of the demo, by e-mail. */
 export interface DemoPeople {
   readonly annotator: string;
   readonly reviewer: string;
@@ -36,7 +36,7 @@ function geometryOf(shape: DrawnShape): JsonRecord {
   }
 }
 
-/** Where a comment about a shape is pinned. */
+/** Returns the place of a comment about a shape. */
 function pinOf(shape: DrawnShape): { readonly x: number; readonly y: number } {
   if (shape.type === 'point') return { x: shape.x, y: shape.y };
   if (shape.type === 'ellipse') return { x: shape.cx, y: shape.cy };

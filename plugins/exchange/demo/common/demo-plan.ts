@@ -3,7 +3,7 @@ import { photographs } from './photographs/index.ts';
 import type { Photograph } from './photographs/photograph.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** Where an item stands in the workflow, by the names of the system statuses. */
+/** Status of an item in the workflow, by the names of the system statuses. */
 export type DemoStage = 'NotStarted' | 'InProgress' | 'QualityCheck' | 'Returned' | 'Completed';
 
 /** One item to make. */

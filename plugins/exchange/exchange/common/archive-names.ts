@@ -51,10 +51,10 @@ export function exportName(projectName: string, at: Date | string, taken: Readon
   return name;
 }
 
-/** What a name holds that looks like a code of {@link itemFileName}. */
+/** Parts of a name that look like a code of {@link itemFileName}. */
 const codes = /%(?=2F|5C|25|2E|[01][0-9A-F]|7F)/g;
 const code = (character: string): string => `%${character.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`;
-/** What would be part of a path, or stand in no file name. */
+/** Returns whether a character would be part of a path, or is not allowed in file names. */
 const isUnsafe = (character: string): boolean =>
   character === '/' || character === '\\' || character < ' ' || character === '\u007F';
 
@@ -96,7 +96,7 @@ export function itemOfAnnotationFile(fileName: string): string {
   return dot > 0 ? fileName.slice(0, dot) : fileName;
 }
 
-/** What a file in an archive is, by its path. */
+/** Meaning of a file in an archive, by its path. */
 export interface ArchiveEntry {
   readonly kind: keyof typeof archivePaths | ItemFileKind;
   /** Name of the folder, '' for the root and for files that belong to no item. */

@@ -19,7 +19,7 @@ export const formatNumbers = {
 } as const;
 export type ExportFormat = keyof typeof formatNumbers;
 
-/** How a format is called in texts. */
+/** Names of the formats in texts. */
 export const exportFormatTitles: Readonly<Record<ExportFormat, string>> = {
   json: 'JSON',
   coco: 'COCO',
@@ -33,7 +33,7 @@ export const exportFormatTitles: Readonly<Record<ExportFormat, string>> = {
 /** Most items that may be named one by one. */
 export const selectionLimit = 50_000;
 
-/** What can be chosen for formats of other tools; each takes those that concern it. */
+/** Choices for formats of other tools; each takes those that concern it. */
 export const exportOptions = z.strictObject({
   task: z.string().max(50).optional(),
   split: z.enum(Object.keys(splits) as [SplitName, ...SplitName[]]).optional(),
@@ -44,7 +44,7 @@ export const exportOptions = z.strictObject({
 });
 export type ExportOptions = z.output<typeof exportOptions>;
 
-/** What an export contains. Absent parts mean everything. */
+/** Scope of an export. Absent parts mean everything. */
 export const exportScope = z.strictObject({
   format: z.enum(['json', 'coco', 'csv', 'jsonl', ...exchangeFormatIds]).default('json'),
   options: exportOptions.optional(),
@@ -76,7 +76,7 @@ export const exportRecord = z.object({
   include_fuse: z.boolean(),
   integration_id: z.int().nullable(),
   only_pinned: z.boolean(),
-  /** How many items were chosen one by one; null when none were. */
+  /** Number of items selected one by one; null when none were. */
   selected_count: z.int().nullable(),
   /** Bytes of the archive; null until it is complete. */
   size: z.number().nullable(),
@@ -87,7 +87,7 @@ export const exportRecord = z.object({
   user_id: z.string(),
   creator_id: z.string(),
   job_id: z.string(),
-  /** What the format could not carry, in words. */
+  /** Contents that the format could not keep, in words. */
   report: z.array(z.string()),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   expiresAt: z.string(),

@@ -17,7 +17,7 @@ export const importStates = {
 /** Largest file that can be imported, in bytes. */
 export const importLimit = 64 * 1024 ** 3;
 
-/** What the file turned out to be. */
+/** Kind of a file. */
 export const importKinds = ['archive', 'document', 'coco', 'coco-archive', 'classes', ...exchangeFormatIds] as const;
 export type ImportKind = (typeof importKinds)[number];
 
@@ -49,7 +49,7 @@ export const classCombination = z.object({
   creatable: z.int(),
 });
 
-/** What an import would do; nothing is changed yet. */
+/** Preview of an import; nothing is changed yet. */
 export const importReport = z.object({
   kind: z.enum(importKinds),
   /** Documents in the file. */
@@ -83,7 +83,7 @@ export const importReport = z.object({
   /** The first hundred things that do not fit; `findingCount` tells of all. */
   findings: z.array(importFinding),
   findingCount: z.int(),
-  /** What the format cannot carry, in words. */
+  /** Contents that the format does not keep, in words. */
   losses: z.array(z.string()),
 });
 export type ImportReport = z.output<typeof importReport>;
@@ -91,18 +91,18 @@ export type ImportReport = z.output<typeof importReport>;
 /** Most combinations of classes that a report lists. */
 export const combinationLimit = 2000;
 
-/** How a file is to be read, when its content does not tell. */
+/** Reading of a file whose content is ambiguous. */
 export const importReading = z.strictObject({
   /** `archive` is the own format. */
   format: z.enum(['archive', 'coco', ...exchangeFormatIds]),
-  /** What the numbers of a YOLO set mean. */
+  /** Meaning of the numbers of a YOLO set. */
   task: z.string().max(50).optional(),
   /** Boxes that count pixels from 1, both ends included (VOC). */
   one_based: z.boolean().optional(),
 });
 export type ImportReading = z.output<typeof importReading>;
 
-/** How an import is to be done. */
+/** Choices of an import. */
 export const importChoices = z.strictObject({
   /** Items that have annotations: `skip` keeps theirs, `replace` stores those of the file as a new version. */
   conflicts: z.enum(['skip', 'replace']).default('skip'),
@@ -132,7 +132,7 @@ export const importResult = z.object({
 });
 export type ImportResult = z.output<typeof importResult>;
 
-/** What undoing an import did. */
+/** Result of undoing an import. */
 export const importUndoResult = z.object({
   /** Items that have their earlier annotations again, or none as before. */
   restored: z.int(),

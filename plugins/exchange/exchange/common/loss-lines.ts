@@ -1,6 +1,6 @@
 /** Lines of a report, with those about record keeping put together. */
 export interface LossLines {
-  /** What was lost of shapes, attributes, items. */
+  /** Lost shapes, attributes and items. */
   readonly losses: readonly string[];
   /** Fields of record keeping that the format has no place for. */
   readonly metadata: readonly string[];

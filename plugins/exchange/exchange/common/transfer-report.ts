@@ -8,7 +8,7 @@ export interface TransferNote {
   readonly text: string;
 }
 
-/** What happened to a thing, in words for one and for several: `was written as a polygon`, `were written as polygons`. */
+/** Outcome for an object, in words for one and for several: `was written as a polygon`, `were written as polygons`. */
 export interface Fate {
   readonly one: string;
   readonly many: string;

@@ -1,4 +1,4 @@
-/** What an import did to an item, as far as an undo must compare it. */
+/** Change that an import made to an item, as far as an undo must compare it. */
 interface ImportedChange {
   readonly created: boolean;
   readonly revision: number | null;

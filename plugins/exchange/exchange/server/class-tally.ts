@@ -15,7 +15,7 @@ export interface DocumentContent {
   readonly hasMore: boolean;
 }
 
-/** What becomes of the item of a document. */
+/** Outcome for the item of a document. */
 type ItemFate = keyof ObjectCounts;
 
 interface Entry {

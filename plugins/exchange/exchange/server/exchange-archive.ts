@@ -18,7 +18,7 @@ export interface ExchangeHead {
   readonly options: ExchangeOptions;
 }
 
-/** Where the report of losses lies in an archive. */
+/** Path of the report of losses in an archive. */
 const reportPath = 'report.txt';
 
 /** An exported item as writers of formats take it, with the text, frames or scans of the item. */

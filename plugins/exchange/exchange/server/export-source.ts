@@ -16,7 +16,7 @@ export interface ExportedItem {
   readonly document: JsonRecord;
 }
 
-/** What writers of archives are given. */
+/** Input of writers of archives. */
 export interface ExportSource {
   readonly zip: ZipWriter;
   readonly includeOriginals: boolean;

@@ -16,7 +16,7 @@ import { ExportScopes } from './export-scopes.ts';
 import type { ExportRow } from './export-view.ts';
 import { ExportViews } from './export-view.ts';
 
-/** How long an archive is kept, in days. */
+/** Days for which an archive is kept. */
 const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Exports of projects. Rights are asked before. */

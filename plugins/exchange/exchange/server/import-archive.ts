@@ -10,7 +10,7 @@ const BLOCK = 1024 * 1024;
 
 /** Reads an archive out of the blob store by parts; nothing is unpacked to disk. */
 class BlobReader extends RandomAccessReader {
-  /** What was read last. */
+  /** Block that was read last. */
   #block: { readonly start: number; readonly bytes: Promise<Buffer> } | undefined;
 
   constructor(

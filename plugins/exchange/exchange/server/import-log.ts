@@ -6,7 +6,7 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ImportAdded, ImportChangeTable, TransferTables } from './transfer-tables.ts';
 import type { Selectable } from 'kysely';
 
-/** What an import did to one item. */
+/** Change that an import made to one item. */
 export type ImportChange = Selectable<ImportChangeTable>;
 
 /** Records what imports change, so that they can be undone. */

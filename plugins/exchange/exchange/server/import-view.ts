@@ -6,7 +6,7 @@ import type { ImportTable } from './transfer-tables.ts';
 
 export type ImportRow = Selectable<ImportTable>;
 
-/** What the jobs of an import are called, before its name. */
+/** Titles of the jobs of an import, before its name. */
 export const jobTitles = { check: 'Check import', import: 'Import', undo: 'Undo import' } as const;
 
 /** States with a job. */

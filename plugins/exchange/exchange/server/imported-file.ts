@@ -8,7 +8,7 @@ import type { ProjectFile, ProjectFileItem } from '../common/project-file.ts';
 
 /** Annotations of one item in the file. `read` throws a Fault that says what is wrong with them. */
 export interface ImportedDocument {
-  /** Where in the file, for reports. */
+  /** Position in the file, for reports. */
   readonly path: string;
   /** '' is the root, or the folder the import was started in. */
   readonly folder: string;
@@ -71,22 +71,22 @@ export interface ImportFile {
   readonly pictures: readonly ImportedPicture[];
   /** Items whose file lies on the web; those the project has are to be skipped. */
   readonly addresses: readonly ImportedAddress[];
-  /** What an archive of a whole project says of it. */
+  /** Description of the project in an archive of an entire project. */
   readonly project: ProjectFile | undefined;
-  /** What the file knows of an item beside its annotations: `folder/name`. */
+  /** Facts in the file about an item beside its annotations: `folder/name`. */
   readonly facts: ReadonlyMap<string, ProjectFileItem>;
   /** An archive of a whole project keeps who drew what; everything else becomes a pre-annotation. */
   readonly source: DocumentSource;
-  /** What does not fit, complete when all documents were read. */
+  /** Returns the problems, complete when all documents were read. */
   problems(): readonly ImportFinding[];
-  /** What the format cannot carry, complete when all documents were read. */
+  /** Returns the contents that the format does not keep, complete when all documents were read. */
   losses(): readonly string[];
   close(): void;
 }
 
 export const itemKey = (folder: string, name: string): string => `${folder}/${name}`;
 
-/** What an import goes into, and how it is to be read. */
+/** Target of an import, and the way to read it. */
 export interface ImportAim {
   readonly classes: readonly AnnotationClass[];
   readonly projectType: number;

@@ -21,7 +21,7 @@ export class ItemContents {
     @inject(Clouds) @optional() private readonly clouds: Clouds | undefined,
   ) {}
 
-  /** What a document needs of its item; undefined when it needs nothing. */
+  /** Returns the values of a document that depend on its item; undefined when it needs nothing. */
   async of(
     context: RequestContext,
     { needsText, needsFrames, needsCloud }: Pick<ImportedDocument, 'needsText' | 'needsFrames' | 'needsCloud'>,

@@ -22,9 +22,9 @@ export interface OwnArchiveHead {
   readonly settings: readonly StoredSetting[];
   /** Names of the project's item categories. */
   readonly categories: readonly string[];
-  /** What fields of custom metadata may hold, by their names. */
+  /** Definitions of fields of item metadata, by their names. */
   readonly customFields: Readonly<Record<string, FieldSpec>>;
-  /** Whether `project.json` is written: the public client compares archives file by file and knows none. */
+  /** True when `project.json` is written: the public client compares archives file by file and knows none. */
   readonly withProject: boolean;
 }
 

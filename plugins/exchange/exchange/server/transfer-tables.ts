@@ -30,14 +30,14 @@ export interface ExportTable {
   include_originals: boolean;
   include_fuse: Defaulted<boolean>;
   include_project: Defaulted<boolean>;
-  /** Where the archive is sent to besides. */
+  /** Storage that the archive is also sent to. */
   integration_id: Optional<number>;
   job_id: Optional<string>;
   blob_hash: Optional<string>;
   /** Bytes; the driver gives bigint as text. */
   size: ColumnType<string | null, number | null | undefined, number | null>;
   item_count: Optional<number>;
-  /** What was chosen for the format. */
+  /** Choices for the format. */
   options: Json<ExchangeOptions>;
   report: Json<string[]>;
   error: Json<{ code: string; message: string }>;

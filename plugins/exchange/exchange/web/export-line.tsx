@@ -26,13 +26,13 @@ interface ExportLineProps {
   readonly onAgain: () => void;
 }
 
-/** What the format of a download is called. */
+/** Returns the name of the format of a download. */
 const formatTitle = (record: ExportRecord): string =>
   exportFormatTitles[
     (Object.keys(formatNumbers) as ExportFormat[]).find(each => formatNumbers[each] === record.export_type) ?? 'json'
   ];
 
-/** What a download holds, in a few words. */
+/** Returns the contents of a download, in a few words. */
 function contents(record: ExportRecord): string {
   const parts = [
     formatTitle(record),
@@ -214,7 +214,7 @@ function State({
   );
 }
 
-/** What the format could not hold, on request; a warning only where shapes or attributes were lost. */
+/** Lists the contents that the format could not keep, on request; a warning only where shapes or attributes were lost. */
 function Losses({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
   const { losses, metadata } = splitLosses(lines);
   const shown = [...losses, ...(metadata.length === 0 ? [] : [`Metadata: ${metadata.join(', ')}`])];

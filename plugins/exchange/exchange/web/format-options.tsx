@@ -14,7 +14,7 @@ interface FormatOptionsProps {
   readonly onChange: (options: ExportOptions) => void;
 }
 
-/** What can be chosen for a format of another tool; nothing for those without a choice. */
+/** Edits the choices for a format of another tool; nothing for those without a choice. */
 export function FormatOptions({ format, projectType, options, onChange }: FormatOptionsProps): JSX.Element {
   const exchange = exchangeFormatOf(format);
   const tasks = tasksFor(format, projectType);

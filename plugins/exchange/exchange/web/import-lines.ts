@@ -4,7 +4,7 @@ import type { ImportChoices, ImportKind, ImportReport, ImportResult, ImportUndoR
 import { forecastOf } from '../common/import-forecast.ts';
 import { messages } from './messages.ts';
 
-/** What kinds of files are called. */
+/** Names of the kinds of files. */
 export const kindTitles: Readonly<Record<ImportKind, string>> = {
   archive: messages.importLines.loupeOrSuperannotateArchive,
   document: messages.importLines.annotationFile,

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { ExportRecord } from '../common/export-api.ts';
 
-/** What the form of a new download begins with. */
+/** Initial values of the form of a new download. */
 export interface ExportDraft {
   readonly projectId: number;
   /** Items chosen one by one; absent for the whole project. */
@@ -10,7 +10,7 @@ export interface ExportDraft {
   readonly again?: ExportRecord;
 }
 
-/** Where files are imported to: a folder of a project, or the project itself. */
+/** Target of imported files: a folder of a project, or the project itself. */
 export interface ImportPlace {
   readonly projectId: number;
   readonly folderId: number | undefined;
@@ -21,7 +21,7 @@ interface Open {
   importing: ImportPlace | undefined;
 }
 
-/** Which form of the downloads screen is open. It outlives a change of page, so that a command of another page opens it. */
+/** Open form of the downloads screen. It outlives a change of page, so that a command of another page opens it. */
 export class TransferDialogs {
   readonly state = proxy<Open>({ draft: undefined, importing: undefined });
 

@@ -1,7 +1,7 @@
 import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { ValueShape } from '#plugins/annotate/form/common/index.ts';
 
-/** What begins like JSON: a number, a list, an object, a text in quotes, or one of three words. */
+/** Pattern of the start of JSON: a number, a list, an object, a text in quotes, or one of three words. */
 const JSON_LIKE = /^\s*(?:-?\d|[[{"]|true\s*$|false\s*$|null\s*$)/;
 
 /** The JSON a cell holds; undefined when it is plain text. */

@@ -10,7 +10,7 @@ export const factColumns = ['_status', '_assignees', '_approval', '_created', '_
 
 /** A column of a form's table: one component, in one row of each group around it. */
 export interface FormColumn {
-  /** What stands in the header: `prompt`, or `answers[0].answer` inside of a group. */
+  /** Text of the header: `prompt`, or `answers[0].answer` inside of a group. */
   readonly key: string;
   readonly id: string;
   readonly path: ElementPath;
@@ -31,7 +31,7 @@ export const columnPattern = (key: string): string =>
 export const rowsOfKey = (key: string): readonly number[] =>
   columnPattern(key) === key ? [] : [...key.matchAll(/\[(\d+)\]/g)].map(found => Number(found[1]));
 
-/** What a component's cells are read as; components we don't know hold anything. */
+/** Returns the type of a component's cells; components we don't know hold anything. */
 export const shapeOf = (component: FormComponent): ValueShape => valueShape(component) ?? 'any';
 
 /** True for a component whose values stand in no download: it says so itself, or it gives a score, which is never told (product, multimodal 10 and 12). */

@@ -17,14 +17,14 @@ export interface RowProblem {
   readonly reason: string;
 }
 
-/** How rows become items, whatever their columns. */
+/** Rules for making items of rows, whatever their columns. */
 export interface RowRules {
   readonly mapping: RowMapping;
   /** The whole row is the attached data of its item. */
   readonly wholeRow: boolean;
   /** Begins the names of items where no column holds them: `Item` gives `Item_0001`. */
   readonly prefix: string;
-  /** What a value that is refused takes along: itself, or its whole row. */
+  /** Part that is skipped with a refused value: itself, or its whole row. */
   readonly refused: 'row' | 'value';
 }
 
@@ -87,7 +87,7 @@ function categoriesOf(cell: RowCell | undefined): readonly string[] | undefined 
   return names.includes(undefined) ? undefined : (names as string[]).filter(each => each !== '');
 }
 
-/** What a row becomes by the mapping, with everything that is wrong with it. The order of form fields is that of `places`. */
+/** Returns the item of a row by the mapping, with all problems. The order of form fields is that of `places`. */
 export function plannedItem(
   record: RowRecord,
   rules: RowRules,

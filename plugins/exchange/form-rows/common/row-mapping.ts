@@ -2,10 +2,10 @@ import type { FormComponent, FormPlan } from '#plugins/annotate/form/common/inde
 import { componentTypeOf, holdsValue } from '#plugins/annotate/form/common/index.ts';
 import { columnKey, factColumns } from './form-columns.ts';
 
-/** What a column is taken as: the name, folder or category of the item, a field of its attached data, nothing, or a component by its id. */
+/** Target of a column: the name, folder or category of the item, a field of its attached data, nothing, or a component by its id. */
 export type ColumnTarget = 'name' | 'folder' | 'category' | 'payload' | 'ignore' | `component:${string}`;
 
-/** What every column of a file is taken as, by its header without numbers of rows. */
+/** Target of every column of a file, by its header without numbers of rows. */
 export type RowMapping = Readonly<Record<string, ColumnTarget>>;
 
 /** The component a target names; undefined for the others. */
@@ -32,7 +32,7 @@ const itemNames: readonly (readonly [ColumnTarget, readonly string[]])[] = [
 ];
 
 /**
- * What the columns are probably meant as: by the names of our own header, then by ids and labels of components, then by names that are
+ * Returns the likely targets of the columns: by the names of our own header, then by ids and labels of components, then by names that are
  * often used. Each component is guessed once. What is left goes into the attached data where the form reads it (`rest`).
  */
 export function guessMapping(columns: readonly string[], plan: FormPlan, rest: 'payload' | 'ignore'): RowMapping {

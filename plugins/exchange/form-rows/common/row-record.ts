@@ -16,7 +16,7 @@ export interface RowCell {
   readonly value: unknown;
   /** It comes of a table, so what it stands for depends on where it goes. */
   readonly isText: boolean;
-  /** What a line of JSON says beside the value. */
+  /** Data in a line of JSON beside the value. */
   readonly beside?: JsonRecord;
 }
 

@@ -24,7 +24,7 @@ export const keptProblems = 100_000;
 /** Most items that are generated at once: as many as a folder holds. */
 export const generateLimit = 50_000;
 
-/** What a file turned out to be; `zip` has a file for each item. */
+/** Kinds of files with rows; `zip` has a file for each item. */
 export const rowKinds = ['csv', 'jsonl', 'json', 'zip'] as const;
 
 export const columnTarget = z.union([
@@ -32,23 +32,23 @@ export const columnTarget = z.union([
   z.templateLiteral(['component:', z.string().min(1).max(1000)]),
 ]);
 
-/** How rows become items. */
+/** Choices for making items of rows. */
 export const rowChoices = z.strictObject({
   mapping: z.record(z.string().max(10_000), columnTarget),
   /** The whole row is the attached data of its item. */
   whole_row: z.boolean().default(false),
   /** Begins the names of items where no column holds them. */
   prefix: z.string().max(150).default('Item'),
-  /** What becomes of items whose names are taken: they stay; all that the row says replaces what they have; or their annotations only. */
+  /** Handling of items whose names are taken: they stay; all that the row says replaces what they have; or their annotations only. */
   existing: z.enum(['skip', 'replace', 'annotations']).default('skip'),
-  /** What a value that is refused takes along: its row, or nothing but itself. */
+  /** Part that is skipped with a refused value: its row, or nothing but itself. */
   refused: z.enum(['row', 'value']).default('row'),
 });
 export type RowChoices = z.output<typeof rowChoices>;
 
 export const rowProblem = z.object({ row: z.int(), column: z.string(), reason: z.string() });
 
-/** What importing the rows would do; nothing is changed yet. */
+/** Preview of importing the rows; nothing is changed yet. */
 export const rowReport = z.object({
   kind: z.enum(rowKinds),
   rows: z.int(),
@@ -71,7 +71,7 @@ export const rowReport = z.object({
   folderCount: z.int(),
   categories: z.array(z.string()),
   categoryCount: z.int(),
-  /** What is good to know, in words. */
+  /** Remarks, in words. */
   notes: z.array(z.string()),
   problems: z.array(rowProblem),
   problemCount: z.int(),

@@ -76,7 +76,7 @@ const categoryOf = ({ view }: ExportedItem): string | readonly string[] | undefi
 const classColumns = (classes: readonly AnnotationClass[]): readonly FormColumn[] =>
   classes.map(({ name }) => ({ key: columnKey([name]), id: name, path: [name], shape: 'any' }));
 
-/** What is known of an item beside its values. Times are UTC. */
+/** Returns the facts about an item beside its values. Times are UTC. */
 function factsOf({ row, view, document }: ExportedItem): readonly string[] {
   // A workflow has names of its own.
   const told = isRecord(document['metadata']) ? document['metadata']['status'] : undefined;

@@ -21,7 +21,7 @@ import { listedLimit, RowTally } from './row-tally.ts';
 /** Columns of a file at most. */
 const MOST_COLUMNS = 2000;
 
-/** What was found, with every problem for the report. */
+/** Findings in the rows, with every problem for the report. */
 export interface RowFindings {
   readonly choices: RowChoices;
   readonly report: RowReport;

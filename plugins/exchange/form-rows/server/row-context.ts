@@ -10,7 +10,7 @@ import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { folderNameOf, ProjectContents } from '#plugins/exchange/exchange/server/kit/index.ts';
 
-/** What an import of rows needs to know of its project. */
+/** Facts about the project that an import of rows needs. */
 export interface RowContext {
   readonly projectId: number;
   readonly form: FormDocument;
@@ -69,5 +69,5 @@ export const folderInFolder = "You can't include a folder when uploading from wi
 /** Said of a folder that would have to be made. */
 export const noNewFolder = "There is no folder of this name, and you don't have the right to make folders.";
 
-/** What folders of the same name have in common, however they are written; '' where the import was begun. */
+/** Returns the common form of a folder's name, however it is written; '' where the import was begun. */
 export const placeKey = (folder: string): string => (folder === '' ? '' : folderNameOf(folder).toLowerCase());

@@ -33,7 +33,7 @@ export class RowDownloads {
     );
   }
 
-  /** What did not fit, as CSV. @throws Fault NOT_FOUND. */
+  /** Returns the problems as CSV. @throws Fault NOT_FOUND. */
   async problems(context: RequestContext, projectId: number, id: number): Promise<StreamReply> {
     const row = await this.records.row(context, projectId, id);
     const lines = async function* (): AsyncGenerator<string> {

@@ -22,7 +22,7 @@ export interface RowFile {
   close(): void;
 }
 
-/** How much of a file tells what it is. */
+/** Bytes of a file that suffice to detect its kind. */
 const HEAD = 65_536;
 
 const unreadable = (text: string): Fault => new Fault('IMPORT_UNREADABLE', text, { status: 422 });

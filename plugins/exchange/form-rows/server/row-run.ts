@@ -17,7 +17,7 @@ import { storeProblems } from './row-problems.ts';
 import type { RowTask } from './row-task.ts';
 import { RowValues } from './row-values.ts';
 
-/** What one chunk did; kept by the job, so that a chunk is done once. */
+/** Result of one chunk; kept by the job, so that a chunk is done once. */
 type ChunkResult = Omit<RowResult, 'notes'> & { readonly problems: number };
 
 const none: ChunkResult = { created: 0, replaced: 0, skipped: 0, failed: 0, folders: 0, categories: 0, problems: 0 };

@@ -4,7 +4,7 @@ import type { RowChoices } from '../common/rows-api.ts';
 import type { RowFile } from './row-file.ts';
 import type { RowContext } from './row-context.ts';
 
-/** What one import of rows is about. */
+/** Data of one import of rows. */
 export interface RowTask {
   readonly id: number;
   readonly ground: RowContext;

@@ -13,7 +13,7 @@ type PreviewRow = RowReport['preview'][number];
 interface Column {
   readonly title: string;
   readonly text: (row: PreviewRow) => string;
-  /** Whether a problem of the row is about this column. */
+  /** Returns whether a problem of the row is about this column. */
   readonly concerns: (column: string, row: PreviewRow) => boolean;
 }
 

@@ -1,12 +1,12 @@
 import { proxy } from 'valtio';
 
-/** Where items are brought in: a folder of a project, or the project itself. */
+/** Target of imported rows: a folder of a project, or the project itself. */
 export interface RowPlace {
   readonly projectId: number;
   readonly folderId: number | undefined;
 }
 
-/** Which dialog about rows is open. */
+/** Open dialog about rows. */
 export class RowDialogs {
   readonly state = proxy<{ open: 'import' | 'generate' | undefined; place: RowPlace | undefined }>({
     open: undefined,

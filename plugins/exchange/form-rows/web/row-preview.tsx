@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<RowReport['kind'], string>> = {
   zip: messages.rowPreview.jsonFileForEachItem,
 };
 
-/** What each column is taken as, what would become of the rows, and the go. */
+/** Shows the target of each column and the resulting items, and starts the import. */
 export function RowPreview({
   record,
   report,

@@ -17,7 +17,7 @@ const shown = (value: unknown): string =>
 /** The part of a bucket that an integration uses. */
 export interface BucketPart {
   readonly bucket: string;
-  /** What names of objects begin with; empty: the whole bucket. */
+  /** Prefix of the names of objects; empty: the whole bucket. */
   readonly prefix: string;
   readonly region: string;
 }

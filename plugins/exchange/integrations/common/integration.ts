@@ -74,7 +74,7 @@ export const integration = z.object({
   has_secret: z.boolean(),
   teams: z.array(z.int()),
   creator_id: z.string(),
-  /** What the last check found. */
+  /** Result of the last check. */
   status: z.enum(['unchecked', 'working', 'failed']),
   lastCheckAt: z.string().nullable(),
   createdAt: z.string(),
@@ -92,7 +92,7 @@ export type IntegrationCheck = z.output<typeof integrationCheck>;
 export const storedEntry = z.object({ name: z.string(), size: z.int(), updatedAt: z.string(), dir: z.boolean() });
 export type StoredFileEntry = z.output<typeof storedEntry>;
 
-/** What attaching a folder would do. */
+/** Preview of attaching a folder. */
 export const attachPreview = z.object({
   /** Files that would become items. */
   attached: z.int(),
@@ -114,7 +114,7 @@ export type AttachPreview = z.output<typeof attachPreview>;
 /** Integrations a team may have. */
 export const mostIntegrations = 100;
 
-/** What is wrong with a name, or undefined. */
+/** Returns the problem with a name, or undefined. */
 export function integrationNameProblem(name: string): string | undefined {
   const length = [...name.trim()].length;
   if (length < 1 || length > 120) return 'Integration name must have 1 to 120 characters.';

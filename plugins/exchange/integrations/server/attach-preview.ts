@@ -24,7 +24,7 @@ export class AttachPreviews {
     @inject(ItemQuota) private readonly room: ItemQuota,
   ) {}
 
-  /** What attaching a folder of the storage would do. @throws Fault NOT_FOUND, INVALID_FIELD, INTEGRATION_FAILED. */
+  /** Returns a preview of attaching a folder of the storage. @throws Fault NOT_FOUND, INVALID_FIELD, INTEGRATION_FAILED. */
   async preview(
     context: RequestContext,
     asked: {

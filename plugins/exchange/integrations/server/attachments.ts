@@ -15,7 +15,7 @@ import { Integrations } from './integrations.ts';
 
 const subject = z.object({ project_id: z.int(), folder_id: z.int(), integration_id: z.int(), path: z.string() });
 
-/** What a job did. */
+/** Result of a job. */
 export interface AttachResult {
   /** Items that were made. */
   readonly attached: number;

@@ -14,14 +14,14 @@ const ENDINGS: Readonly<Record<number, readonly string[] | 'any'>> = {
   7: ['pcd', 'las', 'laz', 'ply'],
 };
 
-/** Whether projects of this type can take files from storage at all. */
+/** Returns whether projects of this type can take files from storage at all. */
 export const takesStoredFiles = (projectType: number): boolean => Object.hasOwn(ENDINGS, projectType);
 
 /** Returns why not. @param title the project type's name on screens */
 export const noStoredFiles = (title: string): string =>
   `Files of an integration aren't supported in ${title} projects.`;
 
-/** Whether a project of this type takes the file of that name. */
+/** Returns whether a project of this type takes the file of that name. */
 export function takesFile(projectType: number, name: string): boolean {
   const endings = ENDINGS[projectType];
   return endings === 'any' || (endings?.includes(extensionOf(name)) ?? false);

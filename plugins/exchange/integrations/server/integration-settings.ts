@@ -8,7 +8,7 @@ import {
   integrationTypeOf,
 } from '../common/integration.ts';
 
-/** What a caller says of an integration. */
+/** An integration as a caller writes it. */
 export interface IntegrationDraft {
   readonly name?: string | undefined;
   readonly type?: number | string | undefined;

@@ -94,7 +94,7 @@ export class Integrations {
     );
   }
 
-  /** What is absent stays. A new address or access key needs the secret again: it must not go where its owner did not send it. */
+  /** Updates the given fields and keeps the others. A new address or access key needs the secret again: it must not go where its owner did not send it. */
   async update(context: RequestContext, id: number, draft: IntegrationDraft): Promise<Integration> {
     const before = await this.get(context, id);
     if (draft.type !== undefined && integrationTypeOf(draft.type)?.value !== before.type)

@@ -40,7 +40,7 @@ export class StoredFiles {
     @inject(DatabaseToken) private readonly database: Database,
   ) {}
 
-  /** Where a browser reads the file of an item: the storage itself, or our own signed address. Undefined when the integration is gone. */
+  /** Returns the address at which a browser reads the file of an item: the storage itself, or our own signed address. Undefined when the integration is gone. */
   async address(context: RequestContext, row: ItemRow): Promise<string | undefined> {
     if (row.integration_id === null || row.url === null) return undefined;
     try {
@@ -80,7 +80,7 @@ export class StoredFiles {
     return fileReply(driver, place.path, asked);
   }
 
-  /** What lies below a path of custom storage. */
+  /** Returns the entries below a path of custom storage. */
   async list(
     context: RequestContext,
     integrationId: number | undefined,

@@ -156,7 +156,7 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
   );
 }
 
-/** What would happen; nothing is changed yet. */
+/** Shows a preview of attaching; nothing is changed yet. */
 function Preview({ found }: { readonly found: AttachPreview }): JSX.Element {
   const number = (value: number): string => value.toLocaleString('en');
   const left = found.kinds

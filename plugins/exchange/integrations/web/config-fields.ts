@@ -51,7 +51,7 @@ export function configFields(rules: unknown): readonly ConfigField[] {
   });
 }
 
-/** What is sent: empty texts that are no answer are left out, so that the server's own values stand. */
+/** Returns the values to send: empty texts that are no answer are left out, so that the server's own values stand. */
 export function configValues(
   fields: readonly ConfigField[],
   values: Readonly<Record<string, string | boolean>>,

@@ -21,7 +21,7 @@ export const uploadKeysApi = defineApi({
         region: z.string(),
         /** In front of every key; ends with a slash. */
         filePath: z.string(),
-        /** How many more items the folder takes. */
+        /** Number of further items the folder can take. */
         availableImageCount: z.int(),
       }),
     },

@@ -18,7 +18,7 @@ import type { UploadGrant } from './upload-keys.ts';
 import { UploadKeyring } from './upload-keys.ts';
 import { UploadAccess } from './upload-access.ts';
 
-/** What a call on one object brings. */
+/** Input of a call on one object. */
 export interface ObjectCall extends Pick<CallExtras, 'headers' | 'sent' | 'stream'> {
   readonly params: { readonly prefix: string; readonly name: string };
 }
@@ -115,7 +115,7 @@ export class Objects {
     }
   }
 
-  /** Who asks, proven by the signature over the whole request, and that the key is theirs. */
+  /** Proves the caller by the signature over the entire request, and that they own the key. */
   #prove(call: ObjectCall): Proven {
     const now = Date.now();
     const signature = readSignature(call.headers, now);

@@ -28,9 +28,9 @@ export interface StagedPicture extends StagedFile {
 }
 
 const SIBLINGS = ['thumb', 'lores', 'huge'] as const;
-/** How long a file waits to become an item: the keys' hour, and time for a slow script to register what it put. */
+/** Time for which a file waits to become an item: the keys' hour, and time for a slow script to register what it put. */
 const WAIT = '24 hours';
-/** What one person puts within an hour at most: bytes, and files. */
+/** Most bytes that one person may put within an hour: bytes, and files. */
 const MOST_BYTES = 5 * 1024 ** 3;
 const MOST_FILES = 20_000;
 
@@ -174,7 +174,7 @@ export class StagedUploads {
     });
   }
 
-  /** What was put under a key with keys of the same grant. */
+  /** Returns the file that was put under a key with keys of the same grant. */
   async find(grant: UploadGrant, key: string): Promise<StagedUploadRow | undefined> {
     return this.database.tenant<ObjectTables>(grant.teamId).transaction(trx =>
       trx

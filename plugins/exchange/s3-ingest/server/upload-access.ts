@@ -8,7 +8,7 @@ import { Teams } from '#core/tenancy/server/index.ts';
 import { S3Refusal } from './s3-refusal.ts';
 import type { UploadGrant } from './upload-keys.ts';
 
-/** Whether who was given keys may still use them: an hour is long enough to leave a team. */
+/** Checks whether a person who was given keys may still use them: an hour is long enough to leave a team. */
 export class UploadAccess {
   constructor(
     @inject(RequestContextsToken) private readonly contexts: RequestContexts,

@@ -3,7 +3,7 @@ import { inject } from 'inversify';
 import { SecretBox } from '#core/data/server/index.ts';
 import { S3Refusal } from './s3-refusal.ts';
 
-/** What keys allow: to put files of one project below one prefix. */
+/** Permissions of keys: to put files of one project below one prefix. */
 export interface UploadGrant {
   readonly teamId: number;
   readonly projectId: number;
@@ -24,7 +24,7 @@ export interface UploadKeys {
   readonly sessionToken: string;
 }
 
-/** How long keys work, in seconds. */
+/** Seconds for which keys are valid. */
 export const LIFETIME = 3600;
 
 /**

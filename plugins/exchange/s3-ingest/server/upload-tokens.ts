@@ -8,7 +8,7 @@ import { UPLOAD_BUCKET, UPLOAD_REGION } from '../common/upload-bucket.ts';
 import type { UploadKeys } from './upload-keys.ts';
 import { UploadKeyring } from './upload-keys.ts';
 
-/** What a client needs to put files. */
+/** Data a client needs to put files. */
 export interface UploadToken extends UploadKeys {
   readonly bucket: string;
   readonly region: string;

@@ -21,7 +21,7 @@ button { padding: 4px 10px; }
 
 const BLANK = `import { useAppContext } from '@loupe/sdk/app';
 
-/** What the app shows. */
+/** Draws the app. */
 export default function App() {
   const { person, team } = useAppContext();
   return <main><h1>Hello, {person.name || person.email}</h1><p>This is an app of {team.name}.</p></main>;
@@ -63,7 +63,7 @@ export default function App() {
 const PANEL = `import { useAppContext, useCall } from '@loupe/sdk/app';
 import { STYLE } from './style.ts';
 
-/** How many instances of each class an item has. */
+/** Shows the number of instances of each class in an item. */
 export default function App() {
   const { project, item } = useAppContext();
   const { data, error } = useCall(async workbench => {
@@ -94,7 +94,7 @@ export default function App() {
 }
 `;
 
-/** What a new app can begin with, the plainest first. */
+/** Templates of a new app, the plainest first. */
 export const appTemplates: readonly AppTemplate[] = [
   {
     id: 'blank',

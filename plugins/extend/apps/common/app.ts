@@ -34,7 +34,7 @@ const command = z.strictObject({
   place: place.optional(),
 });
 
-/** What `loupe-app.json` may hold. */
+/** Schema of `loupe-app.json` may hold. */
 export const appManifest: z.ZodType<AppManifest, unknown> = z.strictObject({
   $schema: z.string().max(300).optional(),
   name: z
@@ -63,7 +63,7 @@ export type AppFiles = z.output<typeof appFiles>;
 export const appStates = ['draft', 'published', 'disabled'] as const;
 export type AppState = (typeof appStates)[number];
 
-/** What an admin allowed an app in a team. An app that asks for more than this runs with this; its calls beyond answer CAPABILITY_DENIED. */
+/** Permissions an admin gave an app in a team. An app that asks for more than this runs with this; its calls beyond answer CAPABILITY_DENIED. */
 export const appGrant = z.strictObject({
   capabilities: z.array(capability).max(50),
   hosts: z.array(z.string().max(300)).max(50),
@@ -83,7 +83,7 @@ export const appView = z.object({
   /** Number of the published version; null when none was published. */
   version: z.int().nullable(),
   mounts: z.array(mount),
-  /** What its draft and its published version ask for; commands by their titles. */
+  /** Requests of its draft and its published version; commands by their titles. */
   asks: z.object({ capabilities: z.array(capability), hosts: z.array(z.string()), commands: z.array(z.string()) }),
   grant: appGrant,
   author: z.string(),
@@ -94,7 +94,7 @@ export const appView = z.object({
 });
 export type AppView = z.output<typeof appView>;
 
-/** What the places need to show published apps to a person who may open them: no sources. */
+/** Facts that places need to show published apps to a person who may open them: no sources. */
 export const mountedApp = z.object({
   id: z.int(),
   name: z.string(),

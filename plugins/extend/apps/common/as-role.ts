@@ -30,7 +30,7 @@ export function previewRole(number: number): PreviewRole | undefined {
     : undefined;
 }
 
-/** What a role is called; `customName` is the name of one that the team made. */
+/** Returns the name of a role; `customName` is the name of one that the team made. */
 export const previewRoleLabel = (number: number, customName?: string): string =>
   number === teamRoles.teamAdmin || number === teamRoles.teamOwner
     ? teamRoleLabels[number]
@@ -54,7 +54,7 @@ export const actionsIn = (standing: ProjectMembership): readonly Action[] => [
   ...folderActions(standing),
 ];
 
-/** What the role holds: in the team, and in a project by the standing that {@link standingAs} made. Who tries an app may open it in any role. */
+/** Returns the actions of the role: in the team, and in a project by the standing that {@link standingAs} made. Who tries an app may open it in any role. */
 export function actionsAs(
   { project, team }: PreviewRole,
   features: ProjectMembership['features'],

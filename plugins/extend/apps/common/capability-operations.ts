@@ -26,7 +26,7 @@ const readAnnotations = [
 ];
 const changeItems = ['items.getItemChange', 'items.listItemChanges', 'core.getJob'];
 
-/** What each capability lets an app call. What none of them lists, no app may call. */
+/** Operations that each capability lets an app call. What none of them lists, no app may call. */
 export const CAPABILITY_OPERATIONS: Readonly<Record<Capability, readonly AllowedOperation[]>> = {
   'projects.read': [
     'projects.listProjects',

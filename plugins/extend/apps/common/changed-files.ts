@@ -5,7 +5,7 @@ export interface ChangedFile {
   readonly change: 'added' | 'removed' | 'changed';
 }
 
-/** Which files differ between two sets of sources, by path. */
+/** Returns the files that differ between two sets of sources, by path. */
 export function changedFiles(before: AppFiles, after: AppFiles): readonly ChangedFile[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .toSorted()

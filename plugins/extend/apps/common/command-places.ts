@@ -2,7 +2,7 @@ import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from './app.ts';
 import { appsIn, editorAppFor } from './mounts.ts';
 
-/** Where the person is when commands of apps are offered. */
+/** Place of the person when commands of apps are offered. */
 export interface CommandSituation {
   /** Word for the type of the open project, such as `Vector`; undefined outside of projects. */
   readonly projectType: string | undefined;

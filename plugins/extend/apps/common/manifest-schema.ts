@@ -6,7 +6,7 @@ import { appManifest } from './app.ts';
 /** The file with the schema of `loupe-app.json`, beside it in a folder of sources: so code editors know the manifest without a network. It is no source of the app. */
 export const SCHEMA_FILE = 'loupe-app.schema.json';
 
-/** What `$schema` of a manifest says, so that code editors find the file beside it. */
+/** Value of `$schema` in a manifest, so that code editors find the file beside it. */
 export const SCHEMA_ADDRESS = `./${SCHEMA_FILE}`;
 
 /** A JSON schema as far as it is made here; code editors show `enumDescriptions` beside the words they offer. */

@@ -11,7 +11,7 @@ export const ACTION_MENUS = {
 export type ActionPlace = keyof typeof ACTION_MENUS;
 export const actionPlaces = Object.keys(ACTION_MENUS) as readonly ActionPlace[];
 
-/** Whether an app in a place runs on chosen items. */
+/** Returns whether an app in a place runs on chosen items. */
 export const isActionPlace = (place: AppPlace): place is ActionPlace => place in ACTION_MENUS;
 
 /** Height of an app among others where its manifest names none, CSS pixels. */

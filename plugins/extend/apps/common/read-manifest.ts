@@ -3,7 +3,7 @@ import type { AppManifest } from '#sdk/app/app-manifest.ts';
 import type { AppFiles } from './app.ts';
 import { appManifest, MANIFEST_FILE } from './app.ts';
 
-/** What is wrong with the sources of an app: a file, and in the manifest the field. */
+/** A problem with the sources of an app: a file, and in the manifest the field. */
 export interface SourceProblem {
   readonly file: string;
   /** Path of a field of the manifest, such as `mounts.0.place`; empty for the file as a whole. */

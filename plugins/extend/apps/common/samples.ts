@@ -19,7 +19,7 @@ export interface SampleCase {
 /** Replies by the full name of their call. */
 export type Samples = ReadonlyMap<string, readonly SampleCase[]>;
 
-/** What is wrong with the file; line and column count from 1. */
+/** A problem with the file; line and column count from 1. */
 export interface SamplesProblem {
   readonly line: number;
   readonly column: number;
@@ -32,7 +32,7 @@ export interface ReadSamples {
   readonly problems: readonly SamplesProblem[];
 }
 
-/** Where the app stands is chosen above the preview, and not a reply. */
+/** Calls without sample replies, since the place of the app is chosen above the preview. */
 const NOT_SAMPLED: ReadonlySet<string> = new Set(['context.get']);
 const sampledCalls: readonly string[] = [...calls.keys()].filter(each => !NOT_SAMPLED.has(each));
 
@@ -111,7 +111,7 @@ function problemOf(call: string, cases: readonly Readonly<Record<string, unknown
   return undefined;
 }
 
-/** Where a text is no JSON, as far as the browser tells: as a line and column, as a position, or not at all. */
+/** Returns the position of a JSON error, as far as the browser reports it: as a line and column, as a position, or not at all. */
 function placeOfFault(text: string, message: string): Pick<SamplesProblem, 'line' | 'column'> {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line !== undefined) return { line: Number(line), column: Number(column) };
@@ -119,7 +119,7 @@ function placeOfFault(text: string, message: string): Pick<SamplesProblem, 'line
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 
-/** Where the name of a call stands in the text, as a key. */
+/** Returns the position of a call's name in the text, as a key. */
 function placeOf(text: string, call: string): Pick<SamplesProblem, 'line' | 'column'> {
   const key = JSON.stringify(call);
   const lines = text.split('\n');
@@ -139,7 +139,7 @@ export function sampleOf(samples: Samples, call: string, args: unknown): { reado
   return { reply: { ...file, bytes: bytesOf(file.bytes) } };
 }
 
-/** Whether `given` has all that is asked for: objects in part, lists and values as a whole. */
+/** Returns whether `given` has all that is asked for: objects in part, lists and values as a whole. */
 function fits(asked: unknown, given: unknown): boolean {
   if (isRecord(asked))
     return isRecord(given) && Object.entries(asked).every(([name, value]) => fits(value, given[name]));
@@ -194,7 +194,7 @@ export function withoutSamples(files: AppFiles): AppFiles {
   return rest;
 }
 
-/** What a new file of samples begins with. */
+/** Initial text of a file of samples. */
 export const FIRST_SAMPLES = `${JSON.stringify(
   {
     'projects.list': {

@@ -12,7 +12,7 @@ import { appFiles, MANIFEST_FILE, MOST_SOURCE } from '../common/app.ts';
 import { SCHEMA_FILE } from '../common/manifest-schema.ts';
 import { Apps } from './apps.ts';
 
-/** What the makers of archives add, and what is fetched rather than written. */
+/** Files that archive tools add, and folders that are fetched rather than written. */
 const NO_SOURCES = /(^|\/)(__MACOSX|node_modules|\.git)\/|(^|\/)(\.DS_Store|Thumbs\.db)$/;
 
 /** Apps as zip archives of their sources. */

@@ -8,7 +8,7 @@ import type { AppsTables } from './apps-tables.ts';
 
 type Trx = Kysely<AppsTables>;
 
-/** How long calls are kept, and how many of an app. */
+/** Days that calls are kept, and the most of one app. */
 const KEPT_DAYS = 30;
 const MOST_CALLS = 10_000;
 /** Each app is looked at once in so many lines, so that it may have this many more than it should. */
@@ -33,7 +33,7 @@ type CallView = {
   item_id: number | null;
 };
 
-/** What apps called and met: the newest 10 000 lines of each, for 30 days. */
+/** Log of the calls and faults of apps: the newest 10 000 lines of each, for 30 days. */
 @injectable()
 export class AppCalls {
   constructor(@inject(AppOpenings) private readonly openings: AppOpenings) {}
@@ -55,7 +55,7 @@ export class AppCalls {
     });
   }
 
-  /** What the host of an app tells: what it refused, and faults of the app. */
+  /** Adds entries that the host of an app reports: what it refused, and faults of the app. */
   async tell(context: RequestContext, appId: number, entries: readonly NotedCall[]): Promise<void> {
     await this.openings.demand(context, appId);
     await this.note(context, appId, entries);

@@ -16,7 +16,7 @@ type Trx = Kysely<AppsTables>;
 /** Items whose data is told of. */
 const MOST_LARGEST = 20;
 
-/** What an app keeps in one place, with the mark of its present value; `none` where there is nothing. */
+/** Stored value of an app, with the mark of its version; `none` where there is nothing. */
 export interface StoredValue {
   readonly value: unknown;
   readonly etag: string;
@@ -110,7 +110,7 @@ export class AppData {
     return { value, etag: written.etag };
   }
 
-  /** How much the app keeps, and the items with most of it, of all projects: who manages apps is a team admin and sees them all. @throws Fault NOT_FOUND */
+  /** Returns the storage of the app and the items with most of it, of all projects: who manages apps is a team admin and sees them all. @throws Fault NOT_FOUND */
   async use(context: RequestContext, appId: number): Promise<AppDataUse> {
     await this.openings.demand(context, appId);
     return context.transaction(async (trx: Trx) => {

@@ -9,16 +9,16 @@ import { RolePreview } from './role-preview.ts';
 
 type Trx = Kysely<AppsTables>;
 
-/** How long it is believed that a person may open some app, in milliseconds: how late a change in another process is noticed. */
+/** Milliseconds for which access to an app is trusted without asking: how late a change in another process is noticed. */
 const TRUST = 2_000;
 
-/** What a person may do with an app. */
+/** A person's access to an app. */
 export interface AppAccess {
   readonly app: AppRow;
   readonly manages: boolean;
 }
 
-/** Who may open which apps: who manages them, and the roles that were given each. */
+/** Access to apps: who manages them, and the roles that were given each. */
 @injectable()
 export class AppOpenings {
   readonly #some = new TtlCache<boolean>(TRUST);

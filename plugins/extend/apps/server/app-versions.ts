@@ -152,7 +152,7 @@ export class AppVersions {
   }
 }
 
-/** What was granted and is still asked for: what an app asks for again after it went without must be allowed again. */
+/** Returns the requests that are not yet granted: what an app asks for again after it went without must be allowed again. */
 function stillAsked({ granted, manifest: draft }: AppRow, manifest: AppManifest): AppGrant {
   const asked = [manifest, draft];
   return {

@@ -38,7 +38,7 @@ export function demandManifest(files: AppFiles): AppManifest {
   return manifest;
 }
 
-/** What a draft and a published version ask for together. */
+/** Returns the requests of a draft and a published version together. */
 export function asksOf({ manifest, published }: Pick<AppRow, 'manifest' | 'published'>): AppView['asks'] {
   const all = published === null ? [manifest] : [published, manifest];
   return {

@@ -20,7 +20,7 @@ let ana: TestPerson;
 let project: number;
 let items: readonly number[];
 let draft: number;
-/** What each call was asked of the gate with: the rights it left. */
+/** Actions that the gate was asked for, by call: the rights it left. */
 const seen: ReadonlySet<string>[] = [];
 
 const ask = <T = Record<string, unknown>>(

@@ -11,7 +11,7 @@ import { actionsAs, actionsIn, previewRole, ROLE_HEADER, standingAs } from '../c
 @injectable()
 export class RolePreview {
   readonly #roles = new WeakMap<RequestContext, PreviewRole>();
-  /** What the person may do in projects, by their ids. */
+  /** Actions of the person in projects, by their ids. */
   readonly #own = new WeakMap<RequestContext, Map<number, ReadonlySet<string>>>();
 
   constructor(@inject(Projects) private readonly projects: Projects) {}
@@ -32,7 +32,7 @@ export class RolePreview {
     this.#own.set(context, new Map());
   }
 
-  /** Whether the call is made as another role. */
+  /** Returns whether the call is made as another role. */
   isOn(context: RequestContext): boolean {
     return this.#roles.has(context);
   }

@@ -1,4 +1,4 @@
-/** What the keys of the pages of apps do. */
+/** Actions of the keys on the pages of apps. */
 export interface AppActions {
   newApp?(): void;
   saveApp?(): void;
@@ -14,7 +14,7 @@ export class AppKeys {
     this.#open[command]?.();
   }
 
-  /** Whether a command can run now. */
+  /** Returns whether a command can run now. */
   can(command: keyof AppActions): boolean {
     return this.#open[command] !== undefined;
   }

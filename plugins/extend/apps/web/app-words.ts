@@ -2,7 +2,7 @@ import type { AppState } from '../common/app.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import { messages } from './messages.ts';
 
-/** Where an app can stand, in a word or two. */
+/** Names of the places of apps, in a word or two. */
 export const placeWords: Readonly<Record<AppPlace, string>> = {
   'team.page': messages.appWords.teamPage,
   'project.page': messages.appWords.projectTab,

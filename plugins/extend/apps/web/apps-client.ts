@@ -21,5 +21,5 @@ export class AppsClient {
   }
 }
 
-/** Where what is known of the apps of a team is kept. */
+/** Returns the query key of the apps of a team. */
 export const appsKey = (teamId: number): readonly unknown[] => ['apps', teamId];

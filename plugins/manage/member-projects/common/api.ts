@@ -3,7 +3,7 @@ import { email } from '#core/auth/common/index.ts';
 
 const inTeam = z.strictObject({ team_id: id });
 
-/** What one member has in all projects together. */
+/** Items of one member in all projects together. */
 export const memberWork = z.object({ email: z.string(), projects: z.int(), paused: z.int(), assigned: z.int() });
 export type MemberWork = z.output<typeof memberWork>;
 

@@ -37,7 +37,7 @@ export function workColumns(work: readonly MemberWork[]): readonly MemberColumn[
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-/** What goes when these people leave, with numbers; nothing to say for who has no work. */
+/** Returns the losses when these people leave, with numbers; nothing to say for who has no work. */
 export function leavingText(work: readonly MemberWork[]): readonly string[] {
   const projects = work.reduce((sum, each) => sum + each.projects, 0);
   const assigned = work.reduce((sum, each) => sum + each.assigned, 0);

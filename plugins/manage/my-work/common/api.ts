@@ -11,9 +11,9 @@ export const projectWork = z.object({
   paused: z.boolean(),
   /** Items that wait for the caller by the statuses their role works on, the first to be worked on first. */
   statuses: z.array(z.object({ status: z.int(), name: z.string(), items: z.int() })),
-  /** How many of them were returned. */
+  /** Number of returned items among them. */
   returned: z.int(),
-  /** How many of them are begun. */
+  /** Number of begun items among them. */
   in_progress: z.int(),
   /** All of them. */
   waiting: z.int(),
@@ -46,7 +46,7 @@ export const waitingPerson = z.object({
 });
 export type WaitingPerson = z.output<typeof waitingPerson>;
 
-/** What waits for a person. */
+/** Calls about the work of a person. */
 export const myWorkApi = defineApi({
   service: 'main',
   operations: {

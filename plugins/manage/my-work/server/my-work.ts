@@ -86,7 +86,7 @@ export class MyWork {
     };
   }
 
-  /** Whether the caller may request items of a project that gives them. */
+  /** Returns whether the caller may request items of a project that gives them. */
   async #requests(context: RequestContext, { project_id: projectId, paused }: OwnProject): Promise<boolean> {
     return (
       !paused &&

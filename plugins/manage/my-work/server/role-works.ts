@@ -6,7 +6,7 @@ import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { inWorkOrder } from '../common/work-order.ts';
 
-/** What a role works on where projects have no workflow. */
+/** Statuses that a role works on where projects have no workflow. */
 const PLAIN = { annotator: [1, 2, 4], qa: [3], returned: 4, inProgress: 2 } as const;
 
 /** A status of a role's work, with its name. */
@@ -23,7 +23,7 @@ export interface RoleWork {
   readonly inProgress: number | undefined;
 }
 
-/** What the roles of projects work on. */
+/** Statuses that the roles of projects work on. */
 export class RoleWorks {
   constructor(@inject(Workflows) @optional() private readonly workflows: Workflows | undefined) {}
 

@@ -1,6 +1,6 @@
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 
-/** Where a person gets notifications of a kind. E-mail includes the list in the product. */
+/** Channels of the notifications of a kind. E-mail includes the list in the product. */
 export const delivery = z.enum(['product', 'mail', 'off']);
 export type Delivery = z.output<typeof delivery>;
 

@@ -1,15 +1,15 @@
 import type { Delivery } from './api.ts';
 
-/** What the sentence of a notification is made of. */
+/** Facts in the sentence of a notification. */
 export interface NotificationFacts {
   /** Name or e-mail of who caused it; undefined for jobs. */
   readonly actor: string | undefined;
-  /** How many times it happened, or to how many items, since the receiver last looked. */
+  /** Number of occurrences, or of items, since the receiver last looked. */
   readonly count: number;
   /** Name of the item when it is about one. */
   readonly item: string | undefined;
   readonly project: string | undefined;
-  /** What the kind itself keeps: title of a job. */
+  /** Title that the kind itself stores: title of a job. */
   readonly title: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface NotificationKind {
   readonly description: string;
   /** Name of an icon of `core/ui`. */
   readonly icon: string;
-  /** How people get it who have chosen nothing. */
+  /** Delivery for people who have chosen nothing. */
   readonly delivery: Delivery;
   text(facts: NotificationFacts): string;
   /** Page of the project it leads to, such as `downloads`; the item or the project when absent. */

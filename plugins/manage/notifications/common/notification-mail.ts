@@ -1,6 +1,6 @@
 import type { NotificationView } from './api.ts';
 
-/** What an e-mail of notifications is made of. */
+/** Content of an e-mail with notifications. */
 export interface NotificationMail {
   readonly team: string;
   /** Address of the product, without a slash at the end. */

@@ -16,10 +16,10 @@ import { defaultPreference } from './notification-preferences.ts';
 import type { TeamPerson } from './team-people.ts';
 import { teamPeople } from './team-people.ts';
 
-/** How long an unread notification takes in more of the same, minutes. */
+/** Minutes for which an unread notification takes in more of the same. */
 const MERGE_MINUTES = 15;
 
-/** What one kind of a pending notification becomes. */
+/** Result of delivering one kind of pending notification. */
 interface Delivered {
   readonly kind: NotificationKind;
   readonly people: readonly TeamPerson[];

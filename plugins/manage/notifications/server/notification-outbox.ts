@@ -11,7 +11,7 @@ export interface PendingNotification {
   readonly projectId?: number;
   /** The item when it is about one. */
   readonly itemId?: number;
-  /** How many items or times; 1 when absent. */
+  /** Number of items or times; 1 when absent. */
   readonly count?: number;
   /** Unread notifications of a person with the same key become one for a while; none do when absent. */
   readonly mergeKey?: string;

@@ -16,17 +16,17 @@ interface Preference {
   readonly mail_hour: number;
 }
 
-/** What holds for people who have chosen nothing: one e-mail in the morning of what they have not read. */
+/** Preferences of people who have chosen nothing: one e-mail in the morning of what they have not read. */
 export const defaultPreference: Preference = { deliveries: {}, mail_frequency: 'daily', mail_hour: 7 };
 
-/** What may be changed; absent parts stay. */
+/** Preferences that may be changed; absent parts stay. */
 interface PreferenceChange {
   readonly kinds: Readonly<Record<string, Delivery>>;
   readonly mail_frequency?: MailFrequency | undefined;
   readonly mail_hour?: number | undefined;
 }
 
-/** How people get notifications, by team. */
+/** Preferences for notifications, by team. */
 export class NotificationPreferences {
   constructor(
     @inject(MailerToken) private readonly mailer: Mailer,

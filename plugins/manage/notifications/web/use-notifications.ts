@@ -23,7 +23,7 @@ export function useNotifications(limit: number): UseQueryResult<Notifications> {
   });
 }
 
-/** What can be done with notifications. Errors are shown as toasts. */
+/** Returns the actions on notifications. Errors are shown as toasts. */
 export function useNotificationActions(): {
   readonly read: (notification: NotificationView) => void;
   readonly readAll: (notifications: Notifications) => void;

@@ -3,7 +3,7 @@ import { defineApi, id, listOf, z } from '#core/api/common/index.ts';
 /** Projects of one call; more are left out. */
 export const MOST_PROJECTS = 100;
 
-/** What the card of a project shows. */
+/** Facts on the card of a project. */
 export const projectSummary = z.object({
   project_id: z.int(),
   /** Items by status, in the order of the workflow; statuses without items are left out. */

@@ -13,14 +13,14 @@ import type { ProjectSummary } from '../common/api.ts';
 
 const MOST_THUMBNAILS = 4;
 const MOST_PEOPLE = 5;
-/** How long the address of a picture works at least, milliseconds. */
+/** Milliseconds for which the address of a picture is valid at least. */
 const ADDRESS_LIFETIME_MS = 3_600_000;
 /** Status of a project all of whose items are completed. */
 const COMPLETED = 3;
 /** Code of returned items; workflows name it otherwise only when they rename it. */
 const RETURNED = 4;
 
-/** What the cards of projects show. */
+/** Facts on the cards of projects. */
 export class ProjectSummaries {
   constructor(
     @inject(Projects) private readonly projects: Projects,

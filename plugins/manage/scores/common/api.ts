@@ -112,7 +112,7 @@ export const scoresApi = defineApi({
 
 const average = z.number().nullable();
 
-/** How one person was scored with one template. Averages are weighted means of numbers; null where there is none. */
+/** Scores of one person by one template. Averages are weighted means of numbers; null where there is none. */
 export const personScore = z.object({
   score_id: z.int(),
   name: z.string(),

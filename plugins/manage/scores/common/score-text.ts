@@ -1,20 +1,20 @@
 import type { Score, ScoreAudience } from './score.ts';
 
-/** What kinds of scores are called. */
+/** Names of the types of scores. */
 export const scoreTypeTitles: Readonly<Record<Score['type'], string>> = {
   rating: 'Stars',
   number: 'Number',
   radio: 'Choice',
 };
 
-/** Who is told of the values, in words. */
+/** Names of the audiences of values. */
 export const audienceTitles: Readonly<Record<ScoreAudience, string>> = {
   admins: 'Team admins',
   member: 'Team admins and the member',
   everyone: 'Everyone with the right',
 };
 
-/** What values a score takes, in words. */
+/** Returns the range of a score's values in words. */
 export function rangeText({
   type,
   payload: { numberOfStars, min, max, step, options },

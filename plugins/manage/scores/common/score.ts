@@ -14,7 +14,7 @@ const description = z.string().max(2000, 'use at most 2000 characters').nullish(
 const finite = z.number().min(-1e9).max(1e9);
 const option = z.looseObject({ value: z.union([z.string().min(1).max(200), finite]) });
 
-/** What a score may be, by its type. Checked against the type by `payloadProblem`. */
+/** Settings of a score, by its type. Checked against the type by `payloadProblem`. */
 const payload = z.looseObject({
   numberOfStars: z.int().min(1, 'must be from 1 to 10').max(10, 'must be from 1 to 10').optional(),
   min: finite.optional(),
@@ -25,7 +25,7 @@ const payload = z.looseObject({
 export type ScorePayload = z.output<typeof payload>;
 
 /**
- * Who is told of the values of a score: `admins` of the team only, the `member` too who is scored, or `everyone` with the right to
+ * Audiences of the values of a score: `admins` of the team only, the `member` too who is scored, or `everyone` with the right to
  * see scores besides both.
  */
 export const scoreAudiences = ['admins', 'member', 'everyone'] as const;
@@ -77,7 +77,7 @@ export const scoreQuery = defineQuery({
   limit: { standard: 2000, most: 2000 },
 });
 
-/** What is wrong with a payload for its type; undefined when nothing is. */
+/** Returns the problem with a payload for its type; undefined when nothing is. */
 export function payloadProblem(
   type: ScoreType,
   { numberOfStars, min, max, step, options }: ScorePayload,
@@ -101,7 +101,7 @@ export function payloadProblem(
     : undefined;
 }
 
-/** What is wrong with a value of a score; undefined when it fits the type and its range. */
+/** Returns the problem with a value of a score; undefined when it fits the type and its range. */
 export function valueProblem(
   { type, payload: { numberOfStars = 0, min = 0, max = 0, step, options = [] } }: Pick<Score, 'type' | 'payload'>,
   value: unknown,

@@ -19,7 +19,7 @@ const HISTORY_DAYS = 30;
 /** Values told one by one. */
 const LATEST = 20;
 
-/** How somebody was scored. */
+/** Scores of people. */
 @injectable()
 export class ScoreHistory {
   constructor(

@@ -12,7 +12,7 @@ import { toldOf } from './told-of.ts';
 
 type Trx = Kysely<ScoresTables>;
 
-/** Which values are listed. */
+/** Filter of values. */
 export interface ScoreValueFilter {
   readonly item_id?: number | undefined;
   readonly user_id?: string | undefined;

@@ -16,7 +16,7 @@ import { ScoresClient } from './scores-client.ts';
 interface ScoreDialogProps {
   /** Undefined for a new one. */
   readonly score: Score | undefined;
-  /** What a new one begins with. */
+  /** Initial values of a new one. */
   readonly start?: Partial<ScoreDraft> | undefined;
   readonly all: readonly Score[];
   readonly onClose: () => void;

@@ -24,13 +24,13 @@ export function nextBatch(
   };
 }
 
-/** What still waits once some beats are kept. */
+/** Returns the waiting beats without those that were sent. */
 export function withoutSent(waiting: readonly WaitingBeat[], sent: readonly Beat[]): readonly WaitingBeat[] {
   const gone = new Set(sent.map(each => each.beat));
   return waiting.filter(each => !gone.has(each.beat));
 }
 
-/** What a browser kept, as far as it can be read. */
+/** Returns the stored beats of a browser, as far as they can be read. */
 export function readWaiting(text: string | null): readonly WaitingBeat[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');

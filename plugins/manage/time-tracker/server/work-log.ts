@@ -16,7 +16,7 @@ const AHEAD = 5 * 60_000;
 export class WorkLog {
   constructor(@inject(ProjectSettings) private readonly settings: ProjectSettings) {}
 
-  /** How many of the beats are new. Throws INVALID_FIELD for a beat of the future, naming it. */
+  /** Stores the beats and returns the number of new ones. Throws INVALID_FIELD for a beat of the future, naming it. */
   async keep(context: RequestContext, projectId: number, beats: readonly Beat[]): Promise<number> {
     const latest = Date.now() + AHEAD;
     const wrong = beats.findIndex(each => Date.parse(each.at) > latest);

@@ -1,7 +1,7 @@
 import { defineApi, defineQuery, id, listQuery, paged, success, z } from '#core/api/common/index.ts';
 import { schedule, scheduleChange, scheduleDraft, timeOffDraft } from './schedule.ts';
 
-/** What a query on schedules may name. */
+/** Names that a query on schedules may use. */
 export const scheduleQuery = defineQuery({
   fields: { id: 'integer', user_id: 'integer', timezone: 'text', validFrom: 'text', createdAt: 'time' },
 });

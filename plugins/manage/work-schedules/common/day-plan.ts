@@ -1,7 +1,7 @@
 import type { Schedule, TimeOff } from './schedule.ts';
 import { weeklyHours } from './schedule.ts';
 
-/** What a member does on one day. */
+/** Plan of a member for one day. */
 export type DayPlan =
   | { readonly kind: 'open' }
   | { readonly kind: 'off'; readonly timeOff: TimeOff }

@@ -79,7 +79,7 @@ interface Interval {
 }
 type Days = readonly { readonly weekday: number; readonly intervals: readonly Interval[] }[];
 
-/** What is wrong with the days of a schedule: a day twice, an interval that ends before it begins, two that overlap. */
+/** Returns the problems with the days of a schedule: a day twice, an interval that ends before it begins, two that overlap. */
 export function dayIssues(days: Days): readonly { readonly field: string; readonly reason: string }[] {
   return days.flatMap(({ weekday: name, intervals }, at) => {
     const twice =

@@ -19,7 +19,7 @@ const name = z
   .max(10_000)
   .refine(text => text.trim() !== '', 'is required: type 1 to 200 characters');
 
-/** What the filters of `removeCategories` may name. */
+/** Names that the filters of `removeCategories` may use. */
 export const categoryQuery = defineQuery({
   fields: { id: 'integer', name: 'text' },
   limit: { standard: 2000, most: 2000 },

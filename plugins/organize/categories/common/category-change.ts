@@ -1,6 +1,6 @@
 import { z } from '#core/api/common/index.ts';
 
-/** How categories of many items are changed at once. */
+/** Change of the categories of many items. */
 export const categoryChangeValue = z.strictObject({
   mode: z.enum(['set', 'add', 'remove']),
   category_ids: z.array(z.int().positive().max(2_147_483_647)).max(1000),

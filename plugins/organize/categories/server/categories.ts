@@ -30,7 +30,7 @@ export class Categories {
     @inject(Items) private readonly items: Items,
   ) {}
 
-  /** How many categories an item may have: 0 when they are off, 1, or any number (project setting `CategorizeItems`). */
+  /** Returns how many categories an item may have: 0 when they are off, 1, or any number (project setting `CategorizeItems`). */
   async most(context: RequestContext, projectId: number): Promise<number> {
     const value = Number((await this.settings.value(context, projectId, 'CategorizeItems')) ?? 0);
     return value === 2 ? Number.POSITIVE_INFINITY : value === 1 ? 1 : 0;

@@ -6,7 +6,7 @@ import { categoryName } from '../common/category-name.ts';
 import { Categories } from './categories.ts';
 import { ItemCategories } from './item-categories.ts';
 
-/** What becomes of a category of another project's items. */
+/** Handling of a category of another project's items. */
 interface Fate {
   readonly fate: 'kept' | 'made' | 'left_out';
   readonly obstacle: string | null;

@@ -15,7 +15,7 @@ export interface ContributorCategory {
   readonly name: string;
 }
 
-/** Which categories contributors of a project work on. Rights are asked before. */
+/** Categories that contributors of a project work on. Rights are asked before. */
 export class ContributorCategories {
   constructor(@inject(Categories) private readonly categories: Categories) {}
 

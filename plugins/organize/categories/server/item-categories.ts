@@ -16,7 +16,7 @@ export interface CategorizedItem {
   readonly categories: readonly number[];
 }
 
-/** Which items have which categories. */
+/** Categories of items. */
 export class ItemCategories {
   constructor(
     @inject(Categories) private readonly categories: Categories,
@@ -126,7 +126,7 @@ export class ItemCategories {
   }
 }
 
-/** Where `categories.category_id` of a query of items stands. */
+/** Source of `categories.category_id` of a query of items stands. */
 export const categoryField: FieldSource = {
   kind: 'integer',
   value: sql.ref('categorized.category_id'),

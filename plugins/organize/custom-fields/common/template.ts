@@ -81,7 +81,7 @@ export type Template = z.output<typeof template>;
 const isSelect = (component: number): boolean =>
   component === components.multiSelect || component === components.singleSelect;
 
-/** What is wrong with the payload of a component; undefined when nothing is. */
+/** Returns the problem with the payload of a component; undefined when nothing is. */
 export function payloadProblem(
   component: number,
   { options, configs }: FieldPayload,
@@ -101,13 +101,13 @@ export function payloadProblem(
 
 export type FieldValue = string | number | boolean | readonly string[];
 
-/** What kind of value a field takes, in the words of the contract. */
+/** Kind of value of a field, in the words of the contract. */
 export interface ValueProblem {
   readonly valid_types: readonly string[];
   readonly expected_values: readonly string[];
 }
 
-/** What is wrong with a value of a field; undefined when it fits. */
+/** Returns the problem with a value of a field; undefined when it fits. */
 export function valueProblem(
   {
     component_id: component,

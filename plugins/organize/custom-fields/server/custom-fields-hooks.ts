@@ -11,7 +11,7 @@ export interface ComputedField {
   readonly values: ReadonlyMap<string, number>;
 }
 
-/** What other plugins add to custom fields. */
+/** Hooks of other plugins into custom fields. */
 export class CustomFieldsHooks {
   /** Computed fields of people; `projectId` is given for people of a project. */
   readonly computed = new RevisionHook<

@@ -5,7 +5,7 @@ import { isTeamAdmin } from '#core/permissions/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { EntityPair, Template } from '../common/template.ts';
 
-/** Who sees and edits values: team admins; project admins with the right given to them; and the roles a field names. */
+/** Access to values: team admins; project admins with the right given to them; and the roles a field names. */
 @injectable()
 export class FieldRights {
   constructor(@inject(Projects) private readonly projects: Projects) {}

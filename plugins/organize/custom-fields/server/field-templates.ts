@@ -120,7 +120,7 @@ export class FieldTemplates {
     if (gone === undefined) throw notFound('The custom field');
   }
 
-  /** How many values a field has. Throws NOT_FOUND. */
+  /** Returns how many values a field has. Throws NOT_FOUND. */
   async usage(context: RequestContext, id: number): Promise<number> {
     return context.transaction(async (trx: Trx) => {
       const found = await trx

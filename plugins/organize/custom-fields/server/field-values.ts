@@ -43,7 +43,7 @@ export function withCustomFields(definition: QueryDefinition, templates: readonl
   };
 }
 
-/** Where custom fields stand for entities with the id `entity`. */
+/** Returns the source of custom fields for entities with the id `entity`. */
 export function customFieldSource(
   templates: readonly Template[],
   entity: RawBuilder<unknown>,

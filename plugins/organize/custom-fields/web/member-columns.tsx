@@ -16,7 +16,7 @@ import { useFieldSaving } from './use-field-saving.ts';
 export const grantedRights = (member: TeamMember): readonly string[] =>
   member.permissions.map(each => permissionById(each)?.name ?? String(each));
 
-/** Whether a field of a member takes values: owners of a team have none. */
+/** Returns whether a field of a member takes values: owners of a team have none. */
 export const takesValue = (template: Template, member: TeamMember): boolean =>
   template.id < FIRST_COMPUTED_ID &&
   template.component_id !== components.permissions &&

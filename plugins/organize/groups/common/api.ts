@@ -12,7 +12,7 @@ const name = z
   .max(100, 'use at most 100 characters');
 const description = z.string().trim().max(2000, 'use at most 2000 characters').nullish();
 
-/** What a group is given: a role in a whole project, or in folders of it. */
+/** Scopes of a group: a role in a whole project, or in folders of it. */
 export const groupScope = z.object({
   project_id: z.int(),
   role: z.int(),

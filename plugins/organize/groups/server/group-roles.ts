@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { GroupTables } from './groups-tables.ts';
 
-/** How many groups have a role in a project. */
+/** Number of groups with a role in a project. */
 export interface GroupRoleCount {
   readonly project_id: number;
   readonly role: number;

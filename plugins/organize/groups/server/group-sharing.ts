@@ -11,7 +11,7 @@ import type { GroupScope, ScopeDraft } from '../common/api.ts';
 import { Groups } from './groups.ts';
 import type { GroupTables } from './groups-tables.ts';
 
-/** What happened to each part of a bulk change. */
+/** Outcomes of the parts of a bulk change. */
 export interface Done<K> {
   readonly success: K[];
   readonly failed: { readonly key: K; readonly code: string; readonly message: string }[];

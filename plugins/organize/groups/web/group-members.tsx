@@ -8,7 +8,7 @@ import type { Group } from '../common/api.ts';
 import { messages } from './messages.ts';
 import { useGroupChanges } from './use-group-changes.ts';
 
-/** Who is in a group; contributors in no group can be added. */
+/** Lists the members of a group; contributors in no group can be added. */
 export function GroupMembers({ group, all }: { readonly group: Group; readonly all: readonly Group[] }): JSX.Element {
   const members = useMembers();
   const changes = useGroupChanges();

@@ -14,7 +14,7 @@ import { GroupsClient } from './groups-client.ts';
 import { messages } from './messages.ts';
 import { useGroupChanges } from './use-group-changes.ts';
 
-/** What a group is given: projects or folders of them, each with a role. */
+/** Lists the projects and folders of a group: projects or folders of them, each with a role. */
 export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
   const calls = useService(GroupsClient);
   const team = useTeam();

@@ -7,7 +7,7 @@ import type { Group, ScopeDraft } from '../common/api.ts';
 import { GroupsClient } from './groups-client.ts';
 import { messages } from './messages.ts';
 
-/** What one can do with a group; asks where something is taken away, shows what was refused. */
+/** Actions on a group; asks where something is taken away, shows what was refused. */
 export interface GroupChanges {
   addMembers(group: Group, emails: readonly string[]): Promise<void>;
   removeMembers(group: Group, emails: readonly string[]): Promise<void>;

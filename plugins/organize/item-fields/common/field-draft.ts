@@ -1,7 +1,7 @@
 import type { FieldSpec } from './field-spec.ts';
 import { isDay, isEmail, schemaProblems } from './field-spec.ts';
 
-/** What a field holds, in the words of the screen. */
+/** Names of the kinds of fields on screen. */
 export const fieldKinds = { text: 'Text', number: 'Number', date: 'Date', email: 'E-mail' } as const;
 export type FieldKind = keyof typeof fieldKinds;
 
@@ -20,7 +20,7 @@ export function kindOf({ type, format }: FieldSpec): FieldKind {
   return format === 'date' ? 'date' : format === 'email' ? 'email' : 'text';
 }
 
-/** What may stand in a field beyond its kind: `0 to 10`, `at least 3`, `one of red, green`. */
+/** Returns the text of the limits of a field beyond its kind: `0 to 10`, `at least 3`, `one of red, green`. */
 export function limitsText({ minimum, maximum, enum: choices }: FieldSpec): string {
   const range =
     minimum !== undefined && maximum !== undefined
@@ -57,7 +57,7 @@ export function specOf({ kind, minimum, maximum, choices }: FieldDraft): FieldSp
   };
 }
 
-/** What keeps a draft from being stored, in words; undefined when nothing does. */
+/** Returns the problem that keeps a draft from being stored, in words; undefined when nothing does. */
 export function draftProblem(draft: FieldDraft, taken: ReadonlySet<string>): string | undefined {
   if (draft.name.trim() === '') return 'Give the field a name.';
   if (taken.has(draft.name.trim())) return 'A field with this name is here already.';

@@ -1,4 +1,4 @@
-/** What a field of custom metadata may hold, as it was given. Keys nobody knows are kept. */
+/** Definition of a field of item metadata, as it was given. Keys nobody knows are kept. */
 export interface FieldSpec {
   readonly type: 'number' | 'string';
   readonly minimum?: number;

@@ -12,10 +12,10 @@ import type { CustomMetadataTables } from './custom-metadata-tables.ts';
 
 type Trx = Kysely<CustomMetadataTables>;
 
-/** What items have in their fields. */
+/** Values of items in their fields. */
 export type CustomValues = Readonly<Record<string, string | number>>;
 
-/** Which items of a call were written, by name. */
+/** Written items of a call, by name. */
 export interface ValuesWritten {
   readonly succeeded: readonly string[];
   readonly failed: readonly string[];
@@ -91,7 +91,7 @@ export class CustomMetadata {
     });
   }
 
-  /** How many items have a value in each field; fields nobody filled are left out. */
+  /** Returns the number of items with a value in each field; fields nobody filled are left out. */
   async counts(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
     const { rows } = await context.transaction((trx: Trx) =>
       sql<{ name: string; count: number }>`select field.name, count(*)::int as count
@@ -150,7 +150,7 @@ export class CustomMetadata {
     );
   }
 
-  /** What items have, by item id. Whether the caller sees the items is asked before. */
+  /** Returns the values of items, by item id. Whether the caller sees the items is asked before. */
   async of(context: RequestContext, itemIds: readonly number[]): Promise<ReadonlyMap<number, CustomValues>> {
     if (itemIds.length === 0) return new Map();
     const rows = await context.transaction((trx: Trx) =>
@@ -164,7 +164,7 @@ export class CustomMetadata {
     return new Map(rows.map(row => [row.item_id, row.data]));
   }
 
-  /** What those of the items have that the caller sees. */
+  /** Returns the values of the items that the caller sees. */
   async visible(
     context: RequestContext,
     projectId: number,

@@ -17,7 +17,7 @@ const filling = z.strictObject({
     .refine(values => Object.keys(values).length > 0 && Object.keys(values).length <= MOST_FIELDS),
 });
 
-/** What an item has in some fields; null where it has nothing. */
+/** Values of an item in some fields; null where it has nothing. */
 type Filled = Readonly<Record<string, string | number | null>>;
 
 /** Fills or empties fields of many items at once; an undo brings back what stood in them. */

@@ -51,7 +51,7 @@ const writtenWorkflow = storedWorkflow.extend({ warnings: z.array(issue) });
 const workflowName = z.string().trim().min(1, 'must not be empty').max(100, 'use at most 100 characters');
 const workflowDescription = z.string().max(2000, 'use at most 2000 characters').nullish();
 
-/** What a query on workflows may name. */
+/** Names that a query on workflows may use. */
 export const workflowQuery = defineQuery({
   fields: { id: 'integer', name: 'text', type: 'text', createdAt: 'time' },
   limit: { standard: 2000, most: 2000 },
@@ -165,7 +165,7 @@ export const projectWorkflow = z.object({
   statuses: z.array(status),
   /** The caller's transitions. */
   transitions: z.array(transition),
-  /** Where the caller may move an item to, by the code of the status it is in. */
+  /** Statuses the caller may move an item to, by the code of the status it is in. */
   available: z.record(z.string(), z.array(z.int())),
 });
 export type ProjectWorkflow = z.output<typeof projectWorkflow>;

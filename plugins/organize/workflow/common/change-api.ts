@@ -2,10 +2,10 @@ import { defineApi, id, z } from '#core/api/common/index.ts';
 
 const code = z.int().min(0).max(32_767);
 
-/** Where items go whose status the workflow no longer has; codes stored on items. */
+/** New statuses of items whose status the workflow no longer has; codes stored on items. */
 export const statusMoves = z.array(z.strictObject({ from: code, to: code })).max(400, 'use at most 400 moves');
 
-/** What a workflow would mean for items and people of projects. */
+/** Effects of a workflow on items and people of projects. */
 export const workflowImpact = z.object({
   projects: z.array(
     z.object({
@@ -26,7 +26,7 @@ export type WorkflowImpact = z.output<typeof workflowImpact>;
 
 const named = z.object({ id: z.int(), name: z.string() });
 
-/** Who uses the statuses, roles and workflows of a team. What nobody uses is left out. */
+/** Uses of the statuses, roles and workflows of a team. What nobody uses is left out. */
 export const workflowUsage = z.object({
   statuses: z.array(z.object({ id: z.int(), workflows: z.array(named), items: z.int() })),
   roles: z.array(z.object({ id: z.int(), workflows: z.array(named), people: z.int(), groups: z.int() })),

@@ -1,6 +1,6 @@
 import { defineEvents, z } from '#core/api/common/index.ts';
 
-/** What happens to the workflows of a team, and to the statuses and roles they are made of. */
+/** Events about the workflows of a team, and about their statuses and roles. */
 export const workflowEvents = defineEvents('workflow', {
   /** A workflow was made, changed or deleted. */
   changed: z.object({ workflow_id: z.int() }),

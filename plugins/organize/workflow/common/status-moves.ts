@@ -1,10 +1,10 @@
-/** Where the items of a status go that a workflow does not have; both are codes stored on items. */
+/** New status for the items of a status that a workflow lacks; both are codes stored on items. */
 export interface StatusMove {
   readonly from: number;
   readonly to: number;
 }
 
-/** How many items of a project are in a status. */
+/** Number of items of a project in a status. */
 export interface CountedStatus {
   readonly project_id: number;
   readonly status: number;
@@ -12,7 +12,7 @@ export interface CountedStatus {
   readonly deleted: number;
 }
 
-/** What is to be done with items before a workflow holds for them. */
+/** Changes of items before a workflow applies to them. */
 export interface MovePlan {
   /** Per project, status to status. */
   readonly moves: ReadonlyMap<number, ReadonlyMap<number, number>>;

@@ -1,7 +1,7 @@
 import { statusById, statusKinds } from './workflow.ts';
 import type { Constraint, Workflow, WorkflowStatus, WorkflowTransition } from './workflow.ts';
 
-/** What the caller may do with the status of an item: two flags and their role in the project. */
+/** The caller's rights over the status of an item: two flags and their role in the project. */
 export interface StatusPermissions {
   readonly applyStatus: boolean;
   readonly applyTransition: boolean;
@@ -66,7 +66,7 @@ export function automationFor(
   );
 }
 
-/** What must hold before the transition; an empty list when nothing must. */
+/** Returns the constraints of the transition; an empty list when nothing must. */
 export const constraintsOf = (transition: WorkflowTransition | undefined): readonly Constraint[] =>
   transition?.constraint?.rules ?? [];
 

@@ -13,7 +13,7 @@ const arrow = (transition: WorkflowFile['transitions'][number]): string =>
 const without = (all: readonly string[], others: readonly string[]): readonly string[] =>
   all.filter(each => !others.includes(each));
 
-/** What changes between two versions, the weightiest first. */
+/** Returns the differences between two versions, the weightiest first. */
 export function workflowDifferences(before: WorkflowFile, after: WorkflowFile): readonly WorkflowDifference[] {
   const gone = without(before.statuses, after.statuses);
   const found: WorkflowDifference[] = gone.map(status => ({ text: `Status ${status} goes`, statuses: [status] }));

@@ -22,7 +22,7 @@ export interface Simulation {
 /** An item in the start status. */
 export const beginSimulation = (file: WorkflowFile): Simulation => ({ status: file.start_status, history: [] });
 
-/** What a role meets when the item is in the status: whether it sees it, and which transitions it has. */
+/** View of a role when the item is in the status: whether it sees it, and which transitions it has. */
 export interface SimulatedSight {
   readonly sees: boolean;
   /** Made by hand. */
@@ -31,7 +31,7 @@ export interface SimulatedSight {
   readonly onFirstEdit: DraftTransition | undefined;
 }
 
-/** What a role meets. Without seeing the item it has no transitions: it can not open it. */
+/** Returns the view of a role. Without seeing the item it has no transitions: it can not open it. */
 export function sightOf(file: WorkflowFile, role: string, status: string): SimulatedSight {
   const sees = visibleTo(file, role).includes(status);
   const own = sees ? file.transitions.filter(each => each.from === status && each.allowed_roles.includes(role)) : [];
@@ -62,7 +62,7 @@ export function stepBack(simulation: Simulation): Simulation {
 export const rolesWithWork = (file: WorkflowFile, status: string): readonly string[] =>
   file.roles.filter(role => sightOf(file, role, status).transitions.length > 0);
 
-/** What must hold before a transition, in words. */
+/** Returns the constraint of a transition in words. */
 export function constraintText(constraint: Constraint): string {
   switch (constraint.kind) {
     case 'required_attributes':

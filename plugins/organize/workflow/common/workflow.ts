@@ -42,7 +42,7 @@ export interface WorkflowStatus {
   /** Built-in icons go by name; `data` is the SVG path of one that was uploaded. */
   readonly icon: { readonly name: string; readonly data?: string | undefined };
   readonly shortcut?: { readonly keys: string } | undefined;
-  /** Whether the caller may view items in it. */
+  /** True when the caller may view items in it. */
   readonly canView: boolean;
   readonly kind: StatusKind;
 }
@@ -68,7 +68,7 @@ export interface WorkflowTransition {
   readonly automation: TransitionAutomation | null;
 }
 
-/** Which statuses exist, who sees items in them and who moves items between them. */
+/** Statuses, who sees items in them, and who moves items between them. */
 export interface Workflow {
   readonly id: number;
   readonly name: string;

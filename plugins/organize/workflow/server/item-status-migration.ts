@@ -36,7 +36,7 @@ export class ItemStatusMigration {
     @inject(ServerBusToken) private readonly bus: ServerBus,
   ) {}
 
-  /** What the workflow would mean for each project that is not deleted. */
+  /** Returns the effects of the workflow on each project that is not deleted. */
   async impact(
     context: RequestContext,
     workflow: Pick<Workflow, 'statuses' | 'roles'>,

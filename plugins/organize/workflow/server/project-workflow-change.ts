@@ -27,7 +27,7 @@ export class ProjectWorkflowChange {
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
-  /** What the workflow would mean for the project. Throws INVALID_FIELD for a workflow the team does not have. */
+  /** Returns the effects of the workflow on the project. Throws INVALID_FIELD for a workflow the team does not have. */
   async preview(context: RequestContext, projectId: number, workflowId: number): Promise<WorkflowImpact> {
     const workflow = await this.#workflow(context, workflowId);
     return {

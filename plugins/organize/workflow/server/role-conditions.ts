@@ -8,7 +8,7 @@ import { statusByName } from '../common/workflow.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { Workflows } from './workflows.ts';
 
-/** Which roles people can have in a project, and what a role brings with it. */
+/** Roles of people in a project, with their permissions. */
 @injectable()
 export class RoleConditions {
   constructor(

@@ -81,7 +81,7 @@ export class StatusGate {
     );
   }
 
-  /** Where the first saved edit of an item leads: along the transition of the caller's role that is made for it. */
+  /** Returns the status after the first saved edit of an item: along the transition of the caller's role that is made for it. */
   async started(context: RequestContext, usual: number, item: ItemRow): Promise<number> {
     const { workflow, permissions } = await this.workflows.of(context, item.project_id);
     const from = statusByValue(workflow, item.annotation_status);

@@ -24,7 +24,7 @@ import type { WorkflowRow, WorkflowTables } from './workflow-tables.ts';
 
 type Trx = Kysely<WorkflowTables>;
 
-/** What a caller says of a workflow. */
+/** A workflow as a caller writes it. */
 export interface WorkflowDraft {
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -157,7 +157,7 @@ export class TeamWorkflows {
     );
   }
 
-  /** What the written workflow would mean for the projects that have workflow `id`. Throws as `submit` does. */
+  /** Returns the effects of the written workflow on the projects that have workflow `id`. Throws as `submit` does. */
   async preview(context: RequestContext, id: number, config: unknown): Promise<WorkflowImpact> {
     const { updated_at: version } = await this.#row(context, id);
     const { file } = await this.#read(context, config);

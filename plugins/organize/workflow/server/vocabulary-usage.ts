@@ -11,7 +11,7 @@ import { writeWorkflowFile } from '../common/workflow-file.ts';
 import { Vocabulary } from './vocabulary.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
-/** How many people and groups have a role in a project. */
+/** Number of people and groups with a role in a project. */
 export interface RoleHolders {
   readonly project_id: number;
   readonly role: number;
@@ -19,7 +19,7 @@ export interface RoleHolders {
   readonly groups: number;
 }
 
-/** Who uses statuses, roles and workflows of a team. */
+/** Uses of statuses, roles and workflows of a team. */
 export class VocabularyUsage {
   constructor(
     @inject(Vocabulary) private readonly vocabulary: Vocabulary,

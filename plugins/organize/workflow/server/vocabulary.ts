@@ -63,7 +63,7 @@ export class Vocabulary {
     return found;
   }
 
-  /** What a written workflow may name. */
+  /** Returns the names that a written workflow may use. */
   async words(context: RequestContext): Promise<WorkflowVocabulary> {
     const [statuses, roles] = [await this.statuses(context), await this.roles(context)];
     return {

@@ -6,7 +6,7 @@ export interface LostStatus {
   readonly value: number;
   readonly name: string;
   readonly items: number;
-  /** How many projects have items in it. */
+  /** Number of projects with items in it. */
   readonly projects: number;
 }
 

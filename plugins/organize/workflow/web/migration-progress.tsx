@@ -8,7 +8,7 @@ import { MIGRATION_PROGRESS, migrationReached } from '../common/migration-progre
 import { messages } from './messages.ts';
 import { itemsText } from './usage-text.ts';
 
-/** How many items have moved while a workflow is changed; until the first are, how many there are. */
+/** Shows how many items have moved while a workflow is changed; until the first are, how many there are. */
 export function MigrationProgress({ moving }: { readonly moving: number }): JSX.Element {
   const events = useService(EventStream);
   const [reached, setReached] = useState<MigrationReached>();

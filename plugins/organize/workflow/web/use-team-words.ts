@@ -20,7 +20,7 @@ export function useTeamRoles(): UseQueryResult<TeamRoleRow[]> {
   return useQuery({ queryKey: ['workflow', 'roles', team.id], queryFn: async () => (await words.listRoles()).data });
 }
 
-/** Who uses statuses, roles and workflows. */
+/** Returns the uses of statuses, roles and workflows. */
 export function useWorkflowUsage(): UseQueryResult<WorkflowUsage> {
   const { changes } = useService(WorkflowAdmin);
   const team = useTeam();

@@ -16,7 +16,7 @@ interface WordTableProps<W extends Word> {
   readonly columns: readonly string[];
   readonly icon: (row: W) => ReactNode;
   readonly cells: (row: W) => readonly ReactNode[];
-  /** What uses it, in full and in short. */
+  /** Returns its uses, in full and in short. */
   readonly used: (row: W) => string | undefined;
   readonly briefly: (row: W) => string | undefined;
   readonly onEdit: (row: W) => void;

@@ -17,11 +17,11 @@ export interface DescribedWord extends Word {
   readonly description?: string | null;
 }
 
-/** What the dialog of a word is given; `word` is undefined for a new one. */
+/** Props of the dialog of a word; `word` is undefined for a new one. */
 export interface WordDialogProps<W> {
   readonly word: W | undefined;
   readonly all: readonly W[];
-  /** What uses it, in words. */
+  /** Its uses, in words. */
   readonly used: string | undefined;
   readonly opened: boolean;
   readonly onClose: () => void;
@@ -36,9 +36,9 @@ interface WordsPageProps<W extends DescribedWord> {
   readonly column: string;
   readonly cell: (word: W) => ReactNode;
   readonly icon: (word: W) => ReactNode;
-  /** What is said of the use of a word in place of what uses it. */
+  /** Returns the text about the use of a word in place of the list of uses. */
   readonly always?: (word: W) => string | undefined;
-  /** What to do before one that is in use can go. */
+  /** Step to take before one that is in use can be deleted. */
   readonly cure: string;
   /** Shown while the team has none of its own. */
   readonly hint: string;

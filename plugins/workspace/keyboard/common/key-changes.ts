@@ -1,7 +1,7 @@
 import type { KeyChoices, KeyedCommand } from '#core/shortcuts/common/index.ts';
 import { chordText, giveChord, withoutChord } from '#core/shortcuts/common/index.ts';
 
-/** What to do with a key that another command has: take it from that one, or let neither have it. */
+/** Answer to a key that another command has: take it from that one, or let neither have it. */
 export type ConflictAnswer = 'replace' | 'off';
 
 /** A key that was pressed for a command, in place of one of its keys or as one more. */

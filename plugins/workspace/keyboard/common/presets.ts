@@ -6,7 +6,7 @@ export type PresetName = (typeof presetNames)[number];
 
 export interface Preset {
   readonly title: string;
-  /** What is as in that editor; whatever is not named keeps our key. */
+  /** Choices that agree with that editor; whatever is not named keeps our key. */
   readonly keys: KeyChoices;
 }
 

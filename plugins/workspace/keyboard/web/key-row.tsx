@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 
 interface KeyRowProps {
   readonly command: KeyedCommand;
-  /** What the person's keyboard prints. */
+  /** Returns a key as the person's keyboard prints it. */
   readonly shown: (chord: string) => string;
   /** Has other keys than the preset gives it. */
   readonly changed: boolean;

@@ -44,7 +44,7 @@ export type ProjectChange = z.output<typeof projectChange>;
 export const projectSorts = ['name', 'created', 'updated', 'status'] as const;
 export type ProjectSort = (typeof projectSorts)[number];
 
-/** What a clone takes over besides type, description, link to the instructions and workflow. */
+/** Parts that a clone copies besides type, description, link to the instructions and workflow. */
 export const cloneParts = ['settings', 'classes', 'steps', 'instructions', 'members'] as const;
 export type ClonePart = (typeof cloneParts)[number];
 

@@ -26,7 +26,7 @@ export const instructionFile = z.object({
 });
 export type InstructionFile = z.output<typeof instructionFile>;
 
-/** What people of a project are told. `version` counts the changes of the text, 0 before the first. */
+/** Instructions for people of a project. `version` counts the changes of the text, 0 before the first. */
 export const instructions = z.object({
   document: z.looseObject({ type: z.string() }).nullable(),
   version: z.int(),

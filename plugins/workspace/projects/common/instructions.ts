@@ -11,7 +11,7 @@ export interface RichNode {
 const BYTES_LIMIT = 512 * 1024;
 const DEPTH_LIMIT = 24;
 
-/** Where a link may lead: pages and mail, nothing that runs. */
+/** Returns whether a link may lead to an address: pages and mail, nothing that runs. */
 export const isSafeLink = (address: unknown): address is string =>
   typeof address === 'string' &&
   address.length <= 2000 &&
@@ -27,7 +27,7 @@ const words = (value: unknown): boolean =>
 
 type Attributes = Readonly<Record<string, (value: unknown) => boolean>>;
 
-/** What rich text may hold, with the attributes that are kept; all others are left out. */
+/** Elements of rich text, with the attributes that are kept; all others are left out. */
 const NODES: Readonly<Record<string, Attributes>> = {
   doc: {},
   paragraph: {},

@@ -8,7 +8,7 @@ export const PROJECT_NAME_TAKEN = 'A project with this name already exists.';
 const FORBIDDEN = /[/\\:*?"<>|“]/;
 const UNSEEN = /\p{Cc}/u;
 
-/** What keeps a text from being the name of a project, or undefined. Outer blanks do not count. */
+/** Returns the problem that keeps a text from being the name of a project, or undefined. Outer blanks do not count. */
 export function projectNameProblem(text: string): string | undefined {
   const name = text.trim();
   if (name === '') return 'give it a name';

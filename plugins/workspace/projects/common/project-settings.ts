@@ -9,7 +9,7 @@ export interface ProjectSetting {
   readonly value: SettingValue;
   /** Project types that have it; all when absent. */
   readonly types?: readonly number[];
-  /** What is wrong with a value, or undefined. */
+  /** Returns the problem with a value, or undefined. */
   readonly problem: (value: SettingValue) => string | undefined;
 }
 
@@ -81,7 +81,7 @@ export const projectSettings: readonly ProjectSetting[] = [
 export const settingsOfType = (type: number): readonly ProjectSetting[] =>
   projectSettings.filter(each => each.types?.includes(type) ?? true);
 
-/** What is wrong with a setting of a project of that type, or undefined. */
+/** Returns the problem with a setting of a project of that type, or undefined. */
 export function settingProblem(type: number, attribute: string, value: SettingValue): string | undefined {
   const setting = settingsOfType(type).find(each => each.attribute === attribute);
   return setting === undefined ? 'is no setting of this project' : setting.problem(value);

@@ -5,7 +5,7 @@ const query = z.looseObject({});
 /** A body query; what it may name is read by the query engine. */
 export const bodyQuery = z.looseObject({ query: query.optional() });
 
-/** What queries on projects of the work-management service may name. Filters on `status` and `type` carry numbers though rows carry words. */
+/** Names that queries on projects of the work-management service may use. Filters on `status` and `type` carry numbers though rows carry words. */
 export const projectQuery = defineQuery({
   fields: {
     id: 'integer',
@@ -89,7 +89,7 @@ export const workProjectsApi = defineApi({
   },
 });
 
-/** What queries on project users may name. */
+/** Names that queries on project users may use. */
 export const projectUserFields = {
   id: 'integer',
   email: 'email',
@@ -124,13 +124,13 @@ export const projectUser = z.object({
 });
 export type ProjectUser = z.output<typeof projectUser>;
 
-/** What a query on permission groups may name. */
+/** Names that a query on permission groups may use. */
 export const permissionGroupQuery = defineQuery({
   fields: { id: 'integer', name: 'text', label: 'text' },
   limit: { standard: 2000, most: 2000 },
 });
 
-/** What pausing by query may name. */
+/** Names that pausing by query may use. */
 export const pausedQuery = defineQuery({
   fields: {
     'projects.id': { kind: 'integer', sort: false },

@@ -8,7 +8,7 @@ import type { Contributor } from '../common/project.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 import type { ContributorRow, ProjectTables } from './projects-tables.ts';
 
-/** What may be changed of a contributor; absent parts stay. */
+/** Fields of a contributor that may be changed; absent parts stay. */
 export interface ContributorPatch {
   readonly role?: number | undefined;
   readonly paused?: boolean | undefined;

@@ -19,7 +19,7 @@ const SYSTEM_ROLES: readonly ProjectRole[] = [
   { id: projectRoles.projectAdmin, name: 'Project Admin' },
 ];
 
-/** Who works in a project. Whether the caller may see or change it is asked before, but for other Project Admins, whom only team admins touch. */
+/** People of a project. Whether the caller may see or change it is asked before, but for other Project Admins, whom only team admins touch. */
 export class Contributors {
   constructor(
     @inject(Members) private readonly members: Members,
@@ -49,7 +49,7 @@ export class Contributors {
     return scopeOf('ListItemAssignment', role) === 'ownRole' ? all.filter(each => each.role === role) : all;
   }
 
-  /** How many items those whom the caller sees have assigned. */
+  /** Returns the number of items assigned to those whom the caller sees. */
   async loads(
     context: RequestContext,
     projectId: number,

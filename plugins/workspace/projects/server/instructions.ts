@@ -41,7 +41,7 @@ type Trx = Kysely<InstructionTables>;
 /** Most versions of files of a project. */
 const MOST_FILES = 500;
 
-/** What people of a project are told: a text and files. Rights are asked before. */
+/** Instructions for people of a project: a text and files. Rights are asked before. */
 export class Instructions {
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import type { ProjectSort } from '../common/api.ts';
 
-/** How long a deleted project can be restored. */
+/** Days for which a deleted project can be restored. */
 export const RESTORABLE_DAYS = 7;
 
-/** Which projects are listed. */
+/** Filter of projects. */
 export interface ProjectFilter {
   readonly name?: string | undefined;
   readonly statuses?: readonly number[] | undefined;
@@ -27,7 +27,7 @@ export interface ProjectFilter {
   readonly limit: number;
 }
 
-/** What lists of projects are sorted by; `project` is the table. */
+/** Sort orders of lists of projects; `project` is the table. */
 export const sortColumns: Readonly<Record<ProjectSort, RawBuilder<unknown>>> = {
   name: sql`lower(project.name)`,
   created: sql`project.created_at`,

@@ -32,7 +32,7 @@ interface CallersPart extends ProjectFacts {
   readonly download: unknown;
 }
 
-/** How long rows are kept, in milliseconds: a change in another process is noticed that late. */
+/** Milliseconds for which rows are kept: a change in another process is noticed that late. */
 const TRUST = 2_000;
 
 /** The rights callers have in projects, kept for the request and for a moment longer. */
@@ -44,7 +44,7 @@ export class ProjectMemberships {
   constructor(@inject(ProjectsHooks) private readonly hooks: ProjectsHooks) {}
 
   /**
-   * What the caller's rights in the project depend on; undefined when the caller does not see it.
+   * Returns the facts that the caller's rights in the project depend on; undefined when the caller does not see it.
    * Team admins who are no members act as Project Admin. Asked once per request and project.
    */
   of(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {

@@ -5,7 +5,7 @@ import type { ProjectMembership } from '#core/permissions/common/index.ts';
 import type { ClonePart, ProjectChange, ProjectDraft } from '../common/api.ts';
 import type { Project, ProjectRole } from '../common/project.ts';
 
-/** How many items a project has, and how many of them are completed. */
+/** Number of items of a project, and how many of them are completed. */
 export interface ProjectCount {
   readonly total: number;
   readonly completed: number;
@@ -29,7 +29,7 @@ export interface ContributorChange {
   readonly to: number | undefined;
 }
 
-/** What other plugins may add to projects. Stages run inside the transaction of the change. */
+/** Hooks of other plugins into projects. Stages run inside the transaction of the change. */
 export class ProjectsHooks {
   /** A fault as the answer refuses the new project. */
   readonly creating = new QuestionHook<[context: RequestContext, draft: ProjectDraft], Fault>('projects.creating');
@@ -63,7 +63,7 @@ export class ProjectsHooks {
   );
   /** Roles people can have in a project; a workflow adds its own. */
   readonly roles = new RevisionHook<RequestContext, readonly ProjectRole[], [projectId: number]>('projects.roles');
-  /** How many items people of a project have assigned, by e-mail. */
+  /** Number of items assigned to people of a project, by e-mail. */
   readonly contributorLoads = new RevisionHook<RequestContext, ReadonlyMap<string, number>, [projectId: number]>(
     'projects.contributorLoads',
   );
@@ -86,6 +86,6 @@ export class ProjectsHooks {
         readonly object[]
       >(`projects.editingContributors.${action}`),
   );
-  /** What rights are computed from: ticked permissions of a custom role, what it sees. */
+  /** Facts that rights are computed from: ticked permissions of a custom role, what it sees. */
   readonly standing = new RevisionHook<RequestContext, ProjectMembership, [projectId: number]>('projects.standing');
 }

@@ -186,7 +186,7 @@ export class Projects {
     return this.get(context, id);
   }
 
-  /** Whether another project of the team has this name, whatever the case. */
+  /** Returns whether another project of the team has this name, whatever the case. */
   async nameExists(context: RequestContext, name: string, except: number | undefined): Promise<boolean> {
     const found = await context.transaction((trx: Kysely<ProjectTables>) =>
       trx

@@ -13,7 +13,7 @@ export interface WorkflowUser {
   readonly deleted: boolean;
 }
 
-/** Which workflow a project has. What that means for its items is the affair of who sets it. */
+/** Workflow of a project. What that means for its items is the affair of who sets it. */
 @injectable()
 export class WorkflowSetting {
   /** Projects of the team by their workflow, by age; deleted ones, which can come back, are told apart. */

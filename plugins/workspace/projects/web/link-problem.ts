@@ -1,4 +1,4 @@
-/** What is wrong with the address of instructions, or undefined; none is fine. */
+/** Returns the problem with the address of instructions, or undefined; none is fine. */
 export function linkProblem(text: string): string | undefined {
   const link = text.trim();
   if (link === '') return undefined;

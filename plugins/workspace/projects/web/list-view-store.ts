@@ -7,7 +7,7 @@ export type ListView = 'cards' | 'table';
 const KEY = 'loupe_projects_view';
 const TABLE = 'projects';
 
-/** How the person looks at the list of projects: kept in this browser. */
+/** View of the list of projects: kept in this browser. */
 export class ListViewStore {
   readonly state = proxy<{ view: ListView; columns: readonly string[] }>({
     view: browserStore.get(KEY) === 'table' ? 'table' : 'cards',

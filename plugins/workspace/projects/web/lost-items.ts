@@ -1,6 +1,6 @@
 import { messages } from './messages.ts';
 
-/** What a new role or leaving takes from somebody. Undefined when the number is not known. */
+/** Returns the text about items that somebody loses with a new role or by leaving. Undefined when the number is not known. */
 export function lostItems(count: number | undefined): string {
   if (count === undefined) return messages.lostItems.allTheirItems;
   if (count === 0) return messages.lostItems.noItemIsAssignedToThem;

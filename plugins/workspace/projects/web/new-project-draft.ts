@@ -11,7 +11,7 @@ export interface NewMember {
   readonly role: number;
 }
 
-/** What was said of a project that is not made yet. */
+/** Entries for a project that does not exist yet. */
 export interface NewProjectDraft {
   type: number;
   name: string;
@@ -20,9 +20,9 @@ export interface NewProjectDraft {
   /** The team's standard one while nobody chose. */
   workflow: number | undefined;
   settings: Readonly<Record<string, SettingValue>>;
-  /** How files are kept; undefined: the first upload decides. */
+  /** Storage of files; undefined: the first upload decides. */
   storage: 'uploaded' | 'external' | undefined;
-  /** What was chosen in the parts of other plugins, by their id. */
+  /** Choices in the parts of other plugins, by their id. */
   parts: Readonly<Record<string, unknown>>;
   members: readonly NewMember[];
   /** The project, once it is made; what is left to do follows. */
@@ -42,7 +42,7 @@ export const emptyDraft = (type = 1): NewProjectDraft => ({
   made: undefined,
 });
 
-/** Whether anything was said that leaving would lose. */
+/** Returns whether there are entries that leaving would lose. */
 export const isBegun = (draft: NewProjectDraft): boolean =>
   draft.made === undefined &&
   (draft.name.trim() !== '' ||

@@ -1,7 +1,7 @@
 import { messages } from './messages.ts';
 import type { NewProjectStep } from './new-project-draft.ts';
 
-/** What each step is, for who has never made a project. */
+/** Help for each step, for people who have never made a project. */
 export const stepHelp: Readonly<Record<NewProjectStep, readonly string[]>> = {
   type: [messages.newProjectHelp.typeDecidesWhichFiles],
   general: [
@@ -12,7 +12,7 @@ export const stepHelp: Readonly<Record<NewProjectStep, readonly string[]>> = {
   people: [messages.newProjectHelp.annotatorsLabel, messages.newProjectHelp.othersCanBeAdded],
 };
 
-/** What is particular to a type, in the step about it; by its number. */
+/** Help for a type, in the step about it; by its number. */
 export const typeHelp: Readonly<Record<number, string>> = {
   1: messages.newProjectHelp.objectsAreDrawnAsBoxes,
   2: messages.newProjectHelp.objectsArePaintedPixelByPixel,

@@ -9,7 +9,7 @@ import type { NewProjectDraft } from './new-project-draft.ts';
 import { NewProjectStore } from './new-project-draft.ts';
 import classes from './projects.module.css';
 
-/** What other plugins ask in a step of the form for a new project. */
+/** Shows the questions of other plugins in a step of the form for a new project. */
 export function NewProjectParts({
   step,
   draft,

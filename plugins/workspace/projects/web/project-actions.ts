@@ -12,7 +12,7 @@ import { ProjectsClient } from './projects-client.ts';
 export type ListedProject = Project & { readonly deletedAt: string | null };
 export type ListPage = { readonly data: readonly ListedProject[]; readonly count: number };
 
-/** What one can do with a project from lists and headers; errors are shown. */
+/** Actions on a project from lists and headers; errors are shown. */
 export interface ProjectActions {
   pin(project: Project): Promise<void>;
   setStatus(project: Project, status: number): Promise<void>;

@@ -16,7 +16,7 @@ export function useColumnSources(): readonly ColumnSource[] {
   );
 }
 
-/** What stands in the chosen ones of those columns for some projects; asks nobody when none is chosen. */
+/** Returns the values of the chosen columns for some projects; asks nobody when none is chosen. */
 export function useColumnValues(
   sources: readonly ColumnSource[],
   chosen: readonly string[],

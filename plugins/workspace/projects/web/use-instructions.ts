@@ -6,7 +6,7 @@ import { downloadFile, toastError } from '#core/ui/web/index.ts';
 import type { InstructionFile, Instructions } from '../common/instructions-api.ts';
 import { instructionsApi } from '../common/instructions-api.ts';
 
-/** Where the instructions of a project are cached; changes of projects refresh it. */
+/** Returns the query key of the instructions of a project; changes of projects refresh it. */
 export const instructionsKey = (projectId: number): readonly unknown[] => ['projects', 'instructions', projectId];
 
 /** Text and files that tell people of a project how to annotate. */

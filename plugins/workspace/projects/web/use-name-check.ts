@@ -4,7 +4,7 @@ import { useDebounced } from '#core/ui/web/index.ts';
 import { PROJECT_NAME_TAKEN, projectNameProblem } from '../common/project-name.ts';
 import { ProjectsClient } from './projects-client.ts';
 
-/** What the server is asked after the person stood still, in milliseconds. */
+/** Milliseconds without typing after which the server is asked. */
 const WAIT = 400;
 
 /** Checks a project name while it is typed. `problem` is a sentence for the field; `ready` says that it can be used. */

@@ -5,7 +5,7 @@ import type { ProjectSort } from '../common/api.ts';
 import type { ListedProject } from './project-actions.ts';
 import { ProjectsClient } from './projects-client.ts';
 
-/** What the person looks for. */
+/** Filter of the list. */
 export interface ListFilter {
   readonly name: string;
   readonly statuses: readonly number[];

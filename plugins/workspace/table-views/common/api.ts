@@ -10,7 +10,7 @@ const name = z
   .max(120, 'use at most 120 characters');
 const rows = z.array(z.looseObject({})).max(100);
 
-/** What a table shows. `user_id` is null for a view of the team. */
+/** View of a table. `user_id` is null for a view of the team. */
 export const customView = z.object({
   id: z.int(),
   user_id: z.string().nullable(),

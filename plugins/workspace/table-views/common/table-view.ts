@@ -1,6 +1,6 @@
 import type { CustomView } from './api.ts';
 
-/** What a table gives to be kept, and takes when a view is chosen. */
+/** Connects a table to its views, which it stores and applies. */
 export interface TableView {
   readonly columns: readonly unknown[];
   readonly sort: readonly unknown[];

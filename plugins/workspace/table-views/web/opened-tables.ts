@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** Which tables were opened in this window, so that each begins with its view once, and which view each shows. */
+/** Tables opened in this window, so that each begins with its view once, and the view of each. */
 export class OpenedTables {
   readonly state = proxy<{ shown: Record<string, number | undefined> }>({ shown: {} });
   readonly #opened = new Set<string>();

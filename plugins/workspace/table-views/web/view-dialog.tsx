@@ -4,7 +4,7 @@ import type { JSX } from 'react';
 import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
-/** What a view is called and for whom it is. */
+/** Name and audience of a view. */
 export interface ViewName {
   readonly name: string;
   readonly shared: boolean;

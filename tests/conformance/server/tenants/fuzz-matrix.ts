@@ -10,7 +10,7 @@ import type { Source } from './sample-input.ts';
 import { changedTables, teamDigest } from './team-digest.ts';
 import type { Role, World } from './world.ts';
 
-/** What a run of the matrix found. */
+/** Findings of a run of the matrix. */
 export interface Findings {
   /** Each breach in words; must be empty. */
   readonly breaches: readonly string[];
@@ -31,10 +31,10 @@ export interface Fuzz {
    * of the others what no role before it could call. In the long run as every role.
    */
   readonly ownCalls?: boolean;
-  /** How many pairs of a role and a mixture of ids this run tries, chosen by its seed under `title`; all in the long run. */
+  /** Number of pairs of a role and a mixture of ids this run tries, chosen by its seed under `title`; all in the long run. */
   readonly title: string;
   readonly pairs: number;
-  /** What is uploaded. */
+  /** Uploaded bytes. */
   readonly bytes: Buffer;
 }
 

@@ -1,6 +1,6 @@
 import type { IdKind } from './id-kinds.ts';
 
-/** Which generator fills a parameter or field. A field that looks like an id and is in neither table fails the test by name. */
+/** Generators of parameters and fields. A field that looks like an id and is in neither table fails the test by name. */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   team_id: 'team',
   organization_id: 'organization',

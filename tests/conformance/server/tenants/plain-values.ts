@@ -279,7 +279,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'teams.inviteMembers:emails': () => [`guest.${(counter += 1)}@canary.test`],
 };
 
-/** What to send in a field that is no reference; undefined when the schema alone says enough. */
+/** Returns a value for a field that is no reference; undefined when the schema alone says enough. */
 export function plainValues(operation: string, field: string): Plain | undefined {
   const own = BY_OPERATION[`${operation}:${field}`];
   if (own !== undefined) {

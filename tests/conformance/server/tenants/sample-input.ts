@@ -3,7 +3,7 @@ import { idKindOf } from './id-fields.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { plainValues } from './plain-values.ts';
 
-/** Where the ids of an input come from: which team's, and whether the project and team are of another. */
+/** Source of the ids of an input: which team's, and whether the project and team are of another. */
 export interface Source {
   readonly ids: Ids;
   /** Kinds taken from here instead. */

@@ -5,7 +5,7 @@ import { boundsOf } from './rectangle.ts';
 import { ringsArea, ringsContain } from './ring.ts';
 
 /**
- * What a shape of any kind looks like to the stage, in image pixels, every list flat (x, y, x, y, …). It is drawn, hit and boxed by
+ * Outline of a shape on the stage, in image pixels, every list flat (x, y, x, y, …). It is drawn, hit and boxed by
  * this alone, so the stage knows no shape types.
  */
 export interface Outline {

@@ -54,7 +54,7 @@ export function unite(first: Rectangle, second: Rectangle): Rectangle {
   };
 }
 
-/** What both share; empty when they do not meet. */
+/** Returns the common part of two rectangles; empty when they do not meet. */
 export function intersect(first: Rectangle, second: Rectangle): Rectangle {
   return {
     minX: Math.max(first.minX, second.minX),

@@ -3,7 +3,7 @@ import { emptyRectangle, isEmptyRectangle, unite } from '../geometry/rectangle.t
 import type { TileArea } from './raster-tile.ts';
 import { readTile, runsOf, tileId, tilePlace, tileSize, writeTile } from './raster-tile.ts';
 
-/** What a raster begins with; what belongs to slots lies in their order, the background's first. */
+/** Initial content of a raster; what belongs to slots lies in their order, the background's first. */
 export interface RasterContent {
   readonly labels: Uint16Array;
   /** 24-bit part colours. */
@@ -20,7 +20,7 @@ export interface OpenChange {
   restore(labels: Uint16Array): void;
 }
 
-/** What a mask shows at one time, without changes that are under way, e.g. half a stroke. */
+/** A mask at one time, without changes that are under way, e.g. half a stroke. */
 export interface SettledMask {
   readonly width: number;
   readonly height: number;

@@ -4,7 +4,7 @@ import { emptyRectangle, isEmptyRectangle, unite } from '../geometry/rectangle.t
 import type { LabelRaster, OpenChange } from './label-raster.ts';
 import { runsOf, tileId, tileSize, writeTile } from './raster-tile.ts';
 
-/** Which pixels may be painted over: 1 for each slot that may, by its number. */
+/** Map of the pixels that may be painted over: 1 for each slot that may, by its number. */
 export type Paintable = Uint8Array;
 
 /**
@@ -23,7 +23,7 @@ export class RasterChange implements OpenChange {
     this.raster = raster;
   }
 
-  /** Where something was painted; empty when nowhere. */
+  /** Area that was painted; empty when nowhere. */
   get area(): Rectangle {
     return this.#area;
   }
@@ -84,7 +84,7 @@ export class RasterChange implements OpenChange {
     if (!isEmptyRectangle(area)) this.raster.changed(area);
   }
 
-  /** What was done, as patches; the raster keeps it, and the change is over. */
+  /** Returns the changes as patches; the raster keeps it, and the change is over. */
   patches(): readonly Patch[] {
     const { raster } = this;
     raster.setOpen(this, false);

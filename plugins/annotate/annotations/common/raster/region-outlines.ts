@@ -114,7 +114,7 @@ function trace(
   return ring;
 }
 
-/** What lies beyond a corner: the pixel to the right of the way on, and the one to its left. */
+/** Returns the cells beyond a corner: the pixel to the right of the way on, and the one to its left. */
 function cellsAt(
   inside: (x: number, y: number) => boolean,
   x: number,

@@ -1,4 +1,4 @@
-/** What texts of a form may name. */
+/** Names that texts of a form may use. */
 export interface BindingSource {
   /** The attached JSON of the item. */
   readonly payload: unknown;

@@ -26,7 +26,7 @@ export function bindDefault(component: FormComponent, source: BindingSource): un
   return shape === 'text' ? bindText(given, source) : bindValue(given, source);
 }
 
-/** What stands for no answer: a text is `''`, a list `[]`, anything else `null`. */
+/** Returns the value of an unanswered component: a text is `''`, a list `[]`, anything else `null`. */
 export function emptyOf(component: FormComponent): unknown {
   const shape = valueShape(component);
   return shape === 'text'

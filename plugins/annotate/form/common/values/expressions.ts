@@ -11,7 +11,7 @@ const TOKEN =
   /\s*(?:(\d+(?:\.\d+)?)|'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([A-Za-z_]\w*)|(===|!==|==|!=|<=|>=|&&|\|\||[-+*/%<>!?:()[\].,]))/y;
 const NOTHING = /\s*$/y;
 
-/** How strongly operators bind. */
+/** Levels of operator precedence. */
 const levels: readonly (readonly string[])[] = [
   ['||'],
   ['&&'],

@@ -10,7 +10,7 @@ import { nearPath } from './required-answers.ts';
 import type { FormReader } from './visibility.ts';
 import { visibilityOf } from './visibility.ts';
 
-/** What the addresses of an item's form may come from. */
+/** Sources of the addresses of an item's form. */
 export interface AddressSource {
   readonly instances: readonly Instance[];
   /** The attached JSON of the item. */

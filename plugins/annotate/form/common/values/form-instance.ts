@@ -3,7 +3,7 @@ import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ElementPath } from './element-path.ts';
 import { isElementPath, pathKey } from './element-path.ts';
 
-/** How a value was stored: alone, as an object, in a list of them, or as an instance. */
+/** Stored shape of a value: alone, as an object, in a list of them, or as an instance. */
 export type StoredShape = 'bare' | 'value' | 'list' | 'instance';
 
 /** One value of a form while it is edited. Its `id` tells its path, so that the same place has the same name in every version. */
@@ -14,7 +14,7 @@ export interface FormInstance extends Instance {
   readonly value: unknown;
   /** Absent for a value that was not stored yet. */
   readonly shape?: StoredShape;
-  /** What was stored beside the value. */
+  /** Members stored beside the value. */
   readonly entry?: JsonRecord;
   /** Stands for a value that the reader may not see; the server knows it by this mark. */
   readonly withheld?: string;

@@ -8,7 +8,7 @@ import type { ElementPath } from './element-path.ts';
 export class FormPlan {
   /** By id; of several with one id, the first. */
   readonly byId: ReadonlyMap<string, PlacedComponent>;
-  /** Where each component stands in reading order, by id. */
+  /** Position of each component in reading order, by id. */
   readonly places: ReadonlyMap<string, number>;
   /** Components that hold values, in reading order. */
   readonly fields: readonly PlacedComponent[];

@@ -4,7 +4,7 @@ import type { ElementPath } from './element-path.ts';
 import { pathKey } from './element-path.ts';
 import { isFormInstance } from './form-instance.ts';
 
-/** How many rows each group has by the values in it, by the key of the group's path. */
+/** Returns the number of rows of each group by the values in it, by the key of the group's path. */
 export function countRows(instances: Iterable<Instance>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const each of instances) if (isFormInstance(each)) countPath(counts, each.element_path);

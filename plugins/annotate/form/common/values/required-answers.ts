@@ -17,13 +17,13 @@ export interface MissingAnswer {
   readonly key: string;
 }
 
-/** What a person calls a component. */
+/** Returns the label of a component. */
 export const labelOf = (component: FormComponent): string =>
   [component['label'], component['title'], component['text'], component['name']].find(
     (each): each is string => typeof each === 'string' && each.trim() !== '',
   ) ?? component.id;
 
-/** Where a field is, for messages: `Helpfulness in row 2`, rows counted from 1. */
+/** Returns the place of a field, for messages: `Helpfulness in row 2`, rows counted from 1. */
 export function placeText(component: FormComponent, path: ElementPath): string {
   const rows = path.filter(step => typeof step === 'number').map(row => row + 1);
   return rows.length === 0 ? labelOf(component) : `${labelOf(component)} in row ${rows.join('.')}`;

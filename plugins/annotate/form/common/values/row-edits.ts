@@ -6,13 +6,13 @@ import type { FormInstance } from './form-instance.ts';
 import { atPath, isEmptyValue, isFormInstance } from './form-instance.ts';
 import type { FormPlan } from './form-plan.ts';
 
-/** What the edits of rows work on. */
+/** Context of the edits of rows. */
 export interface RowContext {
   readonly instances: readonly Instance[];
   readonly comments: readonly Comment[];
 }
 
-/** How many rows a group has by the values in it; `group` is its path. Rows without any value at the end do not count. */
+/** Returns the number of rows of a group by the values in it; `group` is its path. Rows without any value at the end do not count. */
 export function rowCount(instances: readonly Instance[], group: ElementPath): number {
   let count = 0;
   for (const each of instances) {

@@ -36,7 +36,7 @@ const patternOf = (component: FormComponent): string | undefined =>
     ? component['pattern']
     : undefined;
 
-/** What is wrong with the pattern of a component; undefined where it has none or a good one. */
+/** Returns the problem with the pattern of a component; undefined where it has none or a good one. */
 export function patternProblem(component: FormComponent): string | undefined {
   const pattern = patternOf(component);
   const found = pattern === undefined ? undefined : compiled(pattern);
@@ -50,7 +50,7 @@ export function fitsPattern(component: FormComponent, text: string): boolean {
   return found === undefined || typeof found === 'string' || found.matches(text);
 }
 
-/** What the form says to a text that does not fit; undefined where it says nothing of its own. */
+/** Returns the message of the form about a text that does not fit; undefined where it says nothing of its own. */
 export function patternMessage(component: FormComponent): string | undefined {
   const { message } = component;
   return typeof message === 'string' && message.trim() !== '' ? message.trim().slice(0, 300) : undefined;

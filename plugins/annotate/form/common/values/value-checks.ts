@@ -79,7 +79,7 @@ function pathProblems(plan: FormPlan, id: string, path: unknown): readonly strin
   return stranger === undefined ? [] : [`${valueText(path)} goes through '${stranger}', which is no group`];
 }
 
-/** What is wrong with a value for a component; empty values never are. */
+/** Returns the problems with a value of a component; empty values never are. */
 export function valueProblems(component: FormComponent, value: unknown): readonly string[] {
   if (value === null || value === undefined || value === '' || !holdsValue(component)) return [];
   switch (valueShape(component)) {
@@ -136,7 +136,7 @@ function textProblems(component: FormComponent, value: string): readonly string[
   return min !== undefined && length < min ? [`${valueText(value)} is too short`] : misfit;
 }
 
-/** How far off a step may be for being computed. */
+/** Tolerance of a computed step. */
 const NEARLY = 1e-6;
 
 function numberProblems(component: FormComponent, value: number): readonly string[] {

@@ -5,10 +5,10 @@ import type { PlacedComponent } from '../walk-form.ts';
 import { walkForm } from '../walk-form.ts';
 import { isEmptyValue } from './form-instance.ts';
 
-/** What somebody may do with a component. */
+/** A person's access to a component. */
 export type Visibility = 'edit' | 'read' | 'hidden';
 
-/** Who looks at the form, and how the item stands. */
+/** The reader of the form, and the status of the item. */
 export interface FormReader {
   /** Id of the project role. */
   readonly role: number;
@@ -22,7 +22,7 @@ const order: readonly Visibility[] = ['edit', 'read', 'hidden'];
 const stricter = (one: Visibility, other: Visibility): Visibility =>
   order[Math.max(order.indexOf(one), order.indexOf(other))]!;
 
-/** What a component alone allows: the first entry for the role and the status counts, 1 is read-only and 2 hidden. */
+/** Returns the access that a component gives without its parents: the first entry for the role and the status counts, 1 is read-only and 2 hidden. */
 export function ownVisibility(component: FormComponent, { role, status, statusesMap = {} }: FormReader): Visibility {
   const entry = recordsOf(component['permissions']).find(
     ({ roles, statuses }) => names(roles, role) && names(statuses, status, statusesMap),
@@ -34,7 +34,7 @@ export function ownVisibility(component: FormComponent, { role, status, statuses
   );
 }
 
-/** What a component allows where it stands: never more than what encloses it. */
+/** Returns the access that a component gives in its place: never more than what encloses it. */
 export const visibilityOf = ({ component, parents }: PlacedComponent, reader: FormReader): Visibility =>
   [...parents, component].reduce<Visibility>(
     (strictest, each) => stricter(strictest, ownVisibility(each, reader)),
@@ -65,7 +65,7 @@ export const watchedBy = (component: FormComponent): readonly string[] =>
   conditions(component).flatMap(each => (typeof each['component'] === 'string' ? [each['component']] : []));
 
 /**
- * Whether a component shows by its `showWhen`: `{ match: 'all' | 'any', conditions: [{ component, operator, value }] }` (product,
+ * Returns whether a component shows by its `showWhen`: `{ match: 'all' | 'any', conditions: [{ component, operator, value }] }` (product,
  * multimodal 6). One without conditions does. `valueOf` gives the value of the other component nearest to this one.
  */
 export function isShown(component: FormComponent, valueOf: (id: string) => unknown): boolean {

@@ -23,7 +23,7 @@ interface BuilderBarProps {
   readonly view: BuilderView;
   /** The published version; undefined before the first. */
   readonly version: FormDraftState['version'];
-  /** Whether the draft differs from what is published. */
+  /** True when the draft differs from the published version. */
   readonly differs: boolean;
   readonly onView: (view: BuilderView) => void;
   readonly onOpen: (dialog: BuilderDialog) => void;

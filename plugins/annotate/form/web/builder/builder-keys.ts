@@ -1,4 +1,4 @@
-/** What the keys of an open form builder do. */
+/** Actions of the keys in an open form builder. */
 export interface BuilderActions {
   save(): void;
   undo(): void;
@@ -22,7 +22,7 @@ export class BuilderKeys {
     this.#open?.[command]();
   }
 
-  /** Whether a command can run now. */
+  /** Returns whether a command can run now. */
   can(command: keyof BuilderActions): boolean {
     return (
       this.#open !== undefined &&

@@ -8,7 +8,7 @@ import type { FormComponent, FormDocument } from '../../common/form-document.ts'
 import { readForm, writeForm } from '../../common/form-document.ts';
 import { idsOf, outermost } from '../../common/form-places.ts';
 
-/** What is edited: the form, and which of its components had another id when it was published. */
+/** The edited form: the form, and which of its components had another id when it was published. */
 export interface EditedForm {
   readonly form: FormDocument;
   readonly renames: readonly ComponentRename[];
@@ -25,7 +25,7 @@ interface BuilderState {
   readonly revision: number;
   /** The published version the draft began from. */
   readonly base: number;
-  /** What the server has. */
+  /** The form on the server. */
   readonly saved: EditedForm;
 }
 
@@ -114,7 +114,7 @@ export class BuilderStore {
     this.#set({ saved, revision, base });
   }
 
-  /** What was edited then is published: it has no renames any more, and no draft. Steps back stay. */
+  /** Marks the form that was edited then as published: it has no renames any more, and no draft. Steps back stay. */
   published(edited: EditedForm, state: FormDraftState): void {
     const { history } = this.#state;
     const saved: EditedForm = { form: edited.form, renames: [] };

@@ -4,13 +4,13 @@ import { findComponent } from '../../common/form-places.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { chosenIds } from './builder-store.ts';
 
-/** What is chosen, in reading order; of columns and tabs what is in them. */
+/** Returns the selected components, in reading order; of columns and tabs what is in them. */
 export const chosenComponents = (store: BuilderStore): readonly FormComponent[] =>
   [...chosenIds(store)]
     .flatMap(id => findComponent(store.form.components, id) ?? [])
     .flatMap(each => (each.type === 'column' || each.type === 'tab' ? (each.children ?? []) : [each]));
 
-/** What is chosen as text for the clipboard, which another form takes too; undefined when nothing is. */
+/** Returns the selection as text for the clipboard, which another form takes too; undefined when nothing is. */
 export function copiedText(store: BuilderStore): string | undefined {
   const components = chosenComponents(store);
   return components.length === 0

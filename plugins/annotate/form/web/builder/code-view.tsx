@@ -24,7 +24,7 @@ import { compileScripts } from './script-problems.ts';
 
 interface CodeViewProps {
   readonly store: BuilderStore;
-  /** What the code editor finds wrong, and what compiling found last. */
+  /** Problems found by the code editor, and those of the last build. */
   readonly problems: ScriptFindings;
   readonly onProblems: (problems: Partial<ScriptFindings>) => void;
 }

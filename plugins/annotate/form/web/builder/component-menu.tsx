@@ -8,14 +8,14 @@ import type { BuilderStore } from './builder-store.ts';
 
 interface MenuProps {
   readonly store: BuilderStore;
-  /** Where it opens, in pixels of the window; undefined while it is closed. */
+  /** Position of the menu, in pixels of the window; undefined while it is closed. */
   readonly at: { readonly x: number; readonly y: number } | undefined;
   readonly onClose: () => void;
   /** Keeps what is chosen as a snippet. */
   readonly onSnippet: () => void;
 }
 
-/** What can be done with what is chosen. */
+/** Lists the actions on the selected components. */
 export function ComponentMenu({ store, at, onClose, onSnippet }: MenuProps): JSX.Element | undefined {
   if (at === undefined) return undefined;
   const { focus, selection } = store.state;

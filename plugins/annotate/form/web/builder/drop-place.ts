@@ -2,7 +2,7 @@ import type { FormComponent } from '../../common/form-document.ts';
 import type { FormPlace } from '../../common/form-places.ts';
 import { childrenOf, findComponent, holds, placeOf, takes } from '../../common/form-places.ts';
 
-/** Where a drop would land, and the line that shows it, in pixels of the window. */
+/** Target of a drop, and the line that shows it, in pixels of the window. */
 export interface DropTarget {
   readonly place: FormPlace;
   readonly line: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };

@@ -9,13 +9,13 @@ import { messages } from '../messages.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
 
-/** What is wrong with the form that is built, once there is time to look. */
+/** Returns the problems of the edited form, once there is time to look. */
 export function useProblems(store: BuilderStore): readonly FormProblem[] {
   const form = useDeferredValue(useBuilder(store, each => each.form));
   return useMemo(() => formProblems(form), [form]);
 }
 
-/** What keeps the form from being published, and what is odd about it; a click leads to the component. */
+/** Lists the problems that keep the form from being published, and the warnings; a click leads to the component. */
 export function ProblemList({
   problems,
   onOpen,

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder } from './builder-store.ts';
 
-/** What the form is for, in Markdown. */
+/** Shows the purpose of the form, in Markdown. */
 export function ReadmeView({ store }: { readonly store: BuilderStore }): JSX.Element {
   const readme = useBuilder(store, each => each.form.readme);
   return (

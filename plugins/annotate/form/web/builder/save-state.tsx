@@ -5,7 +5,7 @@ import type { FormVersion } from '../../common/builder-api.ts';
 import { messages } from '../messages.ts';
 import type { Saving } from './use-saving.ts';
 
-/** Whether the draft is on the server, and which version is filled in. */
+/** Shows whether the draft is on the server, and which version is filled in. */
 export function SaveState({
   saving,
   version,

@@ -9,7 +9,7 @@ import type { ScriptProblem } from './script-problems.ts';
 
 const SDK = 'file:///node_modules/@loupe/sdk/form';
 
-/** What a script finds beside the SDK: it has no document and no network. */
+/** Globals of a script beside the SDK: it has no document and no network. */
 const globals = `declare const console: Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...values: unknown[]) => void>;
 declare function setTimeout(run: () => void, milliseconds?: number): number;
 declare function clearTimeout(timer: number | undefined): void;

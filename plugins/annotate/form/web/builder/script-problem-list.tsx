@@ -5,7 +5,7 @@ import classes from '../form.module.css';
 import { messages } from '../messages.ts';
 import type { ScriptProblem } from './script-problems.ts';
 
-/** What is wrong in scripts; a click leads to the line. */
+/** Lists the problems in scripts; a click leads to the line. */
 export function ScriptProblemList({
   problems,
   onOpen,

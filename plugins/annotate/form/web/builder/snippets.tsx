@@ -16,7 +16,7 @@ interface SnippetsProps {
   readonly store: BuilderStore;
   /** Part of a name, in lower case. */
   readonly word: string;
-  /** What stands where no snippet has the word. */
+  /** Content where no snippet has the word. */
   readonly none: JSX.Element | undefined;
 }
 

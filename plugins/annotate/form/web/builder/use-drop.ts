@@ -11,7 +11,7 @@ import { chosenIds } from './builder-store.ts';
 import type { DropTarget } from './drop-place.ts';
 import { dropTargetAt } from './drop-place.ts';
 
-/** What is dragged: a type of the list, or components of the form. */
+/** Dragged components: a type of the list, or components of the form. */
 export type DraggedData =
   | { readonly kind: 'type'; readonly type: string }
   | { readonly kind: 'component'; readonly id: string };

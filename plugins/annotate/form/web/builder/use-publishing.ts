@@ -21,7 +21,7 @@ interface PublishingOptions {
   readonly onScriptErrors: () => void;
 }
 
-/** What is published of a form, and the way to publish its draft. */
+/** The published form, and the way to publish its draft. */
 export interface Publishing {
   readonly secrets: FormDraftState['secrets'];
   readonly version: FormDraftState['version'];
@@ -29,7 +29,7 @@ export interface Publishing {
   readonly published: string;
   readonly scripts: ScriptFindings;
   readonly addFindings: (found: Partial<ScriptFindings>) => void;
-  /** Whether the scripts are being compiled. */
+  /** True while the scripts are being compiled. */
   readonly checking: boolean;
   /** The draft that waits for a last confirmation. */
   readonly edited: EditedForm | undefined;

@@ -6,7 +6,7 @@ import { FormClient } from '../form-client.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { useBuilder, writtenForm } from './builder-store.ts';
 
-/** How long the form stands still before the draft is stored by itself, in milliseconds. */
+/** Milliseconds without a change after which the draft is stored by itself. */
 const STILL_MS = 1500;
 
 /** Somebody else stored the draft, or published, meanwhile. */
@@ -28,7 +28,7 @@ export interface Saving {
   readonly overwrite: () => Promise<void>;
 }
 
-/** What a conflict tells of who was faster; undefined for another error. */
+/** Returns the competing change that a conflict names; undefined for another error. */
 export function conflictOf(error: unknown): SaveConflict | undefined {
   if (!isFault(error) || error.status !== 409) return undefined;
   const { updatedBy, updatedAt } = (error.details ?? {}) as {

@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 /** Lines that are told at most. */
 const MOST = 6;
 
-/** What is in a form that was chosen, and what is odd about it. */
+/** Summarizes the form in a chosen file, with warnings. */
 export function ImportSummary({
   imported: { components, renewed, unknownTypes, problems, unported },
 }: {

@@ -19,7 +19,7 @@ interface PublishProps {
   readonly onPublish: (moveValues: boolean) => Promise<void>;
 }
 
-/** What publishing changes for those who fill the form in, and for what they filled in already. */
+/** Shows the effects of publishing on those who fill the form in, and on stored answers. */
 export function PublishDialog({ projectId, edited, onClose, onPublish }: PublishProps): JSX.Element {
   return (
     <Modal opened={edited !== undefined} onClose={onClose} title={messages.publishDialog.publishTheForm} size="lg">

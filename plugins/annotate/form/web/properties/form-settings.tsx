@@ -16,7 +16,7 @@ function withHosts({ hosts: _, ...meta }: JsonRecord, hosts: readonly string[]):
   return hosts.length === 0 ? meta : { ...meta, hosts };
 }
 
-/** What belongs to the form as a whole: the hosts its scripts may reach, and its variables. */
+/** Edits the settings of the entire form: the hosts its scripts may reach, and its variables. */
 export function FormSettings({
   store,
   secrets,

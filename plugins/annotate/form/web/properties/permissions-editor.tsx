@@ -14,7 +14,7 @@ import type { FormComponent } from '../../common/form-document.ts';
 import classes from '../form.module.css';
 import { messages } from '../messages.ts';
 
-/** Who has less of a component, and in which statuses; 1 reads it, 2 does not see it. */
+/** A restriction of a component for roles and statuses; 1 reads it, 2 does not see it. */
 interface Permission {
   readonly roles: 'all' | readonly number[];
   readonly statuses: 'all' | readonly number[];
@@ -35,7 +35,7 @@ const readPermissions = (value: unknown): readonly Permission[] =>
       visibility: typeof each['visibility'] === 'number' ? each['visibility'] : 1,
     }));
 
-/** Who only reads a component or does not see it, by role and status. Without an entry everybody who may edit the item edits it. */
+/** Edits the roles and statuses for which a component is read-only or hidden. Without an entry everybody who may edit the item edits it. */
 export function PermissionsEditor({
   component,
   onChange,
@@ -124,7 +124,7 @@ export function PermissionsEditor({
 
 interface SeveralProps {
   readonly label: string;
-  /** What no choice means. */
+  /** Label of an empty choice. */
   readonly every: string;
   readonly data: readonly { readonly value: string; readonly label: string }[];
   readonly value: 'all' | readonly number[];

@@ -156,7 +156,7 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
-/** Which score of the team the answer is a value of; drawn by the plugin of scores. */
+/** Chooses the score of the team that the answer is a value of; drawn by the plugin of scores. */
 function Scoring({
   component,
   onChange,

@@ -184,7 +184,7 @@ function ModelNames({
   );
 }
 
-/** What a component starts with, by what its value is. */
+/** Edits the initial value of a component, by the type of its value. */
 function ValueInput({
   property: { label, description },
   component,

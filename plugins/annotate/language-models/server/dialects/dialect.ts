@@ -1,6 +1,6 @@
 import type { ChatMessage, reasoningEfforts, verbosities } from '../../common/model.ts';
 
-/** Where a provider answers, and what proves the team to it. */
+/** Address of a provider, and the team's credential. */
 export interface ModelEndpoint {
   readonly provider: string;
   /** Without a slash at its end. */
@@ -96,7 +96,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What a model without a switch for JSON is told. */
+/** Returns the instruction for a model without a switch for JSON. */
 export const jsonRequest = ({ format, schema }: ModelQuestion): string =>
   format === 'text'
     ? ''

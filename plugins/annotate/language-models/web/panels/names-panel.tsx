@@ -11,7 +11,7 @@ import { ModelsClient } from '../models-client.ts';
 interface NamesContext {
   readonly label: string;
   readonly description: string | undefined;
-  /** How many may be chosen. */
+  /** Most options that may be chosen. */
   readonly most: number;
   readonly value: readonly string[];
   readonly onChange: (names: readonly string[]) => void;

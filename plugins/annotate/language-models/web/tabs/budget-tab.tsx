@@ -10,7 +10,7 @@ import { ModelsClient } from '../models-client.ts';
 
 const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What the team may use in a month, and what it has used. */
+/** Shows the team's monthly budget for models, and its use. */
 export function BudgetTab(): JSX.Element {
   const { api } = useService(ModelsClient);
   const team = useTeam();

@@ -24,7 +24,7 @@ interface TabProps {
 const priceOf = ({ price_in: into, price_out: out }: Model): string =>
   into === null && out === null ? messages.modelsTab.noPrices : `$${into ?? 0} in, $${out ?? 0} out`;
 
-/** What forms and scripts call models by, with the settings behind each name. */
+/** Lists the names by which forms and scripts call models, with the settings of each. */
 export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.Element {
   const { api } = useService(ModelsClient);
   const queries = useQueryClient();

@@ -57,7 +57,7 @@ export interface ReadOutput {
   readonly ms: number;
 }
 
-/** What a model thread can be asked. */
+/** Calls to a model thread. */
 export interface InferenceCalls {
   readonly encode: {
     readonly input: EncodeInput;
@@ -73,7 +73,7 @@ export interface InferenceCalls {
 }
 export type InferenceCall = keyof InferenceCalls;
 
-/** Where a model thread finds what it needs. */
+/** Settings of a model thread. */
 export interface InferenceSettings {
   readonly modelsFolder: string;
   /** Empty: embeddings are kept in memory only. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Model, ModelFile } from './model-catalogue.ts';
 
-/** Where models lie. `folder` may be missing or empty: then none is installed. */
+/** Folder of models. `folder` may be missing or empty: then none is installed. */
 export class ModelFolder {
   constructor(readonly folder: string) {}
 

@@ -9,7 +9,7 @@ import { outlineTolerance } from './proposal.ts';
 
 /** Longer side of the part that is cut, in pixels: more is slower and hardly better. */
 const SIDE = 400;
-/** How far beyond the box the surroundings are looked at, as a share of its longer side. */
+/** Margin around the box that is also looked at, as a share of its longer side. */
 const AROUND = 0.2;
 
 /** Cuts objects out of boxes in the browser, without a model. */

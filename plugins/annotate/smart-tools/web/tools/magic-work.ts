@@ -15,7 +15,7 @@ export interface ShownRegion {
   readonly score: number | undefined;
 }
 
-/** What a person showed of one object so far and what was proposed for it. Nothing of it is in the document until it is accepted. */
+/** Prompts for one object so far, and the proposal. Nothing of it is in the document until it is accepted. */
 export class MagicWork {
   readonly #context: AssistantContext;
   readonly #segmentation: ItemSegmentation;

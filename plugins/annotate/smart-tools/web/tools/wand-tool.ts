@@ -27,7 +27,7 @@ class WandStates {
   readonly #context: AssistantContext;
   readonly #spread: LatestCall<{ readonly place: Place; readonly picture: Promise<ViewPicture | undefined> }>;
   #picture: ViewPicture | undefined;
-  /** What was there before the present click, when that one adds to it. */
+  /** Mask before the present click, when that one adds to it. */
   #before: Uint8Array | undefined;
   #cells: Uint8Array | undefined;
   #region: SuggestedRegion | undefined;

@@ -9,7 +9,7 @@ import type { VisionWorker } from '../vision/vision-worker.ts';
 import { LatestCall } from './latest-call.ts';
 import { ViewPicture } from './view-picture.ts';
 
-/** Where the wire was fixed, and the way that led there from the anchor before (x, y, …). */
+/** Fixed point of the wire, and the path from the anchor before (x, y, …). */
 interface Anchor {
   readonly place: Place;
   readonly way: readonly number[];
@@ -23,10 +23,10 @@ export class WireWork {
   #anchors: readonly Anchor[] = [];
   #live: readonly number[] = [];
   #picture: ViewPicture | undefined;
-  /** What is done in the worker happens in the order of the clicks. */
+  /** Orders the work of the worker by clicks. */
   #chain: Promise<void> = Promise.resolve();
   #pending = 0;
-  /** What was in view when the picture was read. */
+  /** View at the time the picture was read. */
   #seen = { minX: 0, minY: 0, maxX: 0, maxY: 0 };
 
   constructor(context: AssistantContext, vision: VisionWorker) {

@@ -93,7 +93,7 @@ export function rgbMatrix(cv: OpenCv, { data, width, height }: VisionPicture): M
   return plain;
 }
 
-/** What is known of a box before looking: nothing beyond it belongs, its middle does, the rest perhaps. */
+/** Returns the initial guess for a box: nothing beyond it belongs, its middle does, the rest perhaps. */
 export function maskOfBox(
   { width, height }: Pick<VisionPicture, 'width' | 'height'>,
   box: GrabCutInput['box'],

@@ -15,7 +15,7 @@ export interface GrabCutInput {
   readonly points: readonly number[];
 }
 
-/** What the worker can be asked. Masks hold 1 inside and 0 outside. */
+/** Calls to the worker. Masks hold 1 inside and 0 outside. */
 export interface VisionCalls {
   readonly grabCut: { readonly input: GrabCutInput; readonly output: Uint8Array };
   /** The picture in which borders are followed from now on. */

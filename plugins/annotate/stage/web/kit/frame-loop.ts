@@ -1,7 +1,7 @@
 import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { unite } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
-/** What changed since the last frame. */
+/** Changes since the last frame. */
 export interface FrameNeeds {
   /** Item pixels to draw again; undefined for all. */
   readonly damage: Rectangle | undefined;

@@ -7,7 +7,7 @@ import { paintCrosshair, paintGrid } from './overlay-lines.ts';
 /** Side of a square handle in CSS pixels, the same at every zoom. */
 export const handleSize = 9;
 
-/** How a handle looks. */
+/** Look of a handle. */
 export type HandleLook = 'normal' | 'hot' | 'ghost';
 
 /**
@@ -88,7 +88,7 @@ export class OverlayPainter {
     context.setLineDash([]);
   }
 
-  /** Where the pointer was drawn to: a diamond on a vertex, a ring on a border. */
+  /** Marks the place to which the pointer was drawn: a diamond on a vertex, a ring on a border. */
   mark(place: Place, kind: 'vertex' | 'border'): void {
     const context = this.#context;
     const { x, y } = this.#camera.toScreen(place);

@@ -3,7 +3,7 @@ import type { Camera } from './camera.ts';
 import type { StagePointer } from './tool-state.ts';
 import { WheelDetector, zoomFactor } from './wheel-kind.ts';
 
-/** Who hears about pointer events that are not navigation. */
+/** Receiver of pointer events that are not navigation. */
 export interface PointerTarget {
   down(pointer: StagePointer): void;
   move(pointer: StagePointer): void;
@@ -48,7 +48,7 @@ export class PointerInput {
     window.addEventListener('blur', () => this.holdPan(false), { signal });
   }
 
-  /** Where the pointer is, or undefined when it is not over the surface. */
+  /** Position of the pointer, or undefined when it is not over the surface. */
   get last(): StagePointer | undefined {
     return this.#last;
   }

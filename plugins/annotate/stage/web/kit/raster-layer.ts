@@ -2,7 +2,7 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/in
 import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 
-/** How a part of a mask is drawn. */
+/** Style of a part of a mask. */
 export interface PartLook {
   /** 0xRRGGBB. */
   readonly color: number;
@@ -11,7 +11,7 @@ export interface PartLook {
   readonly state: 'hidden' | 'normal' | 'hovered' | 'selected';
 }
 
-/** How the mask is drawn as a whole. */
+/** Style of the entire mask. */
 export interface RasterStyle {
   /** 0..1; 0 draws no fill. */
   readonly opacity: number;
@@ -19,11 +19,11 @@ export interface RasterStyle {
   readonly lineWidth: number;
 }
 
-/** What renderers need to know about the last changes; read and emptied by them once per frame. */
+/** Facts about the last changes that renderers need; read and emptied by them once per frame. */
 export interface RasterChanges {
   /** Pixels that were painted, item pixels; empty when none. */
   readonly painted: Rectangle;
-  /** Where anything looks different; empty when nowhere. */
+  /** Part with visible changes; empty when nowhere. */
   readonly part: Rectangle;
   /** Another mask, or one for the first time. */
   readonly everything: boolean;

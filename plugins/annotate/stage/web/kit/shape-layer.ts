@@ -3,20 +3,20 @@ import { emptyRectangle, everywhere, unite } from '#plugins/annotate/annotations
 import type { DrawnShape } from './drawn-shape.ts';
 import { SpatialIndex } from './spatial-index.ts';
 
-/** How a shape stands out. */
+/** Emphasis of a shape. */
 export type Emphasis = 'hovered' | 'selected';
 
-/** Where the shapes stand in the drawing order; the scene knows. */
+/** Positions of the shapes in the drawing order; the scene knows. */
 export interface DrawingOrder {
   /** Ids of all shapes, the lowest first; may name shapes the layer does not have. */
   readonly ids: () => Iterable<string>;
-  /** How many `ids` gives. */
+  /** Returns the number of `ids`. */
   readonly count: () => number;
   /** Place of a shape, -1 for one that is on top of all others for now, such as the one being drawn. */
   readonly placeOf: (id: string) => number;
 }
 
-/** What renderers need to know about the last changes; read and emptied by them once per frame. */
+/** Facts about the last changes that renderers need; read and emptied by them once per frame. */
 export interface LayerChanges {
   /** Redrawn in its place. */
   readonly set: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface LayerChanges {
   readonly added: ReadonlySet<string>;
   /** The order changed, or a shape came between others: all must be read again. */
   readonly reordered: boolean;
-  /** Where the picture of the shapes changed, in item pixels; empty when nowhere, endless when anywhere. How they stand out is no part of it. */
+  /** Part of the picture with changed shapes, in item pixels; empty when nowhere, endless when anywhere. How they stand out is no part of it. */
   readonly part: Rectangle;
 }
 
@@ -54,7 +54,7 @@ export class ShapeLayer {
     return this.#shapes.size;
   }
 
-  /** How many shapes are selected. */
+  /** Number of selected shapes. */
   get selectedCount(): number {
     return this.#selectedCount;
   }
@@ -153,7 +153,7 @@ export class ShapeLayer {
     return this.index.at(place, reach, this.#order.placeOf)[0];
   }
 
-  /** What changed since the last call. */
+  /** Returns the changes since the last call. */
   takeChanges(): LayerChanges {
     const changes = {
       set: this.#set,

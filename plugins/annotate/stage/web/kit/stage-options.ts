@@ -12,7 +12,7 @@ export interface Backdrop {
   pixels(area: Rectangle, longestSide: number): Promise<ImageData>;
 }
 
-/** What an editor brings to a stage. */
+/** Options that an editor gives a stage. */
 export interface StageOptions {
   readonly order: DrawingOrder;
   /** Draws handles, labels and so on over the shapes; tells whether it drew anything. */
@@ -25,7 +25,7 @@ export interface StageOptions {
   readonly renderer?: 'webgl' | 'canvas';
 }
 
-/** How the names of classes are drawn. */
+/** Style of the names of classes. */
 export interface LabelStyle {
   readonly shown: boolean;
   /** True when attribute values follow the class name. */

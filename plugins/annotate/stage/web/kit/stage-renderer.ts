@@ -3,7 +3,7 @@ import type { View } from './camera.ts';
 import type { ImageSource } from './image/image-source.ts';
 import type { PictureLook } from './picture-look.ts';
 
-/** How shapes look, the same for all. */
+/** Style of all shapes. */
 export interface ShapeStyle {
   /** 0..1; 0 draws no fill. */
   readonly fillOpacity: number;

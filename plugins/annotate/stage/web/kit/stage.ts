@@ -106,7 +106,7 @@ export class Stage {
     this.#measure();
   }
 
-  /** Which renderer draws. */
+  /** Kind of the renderer. */
   get rendererKind(): StageRenderer['kind'] {
     return this.#renderer.kind;
   }
@@ -120,7 +120,7 @@ export class Stage {
     this.#loop.requestAll();
   }
 
-  /** Whether all shapes show their class, and how large. */
+  /** Size of the class names that all shapes show. */
   get labels(): LabelStyle {
     return this.#labels;
   }
@@ -131,7 +131,7 @@ export class Stage {
     this.#loop.requestAll();
   }
 
-  /** How the picture is shown. */
+  /** Display settings of the picture. */
   set look(look: PictureLook) {
     this.#look = look;
     this.#loop.requestAll();

@@ -5,7 +5,7 @@ import type { Outline } from '#plugins/annotate/annotations/common/geometry/inde
 export interface Tessellation {
   /** Four numbers per edge: from x, y to x, y. */
   readonly segments: Float32Array;
-  /** How many of the segments, at the end, are dots: both ends are the same place. */
+  /** Number of the segments, at the end, that are dots: both ends are the same place. */
   readonly dots: number;
   /** Two numbers per vertex of the filled part. */
   readonly vertices: Float32Array;

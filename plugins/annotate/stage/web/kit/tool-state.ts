@@ -25,7 +25,7 @@ export interface StageKey {
   readonly alt: boolean;
 }
 
-/** What a state answers: another state to go to, `stay` when it handled the event, undefined when it did not care. */
+/** Next state of a tool: another state to go to, `stay` when it handled the event, undefined when it did not care. */
 export type Outcome = ToolState | 'stay' | undefined;
 
 /**

@@ -26,7 +26,7 @@ interface WalkState {
   fault: unknown;
 }
 
-/** Where one is in the steps of the open item's project. */
+/** Position in the steps of the open item's project. */
 export class StepWalk implements Disposable {
   readonly state = proxy<WalkState>({
     guide: undefined,
@@ -123,7 +123,7 @@ export class StepWalk implements Disposable {
     browserStore.set(KEY, advance ? 'on' : 'off');
   }
 
-  /** What is drawn in a step gets its values. */
+  /** Fills in the values of objects drawn in a step. */
   drafted(patches: readonly Patch[]): readonly Patch[] {
     return this.current === undefined ? patches : withStepValues(patches, this.current);
   }

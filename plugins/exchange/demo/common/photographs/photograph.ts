@@ -11,9 +11,9 @@ export interface Photograph {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** How many items are made of it: the picture itself and parts of it. */
+  /** Number of items made of it: the picture itself and parts of it. */
   readonly items: number;
-  /** What the picture shows as a whole: answers of the tag class `Scene`. */
+  /** Values that describe the entire picture: answers of the tag class `Scene`. */
   readonly scene: Readonly<Record<string, string>>;
   readonly shapes: readonly DrawnShape[];
 }

@@ -29,7 +29,7 @@ const inPieces = {
 /** The name of notes that brat has a field for. */
 export const noteName = 'AnnotatorNotes';
 
-/** Where places of the file are in the text: in most files as the file's bytes say, in some with line ends counted as one all the same. */
+/** Returns the positions of the file's spans in the text: in most files as the file's bytes say, in some with line ends counted as one all the same. */
 function placesOf(raw: string, { spans }: BratFile): PlainText {
   const counted = plainText(raw);
   const plain = plainText(counted.text);

@@ -1,6 +1,6 @@
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
-/** What brat has no line for: said of a text as a whole. */
+/** Data that brat has no line for: said of a text as a whole. */
 export interface SideNotes {
   readonly tags?: readonly string[];
   /** Names of tag classes. */
@@ -8,7 +8,7 @@ export interface SideNotes {
   readonly note?: string;
 }
 
-/** Where it stands in an archive, by path of the text. */
+/** Name of the file in an archive, which lists it by path of the text. */
 export const sidePath = 'documents.json';
 
 const texts = (value: unknown): readonly string[] =>

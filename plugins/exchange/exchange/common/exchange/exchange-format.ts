@@ -20,7 +20,7 @@ export interface ExchangeFormat {
   readonly tasks: readonly FormatTask[];
   /** Options that concern it. */
   readonly options: readonly ('split' | 'one_based' | 'integers')[];
-  /** What it has no place for, in words of the screen. */
+  /** Contents that it has no place for, in words of the screen. */
   readonly cannotCarry: readonly string[];
   readonly writer: (head: WriterHead) => Promise<ExchangeWriter>;
   /** Absent for a format that is only written. */

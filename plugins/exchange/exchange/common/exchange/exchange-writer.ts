@@ -32,7 +32,7 @@ export interface OutputFile {
   readonly content: string | Uint8Array;
 }
 
-/** What the person chose for a format; every format reads those that concern it. */
+/** Choices of a person for a format; every format reads those that concern it. */
 export interface ExchangeOptions {
   readonly task?: string | undefined;
   readonly split?: SplitName | undefined;

@@ -228,7 +228,7 @@ export const exchangeFormatIds = Object.keys(exchangeFormats) as readonly Exchan
 /** True for formats of texts, which hold the texts themselves. */
 export const isTextFormat = (id: ExchangeFormatId): boolean => subjectOf(id) === 'text';
 
-/** What the items of a format are. */
+/** Kind of items of a format. */
 export type FormatSubject = 'picture' | 'text' | 'video' | 'scan';
 
 /** The kind of items that a type of project has, for formats of other tools. */

@@ -10,7 +10,7 @@ export const isPlainName = (path: string): boolean => /(?:\.(?:txt|tsv)|(?:^|\/)
 export const textOf = async (file: ForeignFile): Promise<string> =>
   decodedText(await file.bytes()).replace(/^\uFEFF/, '');
 
-/** What a text of JSON says. @throws ExchangeError with the parser's words. */
+/** Returns the value of a text of JSON. @throws ExchangeError with the parser's words. */
 export function parseJson(text: string, path: string): unknown {
   try {
     return JSON.parse(text);

@@ -84,7 +84,7 @@ export class KeypointOrder {
   }
 }
 
-/** Whether each point of a template is hidden (1) or seen (2), as an import kept it. */
+/** Returns for each point of a template whether it is hidden (1) or visible (2), as an import kept it. */
 export function visibilityOf(instance: JsonRecord): readonly (1 | 2)[] {
   const source = isRecord(instance['source']) ? instance['source'] : {};
   const kept = Array.isArray(source['v']) ? (source['v'] as unknown[]) : [];

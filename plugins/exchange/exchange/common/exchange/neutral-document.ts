@@ -22,9 +22,9 @@ export interface NeutralInstance {
   readonly segments?: readonly (Segment | CloudSegment)[];
 }
 
-/** What a foreign format says of one image. */
+/** Annotations of one image in a foreign format. */
 export interface NeutralDocument {
-  /** Where in the file, for reports. */
+  /** Position in the file, for reports. */
   readonly path: string;
   /** File name of the image without directories; without an extension when the format does not tell it. */
   readonly name: string;
@@ -99,7 +99,7 @@ export interface ForeignLabel {
   }[];
 }
 
-/** What a reader makes of the files it was given. */
+/** Result of a reader for the files it was given. */
 export interface ForeignSet {
   readonly labels: readonly ForeignLabel[];
   readonly documents: readonly ForeignDocument[];

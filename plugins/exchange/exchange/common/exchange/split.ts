@@ -1,4 +1,4 @@
-/** Which part of a set an item belongs to. */
+/** Part of a set that an item belongs to. */
 export type SplitPart = 'train' | 'val' | 'test';
 
 /** Shares of an export by name, in percent for validation and test; the rest is for training. */

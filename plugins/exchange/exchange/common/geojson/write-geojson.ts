@@ -82,7 +82,7 @@ export class GeoJsonWriter implements ExchangeWriter {
     };
   }
 
-  /** What a polygon does not say of the shape that it stands for. */
+  /** Restores the shape that a polygon represents. */
   #shape(instance: JsonRecord): JsonRecord {
     const { type, points } = instance;
     if (typeof type !== 'string' || !namedShapes.has(type)) return {};

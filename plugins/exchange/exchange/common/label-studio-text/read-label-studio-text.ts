@@ -20,7 +20,7 @@ import type { TextPlace } from '../text/text-place.ts';
 import type { TransferReport } from '../transfer-report.ts';
 
 const valueTypes: ReadonlySet<string> = new Set(['choices', 'taxonomy', 'textarea', 'number', 'rating', 'datetime']);
-/** What our own files say of the item in `data`. */
+/** Members of `data` in our own files. */
 const ownData: ReadonlySet<string> = new Set(['text', 'file', 'folder', 'tags', 'note']);
 
 const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text);

@@ -1,7 +1,7 @@
 import { maskArea } from './mask-runs.ts';
 import { firstCentre, ringsToMask } from './rings-to-mask.ts';
 
-/** Where a column is crossed more than twice: the rows of all crossings. */
+/** Crossings of a column that is crossed more than twice: the rows of all crossings. */
 type Crossings = Map<number, number[]>;
 
 const ascending = (one: number, other: number): number => one - other;

@@ -11,7 +11,7 @@ import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { vocPalette } from '../voc/voc-colors.ts';
 
-/** What the values of mask pictures mean: the class as number or as colour, or the object. */
+/** Meanings of the values of mask pictures: the class as number or as colour, or the object. */
 export const maskTasks = ['classes', 'colors', 'instances'] as const;
 export type MaskTask = (typeof maskTasks)[number];
 

@@ -9,7 +9,7 @@ import type { PngCodec } from '../exchange/raster-picture.ts';
 import { paintMask } from '../mask/mask-pixels.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 
-/** Where the pictures of segments lie; the JSON names them from there on. */
+/** Folder of the pictures of segments; the JSON names them from there on. */
 const folder = 'panoptic';
 
 const carried: ReadonlySet<string> = new Set(['parts']);
@@ -43,7 +43,7 @@ export class PanopticWriter implements ExchangeWriter {
     this.#png = png;
   }
 
-  /** What an image has two of is a thing that can be counted. */
+  /** Marks classes that an image has twice as things that can be counted. */
   readonly prepare = ({ document }: WrittenItem): void => {
     const seen = new Set<string>();
     for (const { className } of recordsOf(document['instances'])) {

@@ -16,7 +16,7 @@ import type { PlainText } from '../text/plain-text.ts';
 import { textPlace } from '../text/text-place.ts';
 import type { TextPlace } from '../text/text-place.ts';
 
-/** What is read or rebuilt; all else of a line is kept for the way back. */
+/** Members that are read or rebuilt; all else of a line is kept for the way back. */
 const known: ReadonlySet<string> = new Set([
   'text',
   'tokens',
@@ -190,7 +190,7 @@ function readLine(line: Line, file: string, item: ItemContent | undefined): Neut
   };
 }
 
-/** What our own files say in `meta`. */
+/** Members of `meta` in our own files. */
 export const ownMeta: ReadonlySet<string> = new Set(['file', 'folder', 'tags', 'note']);
 
 /** Reads Prodigy JSON lines: every line that was accepted is an item, named by `meta.file`, else by its file and line. */

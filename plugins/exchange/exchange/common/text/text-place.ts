@@ -32,7 +32,7 @@ export function textPlace(path: string, number?: number): TextPlace {
 export const textPath = ({ folder, name }: { readonly folder: string; readonly name: string }): string =>
   folder === '' ? name : `${folder}/${name}`;
 
-/** Where uploaded files lie in archives of formats that hold the texts themselves. */
+/** Folder of uploaded files in archives of formats that hold the texts themselves. */
 export const originalsFolder = 'files/';
 
 /** The part of a path that leads to an uploaded file, also under a directory that all else lies in. */

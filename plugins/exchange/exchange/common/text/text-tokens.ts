@@ -7,7 +7,7 @@ export interface TextToken {
   readonly breaks: boolean;
 }
 
-/** What stands between tokens. */
+/** Characters between tokens. */
 const blank = '\\s\\p{Z}\\p{Cc}';
 export const isBlank = new RegExp(`^[${blank}]$`, 'u');
 const word = '[\\p{L}\\p{N}\\p{M}]';

@@ -3,7 +3,7 @@ import { between, closed, endTime } from '#plugins/annotate/editor-video/common/
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 
-/** What a foreign file says of an object on a frame. */
+/** State of an object on a frame in a foreign file. */
 export interface SeenOnFrame {
   /** From 0. */
   readonly frame: number;

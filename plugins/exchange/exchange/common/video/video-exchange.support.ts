@@ -69,7 +69,7 @@ export async function readVideoBack(
   return { names: set.documents.map(each => each.name), documents, classes: book.classes(), report: report.lines() };
 }
 
-/** What each object of a document shows, frame by frame: `frame: geometry and attributes`. */
+/** Returns the visible state of each object of a document, frame by frame: `frame: geometry and attributes`. */
 export function shownIn(document: JsonRecord, frames: FrameTable = tenASecond): readonly JsonRecord[] {
   return recordsOf(document['instances']).map(instance => {
     const meta = isRecord(instance['meta']) ? instance['meta'] : {};

@@ -69,7 +69,7 @@ const documentOf = (...instances: readonly JsonRecord[]): JsonRecord => ({
   instances,
   tags: [],
 });
-/** What is shown, to a hundredth of a pixel, without fields that a format does not carry. */
+/** Returns visible states to a hundredth of a pixel, without fields that a format does not keep. */
 const without = (shown: readonly JsonRecord[], ...fields: readonly string[]): unknown =>
   JSON.parse(
     JSON.stringify(shown, (key, value: unknown) =>

@@ -28,7 +28,7 @@ export interface WrittenTrack {
   readonly track: Track;
 }
 
-/** What a target has room for. */
+/** Capacity of a target for tracks. */
 export interface TrackCapacity {
   /** Types of instances that it carries. */
   readonly types: ReadonlySet<string>;

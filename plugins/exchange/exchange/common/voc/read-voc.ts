@@ -69,7 +69,7 @@ function readObject(
   ];
 }
 
-/** How much of two boxes together both cover, 0..1. */
+/** Returns the overlap of two boxes as a share of both together, 0..1. */
 function overlap(one: Box, other: Box): number {
   const width = Math.min(one.x2, other.x2) - Math.max(one.x1, other.x1);
   const height = Math.min(one.y2, other.y2) - Math.max(one.y1, other.y1);

@@ -5,7 +5,7 @@ import type { ImageSize, NeutralGeometry } from '../exchange/neutral-document.ts
 export const yoloTasks = ['detect', 'segment', 'pose', 'obb'] as const;
 export type YoloTask = (typeof yoloTasks)[number];
 
-/** How many keypoints an object has and whether each says if it is seen (`kpt_shape`). */
+/** Number of keypoints of an object, and whether each has its visibility (`kpt_shape`). */
 export interface KeypointShape {
   readonly count: number;
   readonly dimensions: 2 | 3;
@@ -76,7 +76,7 @@ const boxOf = ([cx, cy, w, h]: readonly number[], { width, height }: ImageSize):
   },
 });
 
-/** What a line means: its shapes and how likely the first is (0..1). Several belong together. @throws ExchangeError naming the line */
+/** Returns the shapes of a line: its shapes and how likely the first is (0..1). Several belong together. @throws ExchangeError naming the line */
 export function shapesOf(
   { line, classNumber, values }: YoloLine,
   task: YoloTask,

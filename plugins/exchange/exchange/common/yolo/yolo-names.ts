@@ -3,7 +3,7 @@ import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { KeypointShape } from './yolo-line.ts';
 
-/** What the description of a set says. */
+/** Description of a set. */
 export interface YoloSet {
   readonly names: readonly string[];
   readonly keypoints?: KeypointShape;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What an export may hold besides annotations, and where it is sent to. */
+/** Contents of an export besides annotations, and its target. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table exchange.export

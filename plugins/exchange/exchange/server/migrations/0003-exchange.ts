@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What was chosen for the format of an export, and how a person says that an import is to be read. */
+/** Choices for the format of an export, and for reading an import. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table exchange.export add column options jsonb`.execute(database);

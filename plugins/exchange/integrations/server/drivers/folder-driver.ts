@@ -157,7 +157,7 @@ const isBelow = (place: string, folder: string): boolean =>
   place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 const joined = (path: string, name: string): string => (path === '' ? name : `${path.replace(/\/+$/, '')}/${name}`);
 
-/** What lies in a folder, by name. */
+/** Returns the entries of a folder, by name. */
 async function children(place: string, most: number): Promise<readonly Dirent[]> {
   const found: Dirent[] = [];
   try {

@@ -8,7 +8,7 @@ import { mediaTypeOfName } from '#plugins/workspace/items/common/index.ts';
 import type { StorageDriver, StoredEntry, StoredFile } from './storage-driver.ts';
 import { mostEntries, tooManyEntries } from './storage-driver.ts';
 
-/** How long an address for browsers holds, in seconds. */
+/** Seconds for which an address for browsers is valid. */
 const LIFETIME = 3600;
 /** Entries that one look into a folder answers at most. */
 const LISTED = 10_000;
@@ -261,7 +261,7 @@ const failed = (code: string, cause?: unknown): Fault =>
     { status: 422, cause },
   );
 
-/** What the storage answered stays with us: its texts may hold what lies behind the address. */
+/** Returns a fault without the storage's answer, which is only logged: its texts may hold what lies behind the address. */
 function faultOf(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) if (isFault(each)) return each;
   const { name = '', code } = error as { name?: string; code?: string };

@@ -15,7 +15,7 @@ export interface StoredEntry {
 /** Entries that one look into a storage goes through at most. */
 export const mostEntries = 100_000;
 
-/** What a look into a storage with more entries than that ends with. */
+/** Returns the fault about a storage with more entries than are listed. */
 export const tooManyEntries = (): Fault =>
   new Fault('INTEGRATION_FAILED', `The folder holds more than ${mostEntries} files. Name a folder below it.`, {
     status: 422,
@@ -33,7 +33,7 @@ export interface StoredFile {
 export interface StorageDriver {
   /** Tries what attaching and reading need, step by step; a step that fails ends it. */
   check(signal?: AbortSignal): Promise<IntegrationCheck>;
-  /** What lies directly below a folder, `` for the root. @throws Fault INTEGRATION_FAILED beyond `mostEntries`. */
+  /** Returns the entries directly below a folder, `` for the root. @throws Fault INTEGRATION_FAILED beyond `mostEntries`. */
   list(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[]>;
   /** All files below a folder, always in the same order. @throws Fault INTEGRATION_FAILED beyond `mostEntries`. */
   walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry>;

@@ -25,7 +25,7 @@ const malformed = (): S3Refusal =>
  * trailers, an empty line. Bytes are given on as they come; a wrong signature is noticed at the end of its chunk.
  */
 export class ChunkedBody {
-  /** What stood behind the last chunk, by lower-case name; complete when `bytes` has ended. */
+  /** Trailers after the last chunk, by lower-case name; complete when `bytes` has ended. */
   readonly trailers = new Map<string, string>();
   readonly #signing: ChunkSigning | undefined;
   #previous: string;

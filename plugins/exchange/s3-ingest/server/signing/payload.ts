@@ -44,7 +44,7 @@ const PREFIX = 'x-amz-checksum-';
 /** About the sum, not one. */
 const NO_SUM = new Set(['algorithm', 'type', 'mode']);
 
-/** What was read of a body. */
+/** Content of a body. */
 export interface Payload {
   /** The file's bytes, unpacked; fails at the end when they are not what the headers, trailers or the signature said. */
   bytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;

@@ -11,7 +11,7 @@ export interface SignedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What an `Authorization` header of AWS Signature Version 4 says. */
+/** Fields of an `Authorization` header of AWS Signature Version 4. */
 export interface Signature {
   readonly accessKeyId: string;
   /** `20261120/us-east-1/s3/aws4_request` */
@@ -23,7 +23,7 @@ export interface Signature {
   readonly date: string;
 }
 
-/** How far the clock of a client may be off, in milliseconds. */
+/** Milliseconds that the clock of a client may be off. */
 const SKEW = 15 * 60_000;
 /** Without these in the signature, what they say could be changed on the way. */
 const MUST_SIGN = ['host', 'x-amz-date', 'x-amz-content-sha256', 'x-amz-security-token'];

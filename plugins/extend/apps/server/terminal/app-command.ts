@@ -7,7 +7,7 @@ import { appTemplates, filesOfTemplate } from '../../common/app-templates.ts';
 import type { SentFolder } from './app-folder.ts';
 import { AppFolder, writeFolder } from './app-folder.ts';
 
-/** How long a folder stands still before it is sent, in milliseconds: editors write several files at once. */
+/** Milliseconds without a change after which a folder is sent: editors write several files at once. */
 const STILL_MS = 200;
 
 const TEMPLATES = appTemplates.map(each => each.id);

@@ -13,10 +13,10 @@ interface Draft {
   readonly draft: { readonly files: AppFiles; readonly revision: number };
 }
 
-/** What of one sending there is to tell. */
+/** Report of one sending. */
 export interface SentFolder {
   readonly changed: readonly string[];
-  /** What is wrong with the manifest, in lines. */
+  /** Problems of the manifest, in lines. */
   readonly problems: readonly string[];
 }
 

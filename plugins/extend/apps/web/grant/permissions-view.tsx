@@ -18,7 +18,7 @@ interface PermissionsProps {
   readonly onChange: (app: AppView) => void;
 }
 
-/** What the app asks for, each allowed or not, and who may open it. Publishing changes none of it. */
+/** Lists the requests of the app, each allowed or not, and who may open it. Publishing changes none of it. */
 export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX.Element {
   const { api, words } = useService(AppsClient);
   const team = useTeam();

@@ -4,7 +4,7 @@ import { Fault } from '#core/base/common/index.ts';
 import { messages } from '../messages.ts';
 import { RUNTIME, runtimeModules } from './guest-runtime.ts';
 
-/** What apps import of the product. */
+/** Modules of the product that apps import. */
 export const APP_MODULE = '@loupe/sdk/app';
 
 /** Name of the file that begins an app; no file of an app can have it. */
@@ -102,7 +102,7 @@ export async function bundleApp(
   return { ...result, milliseconds, code: result.code === undefined ? undefined : sdk + result.code };
 }
 
-/** Where the types of a package stand among those of {@link appTypes}. */
+/** Path of the types of a package among those of {@link appTypes}. */
 const TYPES = 'file:///node_modules';
 
 /**

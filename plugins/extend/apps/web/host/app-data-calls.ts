@@ -18,7 +18,7 @@ import { readFile } from './file-reading.ts';
 import { readModelAnswer } from './model-answer.ts';
 import { exploreCalls, modelCalls } from './optional-calls.ts';
 
-/** What calls about data need of the page. */
+/** Calls of the page that data calls need. */
 export interface DataPorts {
   readonly transport: Transport;
   readonly teamId: number;

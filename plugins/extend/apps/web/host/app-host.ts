@@ -48,13 +48,13 @@ export interface AppSource {
   readonly name: string;
   /** The script that `bundleApp` made. */
   readonly code: string;
-  /** What an admin allowed; the app runs with this, whatever it asks for. */
+  /** Permissions that an admin gave; the app runs with this, whatever it asks for. */
   readonly grant: MountedApp['grant'];
   /** Version of the SDK it was written for. */
   readonly sdk: string;
   /** Role that it is tried in; that of the person when absent. */
   readonly asRole?: TriedRole;
-  /** Where it hears which of its commands was chosen; it has none when absent. */
+  /** Feed of the commands of the app; it has none when absent. */
   readonly commands?: CommandFeed;
   /** Sample data that answers in place of the product; a published app has none. */
   readonly samples?: Samples;
@@ -65,7 +65,7 @@ export interface ReceivedCall extends ServedCall {
   readonly sample: boolean;
 }
 
-/** What is heard of an app that runs. */
+/** Callbacks about a running app. */
 export interface AppListener {
   readonly onConsole?: (level: ConsoleLevel, text: string) => void;
   readonly onCall?: (served: ReceivedCall) => void;
@@ -73,7 +73,7 @@ export interface AppListener {
   readonly onFault?: (fault: SandboxFault) => void;
 }
 
-/** What its frame shows of an app. */
+/** Callbacks about an app in its frame. */
 export interface AppFrameListener extends AppListener {
   /** It runs no more; why, in words. */
   readonly onStopped: (reason: string) => void;
@@ -81,7 +81,7 @@ export interface AppFrameListener extends AppListener {
   readonly onDenied: (capability: Capability) => void;
 }
 
-/** Where an app stands and who uses it, live. */
+/** Place and reader of an app, live. */
 export interface AppSituation {
   readonly now: () => AppContext;
   /** Calls back when it changed; returns the way to stop. */

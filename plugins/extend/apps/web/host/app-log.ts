@@ -1,7 +1,7 @@
 import type { Client } from '#core/api/web/index.ts';
 import type { customAppsApi } from '../../common/api.ts';
 
-/** What the host refused an app, or a fault of it. */
+/** A refused call or a fault of an app. */
 export interface LogEntry {
   readonly call: string;
   readonly outcome: 'refused' | 'failed';
@@ -9,7 +9,7 @@ export interface LogEntry {
   readonly itemId?: number;
 }
 
-/** How long entries wait for others, milliseconds, and most of one report; what is more is left out. */
+/** Milliseconds that entries wait for others, and the most entries of one report; what is more is left out. */
 const WAIT_MS = 3_000;
 const MOST = 50;
 

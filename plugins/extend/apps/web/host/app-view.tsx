@@ -12,7 +12,7 @@ import { AppHost } from './app-host.ts';
 import type { PlaceOfApp } from './use-situation.ts';
 import { useSituation } from './use-situation.ts';
 
-/** What is shown of an app, and where it stands. */
+/** The shown app, and its place. */
 export interface AppViewProps extends AppListener {
   readonly source: AppSource;
   readonly context: PlaceOfApp;

@@ -10,7 +10,7 @@ import {
 import type { AppThread } from '#sdk/app/app-data.ts';
 import type { OfItem, WorkbenchCalls } from '#sdk/app/workbench.ts';
 
-/** How often a change is made again because somebody else stored something in between. */
+/** Attempts to repeat a change because somebody else stored something in between. */
 const ATTEMPTS = 4;
 
 interface Stored {
@@ -18,7 +18,7 @@ interface Stored {
   readonly revision: number;
 }
 
-/** What comments are made of: they stand in the document of an item. */
+/** Calls that comments need: they stand in the document of an item. */
 export interface CommentPorts {
   readonly list: (place: OfItem) => Promise<Stored>;
   readonly read: (place: OfItem) => Promise<Stored>;

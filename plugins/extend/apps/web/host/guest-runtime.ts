@@ -17,7 +17,7 @@ const packages: Readonly<Record<string, () => Promise<string>>> = {
 /** Free name in the code of an app under which the runtime stands. */
 export const RUNTIME = 'loupeRuntime';
 
-/** What an app may import of React, as modules for the bundler. */
+/** Modules of React that an app may import, for the bundler. */
 export const runtimeModules: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries(
   Object.keys(packages)
     .filter(name => name !== 'scheduler')

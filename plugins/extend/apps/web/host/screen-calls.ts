@@ -15,7 +15,7 @@ export interface AppQuestion {
   readonly action: string;
 }
 
-/** What the screen offers to apps. */
+/** Calls of the screen that apps may use. */
 export interface ScreenPorts {
   /** Name of the app, which stands before what it says. */
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ScreenPorts {
   readonly now?: () => number;
 }
 
-/** What apps may do on the screen. Whatever leaves the app is asked of the person each time, in words that the app cannot choose. */
+/** Calls of apps on the screen. Whatever leaves the app is asked of the person each time, in words that the app cannot choose. */
 export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'navigate'> {
   const now = ports.now ?? Date.now;
   let toasts: readonly number[] = [];

@@ -12,7 +12,7 @@ import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { APP_SDK_VERSION } from '#sdk/app/app-manifest.ts';
 import type { AppSituation } from './app-host.ts';
 
-/** What a place knows of the situation of an app beside the open team and project. */
+/** Situation of an app in a place, beside the open team and project. */
 export interface PlaceOfApp {
   readonly place: AppPlace;
   /** The project, where it is not the open one of the page; its type by number, or by the word that apps know. */
@@ -24,7 +24,7 @@ export interface PlaceOfApp {
   readonly selection?: readonly string[];
 }
 
-/** Where an app stands and who uses it, `tried` being the name of the role that it is tried in. Undefined until it is known who the person is. */
+/** Returns the place and reader of an app, `tried` being the name of the role that it is tried in. Undefined until it is known who the person is. */
 export function useSituation(
   { place, project: given, item, chosen, selection }: PlaceOfApp,
   tried?: string,

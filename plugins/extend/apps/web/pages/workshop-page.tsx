@@ -7,7 +7,7 @@ import { ErrorPanel, PageBody } from '#core/ui/web/index.ts';
 import { AppsClient, appsKey } from '../apps-client.ts';
 import { Workshop } from '../workshop/workshop.tsx';
 
-/** Where an app is written, tried, published and allowed. */
+/** Shows an app's code, preview, permissions and versions. */
 export default function WorkshopPage(): JSX.Element {
   const { api } = useService(AppsClient);
   const team = useTeam();

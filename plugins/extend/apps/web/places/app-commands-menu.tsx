@@ -15,7 +15,7 @@ interface CommandsMenuProps {
   readonly itemId?: number | undefined;
 }
 
-/** What the app that stands here can be asked to do; nothing where it has no command for the place. */
+/** Lists the commands of the app in this place; nothing where it has no command for the place. */
 export function AppCommandsMenu({ app, place, itemId }: CommandsMenuProps): JSX.Element | undefined {
   const registry = useService(CommandRegistry);
   const commands = app.commands.filter(each => each.place === undefined || each.place === place);

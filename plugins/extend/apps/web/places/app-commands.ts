@@ -1,7 +1,7 @@
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { CommandFeed } from '../host/app-host.ts';
 
-/** How long an app may take to start when its place is open, milliseconds: a slow network is no reason to lose what was chosen. */
+/** Milliseconds that an app may take to start when its place is open: a slow network is no reason to lose what was chosen. */
 const LONGEST_OPENING_MS = 15_000;
 
 /** A command of an app, and where it may be run. */
@@ -28,7 +28,7 @@ export class AppCommands {
   #shown: readonly ShownApp[] = [];
   #waiting: readonly WaitingCommand[] = [];
 
-  /** What an app in a place hears. */
+  /** Returns the commands for an app in a place. */
   feed(appId: number, place: AppPlace): CommandFeed {
     return tell => {
       const shown: ShownApp = { appId, place, tell };

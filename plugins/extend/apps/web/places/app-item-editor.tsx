@@ -16,7 +16,7 @@ import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
 
-/** What the editor of an app needs: its place in the project, its services, and the way back to the product's own editor. */
+/** Calls that the editor of an app needs: its place in the project, its services, and the way back to the product's own editor. */
 export interface AppEditorPorts {
   readonly placed: PlacedApp;
   /** Project of the open item. */

@@ -7,7 +7,7 @@ import type { MountedApp } from '../../common/app.ts';
 import type { ActionPlace } from '../../common/mounts.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 
-/** What an app is to be run on: items that were chosen in one of the places for that. */
+/** An app and the items to run it on: items that were chosen in one of the places for that. */
 export interface AppOnItems {
   readonly appId: number;
   readonly place: ActionPlace;

@@ -3,7 +3,7 @@ import type { AppFiles } from '../../common/app.ts';
 
 export interface DraftState {
   readonly files: AppFiles;
-  /** What the server has, on which revision. */
+  /** Sources and revision on the server. */
   readonly saved: AppFiles;
   readonly revision: number;
   /** Paths of the tabs, in their order. */

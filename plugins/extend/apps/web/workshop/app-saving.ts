@@ -2,7 +2,7 @@ import { isFault } from '#core/base/common/index.ts';
 import type { AppFiles } from '../../common/app.ts';
 import type { AppDraft } from './app-draft.ts';
 
-/** How long the sources stand still before they are stored by themselves, in milliseconds. */
+/** Milliseconds without a change after which the sources are stored by themselves. */
 const STILL_MS = 1500;
 
 export interface SavingState {

@@ -33,7 +33,7 @@ interface BottomProps {
   readonly onClear: () => void;
 }
 
-/** What is wrong, what the preview says and calls, and what the server noted of the app for everybody. */
+/** Shows problems, the output and calls of the preview, and the server's log of the app. */
 export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: BottomProps): JSX.Element {
   const [tab, setTab] = useState<Tab>('problems');
   const counted = (label: string, count: number): string => (count === 0 ? label : `${label} (${count})`);
@@ -164,7 +164,7 @@ function CallLine({
   );
 }
 
-/** What the server noted: calls of everybody who has the app open, newest first. */
+/** Shows the server's log: calls of everybody who has the app open, newest first. */
 function Log({ app }: { readonly app: AppView }): JSX.Element {
   const { api } = useService(AppsClient);
   const team = useTeam();

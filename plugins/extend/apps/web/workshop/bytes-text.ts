@@ -1,7 +1,7 @@
 import { fileSize } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 
-/** How much of a limit is used: `12,345 bytes of 5.0 MB (0.2 %)`. */
+/** Returns the used share of a limit as text: `12,345 bytes of 5.0 MB (0.2 %)`. */
 export function bytesText(bytes: number, limit: number): string {
   const percent = (bytes / limit) * 100;
   return messages.bytesText.bytesOfFileSize(

@@ -21,10 +21,10 @@ import type { AppBuild, BuiltApp } from './use-app-build.ts';
 /** Lines of the console and calls that are kept on screen. */
 const MOST_LINES = 300;
 
-/** How long sample data stands still before the preview restarts with it, in milliseconds. */
+/** Milliseconds without a change of the sample data after which the preview restarts. */
 const STILL_MS = 500;
 
-/** What one start of one build said and called. */
+/** Output and calls of one start of one build. */
 interface Heard {
   readonly of: BuiltApp | undefined;
   readonly run: string;
@@ -36,7 +36,7 @@ interface CodeViewProps {
   readonly app: AppView;
   readonly draft: AppDraft;
   readonly build: AppBuild;
-  /** What the code editor finds wrong. */
+  /** Problems found by the code editor. */
   readonly typed: readonly BundleProblem[];
   readonly onTyped: (problems: readonly BundleProblem[]) => void;
   /** Another number restarts the preview. */

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 
 interface CommandsFieldProps {
   readonly commands: readonly AppCommand[];
-  /** Where the app appears. */
+  /** Places of the app. */
   readonly places: readonly AppPlace[];
   readonly onChange: (commands: readonly AppCommand[]) => void;
 }

@@ -15,12 +15,12 @@ import { mayLose, StoredJson } from './stored-json.tsx';
 
 interface DataViewProps {
   readonly app: AppView;
-  /** Whether something is written here that is not saved. */
+  /** True while there are unsaved changes. */
   readonly unsaved: boolean;
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-/** What the app keeps, for the team and for items, and how much that is. */
+/** Shows the data of the app for the team and for items, with its size. */
 export function DataView({ app, unsaved, onUnsaved }: DataViewProps): JSX.Element {
   const { api } = useService(AppsClient);
   const queries = useQueryClient();

@@ -25,7 +25,7 @@ interface ItemDataProps {
 /** Items and projects that a search offers at once. */
 const MOST_FOUND = 50;
 
-/** What the app keeps for one item, found by a part of its name or among those with most data. */
+/** Shows the data of the app for one item, found by a part of its name or among those with most data. */
 export function ItemDataView({ app, largest, onSaved, unsaved, onUnsaved }: ItemDataProps): JSX.Element {
   const { api, projects, items } = useService(AppsClient);
   const team = useTeam();

@@ -16,14 +16,14 @@ import type { BuiltApp } from './use-app-build.ts';
 
 interface PublishProps {
   readonly app: AppView;
-  /** What is to be published; undefined while the dialog is closed. */
+  /** The build to publish; undefined while the dialog is closed. */
   readonly built: BuiltApp | undefined;
   readonly typed: readonly BundleProblem[];
   readonly onClose: () => void;
   readonly onPublish: (note: string) => Promise<void>;
 }
 
-/** What publishing changes, and what the app asks for that nobody allowed yet. */
+/** Shows the changes of publishing, and the requests that nobody allowed yet. */
 export function PublishDialog(props: PublishProps): JSX.Element {
   return (
     <Modal

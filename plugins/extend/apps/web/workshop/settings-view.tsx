@@ -43,7 +43,7 @@ const ICONS = [
 ];
 const TALL: ReadonlySet<AppPlace> = new Set(['dashboard.tile', 'item.panel', 'editor.panel']);
 
-/** What becomes of fields of the manifest; undefined takes one out. */
+/** New values of fields of the manifest; undefined takes one out. */
 type ManifestChange = { readonly [Field in keyof AppManifest]?: AppManifest[Field] | undefined };
 
 /** The manifest of the app as fields, and as the text that it is. */

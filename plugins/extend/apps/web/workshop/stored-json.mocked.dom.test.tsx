@@ -20,7 +20,7 @@ interface Kept {
   readonly value: unknown;
   readonly etag: string;
 }
-/** What the server has. */
+/** Keys on the server. */
 let kept: Kept;
 let place: HTMLElement;
 let root: Root;

@@ -14,25 +14,25 @@ interface Stored {
   readonly etag: string;
 }
 
-/** What was written and not saved, and what it was written on. */
+/** Unsaved text, and the version it is based on. */
 interface Written {
   readonly text: string;
   readonly base: Stored;
 }
 
 interface StoredJsonProps {
-  /** Where it is kept among what is known. */
+  /** Key in the cache. */
   readonly at: readonly unknown[];
   readonly read: () => Promise<Stored>;
   /** Without a mark it replaces whatever is there. */
   readonly write: (value: unknown, etag?: string) => Promise<Stored>;
   /** Most bytes of JSON. */
   readonly limit: number;
-  /** What it is kept for, such as `the team`. */
+  /** Owner of the data, such as `the team`. */
   readonly owner: string;
   /** Its size is another one. */
   readonly onSaved: () => void;
-  /** Whether something is written here that would be lost. */
+  /** Receives whether there are unsaved changes. */
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
@@ -46,7 +46,7 @@ export const mayLose = async (unsaved: boolean): Promise<boolean> =>
     danger: true,
   });
 
-/** What the app keeps in one place, to be read and changed as JSON; nobody's change is lost. */
+/** Edits the data of the app in one place as JSON; nobody's change is lost. */
 export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }: StoredJsonProps): JSX.Element {
   const queries = useQueryClient();
   const data = useQuery({ queryKey: at, staleTime: 0, refetchOnWindowFocus: false, queryFn: read });

@@ -51,7 +51,7 @@ export function useTriedRole(): {
   };
 }
 
-/** Whether people of a role may open the app when it is published. */
+/** Returns whether people of a role may open the app when it is published. */
 export const opensFor = ({ grant }: Pick<AppView, 'grant'>, role: number): boolean =>
   role === teamRoles.teamAdmin ||
   role === teamRoles.teamOwner ||

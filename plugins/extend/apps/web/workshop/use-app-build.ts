@@ -11,10 +11,10 @@ import { readManifest } from '../../common/read-manifest.ts';
 import { withoutSamples } from '../../common/samples.ts';
 import { bundleApp } from '../host/app-bundle.ts';
 
-/** How long the sources stand still before they are built, in milliseconds. */
+/** Milliseconds without a change after which the sources are built. */
 const STILL_MS = 300;
 
-/** What sources were built to. */
+/** Result of a build. */
 export interface BuiltApp {
   readonly files: AppFiles;
   readonly manifest: AppManifest;
@@ -55,7 +55,7 @@ class AppBuilder {
     return () => this.#listeners.delete(listener);
   };
 
-  /** What the files are built to; those that are built, or are being built, are not built again. */
+  /** Builds the files; those that are built, or are being built, are not built again. */
   build(files: AppFiles): Promise<BuiltApp | undefined> {
     const { built, stale } = this.#state;
     if (this.#under?.files === files) return this.#under.result;

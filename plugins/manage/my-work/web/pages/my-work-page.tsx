@@ -14,7 +14,7 @@ import { MyWorkClient } from '../my-work-client.ts';
 import classes from '../my-work.module.css';
 import { useNextTask } from '../use-next-task.ts';
 
-/** What waits for the person in all their projects, the most urgent first. */
+/** Lists the work of the person in all their projects, the most urgent first. */
 export default function MyWorkPage(): JSX.Element {
   const { api } = useService(MyWorkClient);
   const team = useTeam();

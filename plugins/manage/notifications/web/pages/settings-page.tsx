@@ -17,7 +17,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => ({
   label: `${String(hour).padStart(2, '0')}:00`,
 }));
 
-/** Which notifications the person gets in the team, and how. Changes are saved at once. */
+/** Edits the person's preferences for notifications in the team. Changes are saved at once. */
 export default function SettingsPage(): JSX.Element {
   const { api } = useService(NotificationsClient);
   const team = useTeam();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Where a score is used and who sees its values. */
+/** Uses of a score, and the audience of its values. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table scores.score

@@ -11,7 +11,7 @@ import { messages } from '../messages.ts';
 import { ScoreInput } from '../score-input.tsx';
 import { ScoresClient } from '../scores-client.ts';
 
-/** What a form says of a field that gives a score. */
+/** Score of a field in a form. */
 interface ScoredField {
   readonly projectId: number;
   readonly itemId: number;

@@ -13,7 +13,7 @@ import { rangeText } from '../../common/score-text.ts';
 import { messages } from '../messages.ts';
 import { ScoresClient } from '../scores-client.ts';
 
-/** What a component says of the score it gives. */
+/** Score of a component. */
 interface Scoring {
   readonly id: number | null;
   readonly name: string;

@@ -13,7 +13,7 @@ import { AverageChart } from '../average-chart.tsx';
 import { messages } from '../messages.ts';
 import { ScoresClient } from '../scores-client.ts';
 
-/** How a member was scored, for who may see it. */
+/** Shows the scores of a member to those who may see them. */
 export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const member = context['member'] as TeamMember;
   const { people } = useService(ScoresClient);

@@ -13,7 +13,7 @@ const TITLES = {
   stopped: messages.clockPanel.stopped,
 } as const;
 
-/** How long one has worked on the item today; more of it at a click. */
+/** Shows the time spent on the item today; more of it at a click. */
 export default function ClockPanel(): JSX.Element | undefined {
   const { status, item, total, waiting, fault } = useSnapshot(useService(WorkClock).state);
   if (status === 'stopped') return undefined;

@@ -7,7 +7,7 @@ import type { Category } from '../../common/api.ts';
 import { categoriesEvents } from '../../common/events.ts';
 import { CategoriesClient } from './categories-client.ts';
 
-/** Where the categories of a project are cached. */
+/** Returns the query key of the categories of a project. */
 export const categoriesKey = (projectId: number): readonly unknown[] => ['categories', projectId];
 
 /** Categories of a project, the oldest first; follows changes others make. */

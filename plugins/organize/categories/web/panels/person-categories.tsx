@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 const PROJECT_ADMIN = 3;
 const MANY = 10;
 
-/** Which categories a person of the project is limited to; all when none is chosen. */
+/** Shows the categories that a person of the project is limited to; all when none is chosen. */
 export default function PersonCategories({ context }: PanelProps): JSX.Element {
   const { person, editable } = context as { readonly person: Contributor; readonly editable: boolean };
   const transport = useService(Transport);

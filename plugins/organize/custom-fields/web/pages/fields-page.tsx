@@ -197,7 +197,7 @@ export default function FieldsPage(): JSX.Element {
   );
 }
 
-/** What may be chosen or typed, in words. */
+/** Returns the text of the allowed values. */
 function optionText({ component_payload: { options, configs } }: Template): string {
   if (options !== undefined && options !== null) return options.map(each => each.value).join(', ');
   const { min, max, step, suffix } = configs ?? {};

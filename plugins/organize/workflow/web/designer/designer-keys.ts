@@ -1,4 +1,4 @@
-/** What the keys of an open designer do. */
+/** Actions of the keys in an open designer. */
 export interface DesignerActions {
   save(): void;
   undo(): void;

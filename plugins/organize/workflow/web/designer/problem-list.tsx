@@ -13,7 +13,7 @@ export interface DesignProblem {
   readonly line?: number | undefined;
 }
 
-/** What keeps the workflow from being saved, and what is odd about it; a click leads to the culprit. */
+/** Lists the problems that keep the workflow from being saved, and the warnings; a click leads to the culprit. */
 export function ProblemList({
   problems,
   onOpen,

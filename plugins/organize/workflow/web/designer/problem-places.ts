@@ -4,7 +4,7 @@ import type { Chosen } from '../graph/graph-parts.ts';
 /** Lists of the designer. */
 export type DesignerTab = 'statuses' | 'roles' | 'transitions' | 'simulate';
 
-/** Where the designer shows the culprit of a problem, by its JSON pointer. */
+/** Returns the place in the designer of a problem, by its JSON pointer. */
 export function placeOfProblem(
   file: WorkflowFile,
   pointer: string,

@@ -25,7 +25,7 @@ interface SaveDialogProps {
   readonly onSave: (moves: readonly StatusMove[]) => Promise<void>;
 }
 
-/** What saving a workflow that projects have means, and where items of statuses that go end up. */
+/** Shows the effects of saving a workflow that projects have, and the new statuses of items. */
 export function SaveDialog({ waiting, onClose, onSave }: SaveDialogProps): JSX.Element {
   return (
     <Modal opened={waiting !== undefined} onClose={onClose} title={messages.saveDialog.saveAWorkflowInUse} size="lg">

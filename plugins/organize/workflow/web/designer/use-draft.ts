@@ -3,7 +3,7 @@ import type { DraftHistory } from '#core/base/common/index.ts';
 import { beginHistory, editHistory, redoHistory, undoHistory } from '#core/base/common/index.ts';
 import type { WorkflowFile } from '../../common/workflow-file.ts';
 
-/** What is edited of a workflow. */
+/** The edited workflow. */
 export interface EditedWorkflow {
   readonly name: string;
   readonly description: string;

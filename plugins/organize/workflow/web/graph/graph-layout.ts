@@ -23,7 +23,7 @@ export interface GraphRoute {
   readonly at: GraphPlace;
 }
 
-/** Where a workflow runs: to the right or down. */
+/** Direction of a workflow: to the right or down. */
 export type GraphDirection = 'LR' | 'TB';
 
 export interface GraphLayout {
@@ -104,7 +104,7 @@ export function layoutFor(
   return scale(down) > scale(right) ? down : right;
 }
 
-/** What a frame shows of a layout: all of it, arrows too, and never larger than life by more than a tenth. */
+/** Returns the bounds of a layout in a frame: all of it, arrows too, and never larger than life by more than a tenth. */
 export function boundsIn(
   frame: { readonly width: number; readonly height: number },
   { width, height }: GraphLayout,

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import type { GraphLayout, GraphRoute } from './graph-layout.ts';
 import { NODE } from './graph-layout.ts';
 
-/** What is chosen in a workflow: a status, or a transition by its place. */
+/** Selection in a workflow: a status, or a transition by its place. */
 export type Chosen = { readonly status: string } | { readonly transition: number } | undefined;
 
 export type StatusNode = Node<

@@ -17,7 +17,7 @@ interface WorkflowGraphProps {
   readonly file: WorkflowFile;
   readonly iconOf: (status: string) => number | null;
   readonly chosen?: Chosen;
-  /** Where a simulated item is. */
+  /** Status of a simulated item. */
   readonly here?: string | undefined;
   readonly onChoose?: (chosen: Chosen) => void;
   /** With these the graph can be changed. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Which group brought somebody into a project; null for who was shared with directly. */
+/** Group that added somebody to a project; null for who was shared with directly. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table projects.contributor add column group_id int`.execute(database);

@@ -10,7 +10,7 @@ export interface InTeam {
 /** Columns of the list of projects that another plugin fills. */
 export interface ColumnSource {
   readonly columns: readonly { readonly id: string; readonly title: string }[];
-  /** What stands in them, by project and column; what is not there is empty. */
+  /** Returns their values, by project and column; what is not there is empty. */
   values(projectIds: readonly number[]): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>>;
 }
 
@@ -20,7 +20,7 @@ export interface NewProjectPart {
   readonly title: string;
   /** The step it stands in; `content` when absent. */
   readonly step?: 'content' | 'people';
-  /** Whether projects of this type have it. */
+  /** Returns whether projects of this type have it. */
   suits(type: number): boolean;
   readonly Input: ComponentType<{
     readonly type: number;
@@ -33,7 +33,7 @@ export interface NewProjectPart {
   apply(projectId: number, value: unknown): Promise<void>;
 }
 
-/** What other plugins may take part in on screens about projects. */
+/** Hooks of other plugins into screens about projects. */
 export class ProjectsWebHooks {
   /** Workflows a project of the team can have. */
   readonly workflows = new RevisionHook<InTeam, WorkflowChoices>('projects.workflows');

@@ -8,7 +8,7 @@ import { useProjectActions } from '../project-actions.ts';
 import classes from '../projects.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** What can be done with the selected projects. */
+/** Lists the actions on the selected projects. */
 export function BulkBar({
   selection,
   count,

@@ -6,7 +6,7 @@ import { listColumns, standardColumns } from '../list-columns.tsx';
 import { ListViewStore } from '../list-view-store.ts';
 import { useColumnSources } from '../use-extra-columns.ts';
 
-/** Which columns the table of projects has, and in which order. */
+/** Lets the person choose the columns of the table of projects and their order. */
 export function ColumnChooser(): JSX.Element {
   const store = useService(ListViewStore);
   const { columns } = useSnapshot(store.state);

@@ -25,7 +25,7 @@ import { messages } from '../messages.ts';
 import { ProjectsClient } from '../projects-client.ts';
 import { ShareDialog } from '../share-dialog.tsx';
 
-/** Who works in the project, in which role. */
+/** Lists the people of the project with their roles. */
 export default function ContributorsPage(): JSX.Element {
   const project = useProject();
   const client = useService(ProjectsClient);

@@ -5,7 +5,7 @@ import { useLatestParams } from '#core/ui/web/index.ts';
 import { standardColumns } from '../list-columns.tsx';
 import { ListViewStore } from '../list-view-store.ts';
 
-/** How the list looks, as it is kept: its columns, and what its address says of search, filters and order. */
+/** Stored view of the list: its columns, and what its address says of search, filters and order. */
 interface KeptView {
   readonly columns: readonly unknown[];
   readonly sort: readonly unknown[];

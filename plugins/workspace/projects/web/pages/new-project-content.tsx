@@ -11,7 +11,7 @@ import classes from '../projects.module.css';
 import { settingGroups } from '../setting-fields.ts';
 import { SettingInput } from '../setting-input.tsx';
 
-/** What depends on the type: where files are kept, classes and other parts, settings. */
+/** Asks for the content, depending on the type: where files are kept, classes and other parts, settings. */
 export function ContentStep({ draft }: { readonly draft: NewProjectDraft }): JSX.Element {
   const store = useService(NewProjectStore);
   const defaults = new Map(settingsOfType(draft.type).map(each => [each.attribute, each.value]));

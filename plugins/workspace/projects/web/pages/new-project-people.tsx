@@ -26,7 +26,7 @@ function nameOf({ first_name: first, last_name: last, email }: TeamMember): stri
   return name === '' ? email : `${name} (${email})`;
 }
 
-/** Who works in the new project, each with a role. */
+/** Edits the people of the new project, each with a role. */
 export function PeopleStep({ draft }: { readonly draft: NewProjectDraft }): JSX.Element {
   const store = useService(NewProjectStore);
   const transport = useService(Transport);

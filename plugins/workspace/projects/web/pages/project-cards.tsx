@@ -115,7 +115,7 @@ const ProjectCard = memo(function ProjectCard({
   readonly project: Project;
   readonly index: number;
   readonly chosen: boolean;
-  /** What a plugin shows in the middle of the card. */
+  /** Panel of a plugin in the middle of the card. */
   readonly panel: PlacedPanel | undefined;
 }): JSX.Element {
   return (

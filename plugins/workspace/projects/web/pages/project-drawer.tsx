@@ -23,7 +23,7 @@ const STORAGE: Readonly<Record<number, string>> = {
   3: messages.projectDrawer.byAddress,
 };
 
-/** What is known of a project, beside the list. */
+/** Shows details of a project, beside the list. */
 export function ProjectDrawer({
   project,
   onClose,

@@ -16,7 +16,7 @@ interface ProjectItemsProps {
   readonly onClone?: (project: Project) => void;
 }
 
-/** What else one can do with a project, as entries of a menu. */
+/** Lists further actions on a project, as entries of a menu. */
 export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectItemsProps): JSX.Element {
   const navigate = useNavigate();
   const actions = useProjectActions();

@@ -4,7 +4,7 @@ import type { Project } from '../../common/project.ts';
 import { StatusItems } from '../status-items.tsx';
 import { ProjectItems } from './project-items.tsx';
 
-/** Which menu of which project is open, and where: window coordinates in pixels. */
+/** The open menu, its project and position: window coordinates in pixels. */
 export interface OpenMenu {
   readonly project: Project;
   readonly kind: 'more' | 'status';

@@ -15,7 +15,7 @@ export interface FilterState {
 const dayOf = (text: string | null): string =>
   text !== null && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 
-/** How many of the rarer filters narrow the list. */
+/** Returns how many of the rarer filters narrow the list. */
 export const moreFilters = ({ role, creator, from, to }: ListFilter): number =>
   [role !== undefined, creator !== '', from !== '', to !== ''].filter(Boolean).length;
 

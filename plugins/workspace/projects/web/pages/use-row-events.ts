@@ -9,7 +9,7 @@ import type { ProjectList } from '../use-project-list.ts';
 import type { OpenMenu } from './row-menu.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** What rows lead to. */
+/** Actions of rows. */
 export interface RowTasks {
   readonly onMenu: (menu: OpenMenu) => void;
   readonly onRename: (project: Project) => void;
@@ -33,7 +33,7 @@ interface RowEvents {
 }
 
 /**
- * What clicks and keys on rows (`data-index`) and their buttons (`data-act`) do. Arrows move, Enter opens, F2 renames,
+ * Returns the handlers of clicks and keys on rows (`data-index`) and their buttons (`data-act`). Arrows move, Enter opens, F2 renames,
  * Alt+P pins, Space selects, Ctrl+A selects all, Delete deletes. One listener for the list, so that rows need none and are drawn once.
  */
 export function useRowEvents({

@@ -5,7 +5,7 @@ import { ProjectsClient } from '../projects-client.ts';
 import type { ListFilter, ProjectList } from '../use-project-list.ts';
 import { listQuery } from '../use-project-list.ts';
 
-/** Which projects are selected. */
+/** Selected projects. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
   /** Puts one in or out; `extend` takes all loaded ones from the last one on. */

@@ -15,7 +15,7 @@ import { messages } from '../messages.ts';
 import { OpenedTables } from '../opened-tables.ts';
 import { ViewDialog } from '../view-dialog.tsx';
 
-/** What a table tells this menu. */
+/** Facts about a table that this menu needs. */
 interface ViewsContext {
   /** Names the table. */
   readonly table: string;

@@ -7,7 +7,7 @@ export class LookedTiles {
   #table: Uint8ClampedArray = new Uint8ClampedArray(256);
   #made = new WeakMap<ImageBitmap, HTMLCanvasElement>();
 
-  /** What is drawn in place of a tile. */
+  /** Returns the picture that is drawn in place of a tile. */
   of(tile: ImageBitmap, look: PictureLook): ImageBitmap | HTMLCanvasElement {
     if (isPlainLook(look)) return tile;
     if (look !== this.#look) {

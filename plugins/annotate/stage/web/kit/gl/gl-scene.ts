@@ -12,7 +12,7 @@ import type { ShapeBatch } from './shape-batch.ts';
 import { ShapeBatches } from './shape-batches.ts';
 import { ShapePass } from './shape-pass.ts';
 
-/** What looks different since the last frame. */
+/** Visible changes since the last frame. */
 export interface SceneChanges {
   readonly everything: boolean;
   /** Item pixels, with what strokes reach beyond; empty rectangles are left out. */

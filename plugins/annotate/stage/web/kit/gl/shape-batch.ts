@@ -9,7 +9,7 @@ const vertexWords = 3;
 const lineKind = 255;
 const dotKind = 1;
 
-/** What an amount of shapes takes in the buffers; also a place in them. */
+/** Space of a number of shapes in the buffers; also a place in them. */
 interface Extent {
   readonly segments: number;
   readonly vertices: number;
@@ -34,7 +34,7 @@ export class ShapeBatch {
   #vertexColors = new Uint32Array(0);
   #indices = new Uint32Array(0);
   readonly #slots = new Map<string, Slot>();
-  /** What the GPU buffers hold at most. */
+  /** Capacity of the GPU buffers. */
   #room = none;
   #used = none;
 

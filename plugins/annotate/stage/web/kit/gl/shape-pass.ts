@@ -72,7 +72,7 @@ void main() {
   o_color = vec4(v_color * alpha, alpha);
 }`;
 
-/** How the strokes of one pass look. */
+/** Style of the strokes of one pass. */
 export interface StrokeLook {
   /** CSS pixels. */
   readonly width: number;

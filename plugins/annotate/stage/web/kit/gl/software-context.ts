@@ -1,4 +1,4 @@
-/** Whether WebGL 2 is computed by the processor; undefined until it was looked at. A page does not change that. */
+/** True when WebGL 2 is computed by the processor; undefined until it was looked at. A page does not change that. */
 let inSoftware: boolean | undefined;
 
 /** A context beside the screen if WebGL 2 is computed by the processor: there is no GPU, or the browser may not use it. */

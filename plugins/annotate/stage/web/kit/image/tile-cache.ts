@@ -3,7 +3,7 @@ import { meets } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import type { ImageSource, TileKey } from './image-source.ts';
 import { levelFor, tileBounds, tilesMeeting } from './tile-plan.ts';
 
-/** What a renderer makes of a tile's pixels, and how it gives it back. */
+/** Converts a tile's pixels for a renderer and releases them. */
 export interface TileKeeper<T> {
   keep(bitmap: ImageBitmap): T;
   release(kept: T): void;

@@ -18,9 +18,9 @@ const firstTime = 80;
 /** Tiles kept of one scale. */
 const capacity = 160;
 
-/** Where tiles get their contents from. */
+/** Source of the contents of tiles. */
 export interface TileSource {
-  /** What a tile needs is at hand; asks for it when it is not. */
+  /** Returns whether the data of a tile is loaded; asks for it when it is not. */
   readonly ready: (part: Rectangle, scale: number) => boolean;
   /** Draws a frame into the framebuffer that is bound. */
   readonly render: (frame: StageFrame) => void;
