@@ -30,13 +30,13 @@ export const useAppContext = (): AppContext => useSurroundings().context;
 export const useTheme = (): 'light' | 'dark' => useSurroundings().context.theme;
 
 /** Calls `listener` with every event of that name while the component is drawn. */
-export function useAppEvent<E extends WorkbenchEvent>(event: E, listener: (told: WorkbenchEvents[E]) => void): void {
+export function useAppEvent<E extends WorkbenchEvent>(event: E, listener: (payload: WorkbenchEvents[E]) => void): void {
   const workbench = useWorkbench();
   const latest = useRef(listener);
   useEffect(() => {
     latest.current = listener;
   });
-  useEffect(() => workbench.on(event, told => latest.current(told)), [workbench, event]);
+  useEffect(() => workbench.on(event, payload => latest.current(payload)), [workbench, event]);
 }
 
 /**

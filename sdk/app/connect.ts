@@ -44,7 +44,7 @@ export function connect(transport: BridgeTransport, sdk: string = APP_SDK_VERSIO
   return {
     workbench: Object.freeze({
       ...calls,
-      on: (event: keyof WireEvents, listener: (told: never) => void) => peer.on(event, listener as never),
+      on: (event: keyof WireEvents, listener: (payload: never) => void) => peer.on(event, listener as never),
     }) as unknown as Workbench,
     greeted,
     tell: (event, params) => peer.emit(event, params),

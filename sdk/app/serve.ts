@@ -138,9 +138,9 @@ export function serve(
   const stops = (Object.entries(eventSurface) as [WorkbenchEvent, Capability | null][]).flatMap(([event, capability]) =>
     capability === null || granted.has(capability)
       ? [
-          workbench.on(event, told => {
-            if (greeted) peer.emit(event, told as never);
-            else if (event === 'command') early = [...early, told as WorkbenchEvents['command']];
+          workbench.on(event, payload => {
+            if (greeted) peer.emit(event, payload as never);
+            else if (event === 'command') early = [...early, payload as WorkbenchEvents['command']];
           }),
         ]
       : [],

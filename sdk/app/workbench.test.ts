@@ -53,7 +53,7 @@ describe.each([
   ['over a MessagePort', overPort],
 ])('workbench %s', (_, pair) => {
   const answers = { list: vi.fn(), toast: vi.fn(), put: vi.fn(), fetch: vi.fn() };
-  const listeners = new Map<string, (told: never) => void>();
+  const listeners = new Map<string, (received: never) => void>();
   const stopped = vi.fn();
   let ends: [BridgeTransport, BridgeTransport];
   let served: ServedCall[];
@@ -85,7 +85,7 @@ describe.each([
       ui: { ...all['ui'], toast: answers.toast },
       annotations: { ...all['annotations'], put: answers.put },
       http: { fetch: answers.fetch },
-      on: (event: string, listener: (told: never) => void) => {
+      on: (event: string, listener: (received: never) => void) => {
         listeners.set(event, listener);
         return () => stopped(event);
       },
@@ -179,11 +179,11 @@ describe.each([
     ],
     ['out of range', bench => bench.projects.list({ limit: 501 }), 'from 1 to 500'],
     ['that is no object', bench => bench.projects.list(['x'] as never), 'takes one object'],
-  ])('should refuse an argument %s, naming it', async (_name, call, told) => {
+  ])('should refuse an argument %s, naming it', async (_name, call, received) => {
     open(['projects.read', 'annotations.write']);
     await expect(call(app.workbench)).rejects.toMatchObject({
       code: 'INVALID',
-      message: expect.stringContaining(told),
+      message: expect.stringContaining(received),
     });
     expect(answers.list).not.toHaveBeenCalled();
   });
@@ -268,14 +268,14 @@ describe.each([
     await app.greeted;
     const fresh = pair();
     const closeFresh = serve(workbench(), new Set(['projects.read']), fresh[0]);
-    const told: unknown[] = [];
-    fresh[1].listen(message => void told.push(message));
+    const received: unknown[] = [];
+    fresh[1].listen(message => void received.push(message));
     fresh[1].send({ id: '1', action: 'projects.list', args: {} });
     fresh[1].send({ id: '2', action: 'constructor', args: {} });
     fresh[1].send({ id: '3', action: 'on', args: {} });
-    await vi.waitFor(() => expect(told).toHaveLength(3));
-    told.sort((one, other) => Number((one as { id: string }).id) - Number((other as { id: string }).id));
-    expect(told).toMatchObject([
+    await vi.waitFor(() => expect(received).toHaveLength(3));
+    received.sort((one, other) => Number((one as { id: string }).id) - Number((other as { id: string }).id));
+    expect(received).toMatchObject([
       { id: '1', state: 'rejected', error: { code: 'SDK_TOO_OLD' } },
       { id: '2', error: { code: 'UNKNOWN_ACTION' } },
       { id: '3', error: { code: 'UNKNOWN_ACTION' } },

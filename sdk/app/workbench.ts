@@ -198,5 +198,5 @@ export type WorkbenchEvent = keyof WorkbenchEvents;
 /** All that an app can do in the product. */
 export interface Workbench extends WorkbenchCalls {
   /** Calls `listener` with every event of that name that the app is allowed to hear. Returns the way to stop. */
-  on<E extends WorkbenchEvent>(event: E, listener: (told: WorkbenchEvents[E]) => void): () => void;
+  on<E extends WorkbenchEvent>(event: E, listener: (payload: WorkbenchEvents[E]) => void): () => void;
 }

@@ -43,7 +43,7 @@ export class ScriptEnd {
   #flushing = false;
   #run = 0;
   #body: () => unknown = () => undefined;
-  #told = '';
+  #sent = '';
 
   constructor(transport: BridgeTransport) {
     this.#peer = new BridgePeer<ScriptActions, FormActions, FormScriptEvents>(
@@ -195,9 +195,9 @@ export class ScriptEnd {
       this.#peer.emit('acts', { turn: this.#turn, acts });
     }
     const listening = this.#listening();
-    const told = JSON.stringify(listening);
-    if (told === this.#told) return;
-    this.#told = told;
+    const sent = JSON.stringify(listening);
+    if (sent === this.#sent) return;
+    this.#sent = sent;
     this.#peer.emit('listening', listening);
   }
 

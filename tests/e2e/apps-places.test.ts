@@ -18,10 +18,10 @@ import { useAppContext, useWorkbench } from '@loupe/sdk/app';
 export default function Probe() {
   const context = useAppContext();
   const workbench = useWorkbench();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [broken, setBroken] = useState(false);
   if (broken) throw new Error('The probe broke.');
-  const run = (work: () => Promise<unknown>) => () => void work().then(value => setTold(JSON.stringify(value) ?? 'done'), error => setTold(error.code));
+  const run = (work: () => Promise<unknown>) => () => void work().then(value => setStatus(JSON.stringify(value) ?? 'done'), error => setStatus(error.code));
   return (
     <main>
       <p>at {context.place} of {context.project?.name ?? context.team.name}, {context.chosen.length} chosen, theme {context.theme}, {context.person.role}</p>
@@ -32,7 +32,7 @@ export default function Probe() {
       <button onClick={run(() => workbench.storage.get())}>Read</button>
       <button onClick={() => setBroken(true)}>Break</button>
       <button onClick={() => { setTimeout(() => { new Function('for (;;);')(); }, 100); }}>Hang</button>
-      <output>{told}</output>
+      <output>{status}</output>
     </main>
   );
 }

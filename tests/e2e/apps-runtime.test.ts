@@ -22,7 +22,7 @@ const consoleOf = (
 
 it('should draw a component with React, give it data of the product, its theme and its events', async () => {
   const { page } = await openSandboxPage(site());
-  const told = await consoleOf(
+  const lines = await consoleOf(
     page,
     {
       'main.tsx': `import { useEffect, useMemo } from 'react';
@@ -45,12 +45,12 @@ export default function App() {
     },
     ['projects.read'],
   );
-  expect(told).toEqual(['Ana light CATS,DOGS', 'rgb(255, 255, 255) light', 'done']);
+  expect(lines).toEqual(['Ana light CATS,DOGS', 'rgb(255, 255, 255) light', 'done']);
 });
 
 it('should refuse an app what it was not granted, by its capability, and reach nothing else', async () => {
   const { page } = await openSandboxPage(site());
-  const told = await consoleOf(
+  const lines = await consoleOf(
     page,
     {
       'main.tsx':
@@ -64,8 +64,8 @@ export async function late() {
     },
     [],
   );
-  expect(told[0]).toMatch(/^true CAPABILITY_DENIED projects\.list needs the capability projects\.read/);
-  expect(told.slice(1)).toEqual(['undefined undefined undefined', 'done']);
+  expect(lines[0]).toMatch(/^true CAPABILITY_DENIED projects\.list needs the capability projects\.read/);
+  expect(lines.slice(1)).toEqual(['undefined undefined undefined', 'done']);
 });
 
 it('should name the file and line of what is wrong in an app, as it is built and as it runs', async () => {

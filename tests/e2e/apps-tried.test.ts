@@ -12,13 +12,13 @@ import { useAppContext, useCall, useCommand, useWorkbench } from '@loupe/sdk/app
 export default function Tried() {
   const { person, project } = useAppContext();
   const workbench = useWorkbench();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const items = useCall(each => each.items.list({ projectId: project!.id }), [project?.id]);
-  useCommand('greet', () => setTold('Greeted'));
-  const tell = (done: Promise<unknown>) => void done.then(() => setTold('Written'), error => setTold(error.code));
+  useCommand('greet', () => setStatus('Greeted'));
+  const tell = (done: Promise<unknown>) => void done.then(() => setStatus('Written'), error => setStatus(error.code));
   const write = () => tell(workbench.items.make({ projectId: project!.id, name: 'new.jpg', bytes: new Uint8Array([1]) }));
   const mark = () => tell(workbench.items.setMetadata({ projectId: project!.id, itemId: items.data?.items[0]?.id ?? 1, values: { a: 1 } }));
-  return <main><p>{person.role} sees {items.data?.total ?? '…'} items</p><button onClick={write}>Write</button><button onClick={mark}>Mark</button><output>{told}</output></main>;
+  return <main><p>{person.role} sees {items.data?.total ?? '…'} items</p><button onClick={write}>Write</button><button onClick={mark}>Mark</button><output>{status}</output></main>;
 }
 `;
 const manifest = {

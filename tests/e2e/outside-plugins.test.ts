@@ -192,14 +192,14 @@ it('should show super-admins what failed in the browsers of others, once per pag
   const { page, allow } = await site().signedIn('sam@south.test', `/t/${site().teamOf('sam@south.test')}/projects`);
   allow(/cannot<\/b> be drawn|this page is broken/);
   const menu = page.getByRole('navigation', { name: 'Main' });
-  const told = page.waitForResponse(response => response.url().includes('/plugin-faults'));
+  const reported = page.waitForResponse(response => response.url().includes('/plugin-faults'));
   for (let times = 0; times < 2; times++) {
     await menu.getByRole('link', { name: 'Torn page' }).click();
     await page.getByText('cannot</b> be drawn').waitFor();
     await menu.getByRole('link', { name: 'Projects' }).click();
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
   }
-  expect((await told).status()).toBe(200);
+  expect((await reported).status()).toBe(200);
 
   const { page: rita } = await site().signedIn('root@loupe.test', '/admin/plugins?plugin=torn-page');
   const faults = rita.getByRole('dialog').getByRole('region', { name: 'Faults' });

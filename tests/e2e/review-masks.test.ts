@@ -40,10 +40,10 @@ it('should show what changed in masks, draw it, show them as they were and give 
   await page.getByRole('tab', { name: 'Changes' }).click();
   const list = page.getByRole('listbox', { name: 'Differences' });
   await list.getByRole('option').nth(2).waitFor();
-  const told = await list.getByRole('option').allInnerTexts();
+  const rows = await list.getByRole('option').allInnerTexts();
   expect(
-    told.map(each => ['reshaped', 'new shape', 'added', 'removed'].find(word => each.toLowerCase().includes(word))),
-    told.join(' | '),
+    rows.map(each => ['reshaped', 'new shape', 'added', 'removed'].find(word => each.toLowerCase().includes(word))),
+    rows.join(' | '),
   ).toEqual(expect.arrayContaining(['added', 'removed']));
   await page.getByRole('img', { name: '3 differences on the picture' }).waitFor();
   expect(await pictures(page, 'review masks')).toEqual([]);

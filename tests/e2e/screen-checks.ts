@@ -69,7 +69,7 @@ export async function screenFaults(page: Page): Promise<readonly string[]> {
 function faultsNow(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
-    const told = (element: Element): string =>
+    const described = (element: Element): string =>
       `<${element.tagName.toLowerCase()}${element.id === '' ? '' : ` id=${element.id.slice(0, 20)}`} class="${String(element.getAttribute('class') ?? '').slice(0, 60)}"> “${(element.textContent ?? '').trim().slice(0, 40)}”`;
     const visible = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
@@ -98,10 +98,10 @@ function faultsNow(page: Page): Promise<readonly string[]> {
         style.textOverflow !== 'ellipsis' &&
         style.webkitLineClamp === 'none';
       if (clips && each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1)
-        faults.push(`text is cut: ${told(each)}`);
+        faults.push(`text is cut: ${described(each)}`);
       const box = each.getBoundingClientRect();
       if (box.right > window.innerWidth + 1 && box.left < window.innerWidth && !scrolls(each))
-        faults.push(`text runs out of the window: ${told(each)}`);
+        faults.push(`text runs out of the window: ${described(each)}`);
     }
 
     function scrolls(element: Element): boolean {
@@ -133,7 +133,7 @@ function faultsNow(page: Page): Promise<readonly string[]> {
     };
     for (const each of document.querySelectorAll('button, a[href], [role=button], [role=menuitem], [role=tab]'))
       if (visible(each) && nameOf(each) === '')
-        faults.push(`has no name: ${told(each)} ${each.outerHTML.slice(0, 120)}`);
+        faults.push(`has no name: ${described(each)} ${each.outerHTML.slice(0, 120)}`);
     for (const each of document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select')) {
       const named = nameOf(each) !== '' || each.getAttribute('aria-label') !== null;
       if (visible(each) && !named) faults.push(`has no label: ${each.outerHTML.slice(0, 140)}`);
@@ -185,7 +185,7 @@ function faultsNow(page: Page): Promise<readonly string[]> {
       const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
       if (ratio < (large ? 3 : 4.5))
         faults.push(
-          `contrast ${ratio.toFixed(2)} of ${style.color} on rgb(${back.slice(0, 3).map(Math.round).join()}): ${told(each)}`,
+          `contrast ${ratio.toFixed(2)} of ${style.color} on rgb(${back.slice(0, 3).map(Math.round).join()}): ${described(each)}`,
         );
     }
     return [...new Set(faults)];

@@ -110,7 +110,7 @@ function namesOf(file: string): readonly PublicName[] {
   const parsed = parseSync(file, text);
   const comments = parsed.comments as unknown as readonly Comment[];
   const statements = parsed.program.body as unknown as readonly Node[];
-  const told = (statement: Node, name: string): PublicName => ({
+  const publicName = (statement: Node, name: string): PublicName => ({
     name,
     doc: docBefore(text, comments, statement.start),
     ...declarationOf(text, comments, statement),
@@ -120,10 +120,10 @@ function namesOf(file: string): readonly PublicName[] {
       return namesOf(join(dirname(file), String(statement.source?.value).replace(/\.tsx?$/, '.d.ts')));
     if (statement.type !== 'ExportNamedDeclaration') return [];
     if (statement.declaration !== null && statement.declaration !== undefined)
-      return declared(statement.declaration).map(name => told(statement, name));
+      return declared(statement.declaration).map(name => publicName(statement, name));
     const own = (local: string): PublicName | undefined => {
       const found = statements.find(each => declared(each.declaration ?? each).includes(local));
-      return found === undefined ? undefined : told(found, local);
+      return found === undefined ? undefined : publicName(found, local);
     };
     const source = statement.source?.value;
     if (source !== undefined && !source.startsWith('.'))

@@ -72,10 +72,10 @@ test.each<[string, Manifest[], string, RegExp]>([
     /requires "two"/,
   ],
   ['a name of the server', [{ id: 'auth', title: '' }], 'auth', /keeps for itself/],
-])('should refuse %s', (_, outside, id, told) => {
+])('should refuse %s', (_, outside, id, message) => {
   const { manifests, refused } = admitManifests(bundled, outside, isAction);
   expect(manifests.map(each => each.id)).toEqual(['projects']);
-  expect(refused.get(id)).toMatch(told);
+  expect(refused.get(id)).toMatch(message);
 });
 
 test('should still stop for a bundled one that is wrong', () => {
@@ -127,6 +127,6 @@ test.each<[string, string, string]>([
     'integrity for other.js',
   ],
   ['nothing', 'null', 'no good content'],
-])('should refuse %s by its field', (_, text, told) => {
-  expect(() => readPackage(text)).toThrow(told);
+])('should refuse %s by its field', (_, text, message) => {
+  expect(() => readPackage(text)).toThrow(message);
 });

@@ -97,7 +97,7 @@ test.each<[string, Manifest[], string]>([
     ],
     'is locked but requires',
   ],
-])('should refuse %s by the plugin’s name', (_, manifests, told) => {
-  expect(() => validateManifests(manifests, isAction)).toThrow(told);
+])('should refuse %s by the plugin’s name', (_, manifests, message) => {
+  expect(() => validateManifests(manifests, isAction)).toThrow(message);
   expect(() => validateManifests(manifests, isAction)).toThrow(/^Plugin "/);
 });

@@ -72,7 +72,7 @@ interface Entry extends Use {
 }
 
 const unused = (): Use => ({ faultCount: 0, lastUse: undefined, uses: 0 });
-const told = ({ faultCount, lastUse, uses }: Use): PluginUse => ({
+const useOf = ({ faultCount, lastUse, uses }: Use): PluginUse => ({
   faultCount,
   uses,
   lastUse: lastUse === undefined ? undefined : new Date(lastUse).toISOString(),
@@ -84,14 +84,14 @@ export class PluginLedger {
 
   of(id: string): PluginRecord {
     const entry = this.#entry(id);
-    return { ...told(entry), faults: entry.faults };
+    return { ...useOf(entry), faults: entry.faults };
   }
 
   /** Returns the part that an organization may know: its own use, its own faults, and those of the process, such as a failed start. What was done for none, as before sign-in, is for super-admins only. */
   ofOrganization(id: string, organizationId: number): PluginRecord {
     const entry = this.#entry(id);
     const faults = entry.faults.filter(each => each.ofProcess || each.organizationId === organizationId);
-    const own = told(entry.organizations.get(organizationId) ?? unused());
+    const own = useOf(entry.organizations.get(organizationId) ?? unused());
     return { ...own, faults, faultCount: own.faultCount + faults.filter(each => each.ofProcess).length };
   }
 

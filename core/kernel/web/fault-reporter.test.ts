@@ -77,8 +77,8 @@ test('should cut what is long, split what is much, and stop at a number', () => 
 });
 
 test('should tell of a file that did not come at once, and throw nothing when the telling fails', async () => {
-  const told = vi.fn(() => Promise.reject(new Error('no network')));
-  new FaultReporter({ send: told }).report('notes', 'load', new Error('did not come'));
-  expect(told).toHaveBeenCalledOnce();
+  const send = vi.fn(() => Promise.reject(new Error('no network')));
+  new FaultReporter({ send }).report('notes', 'load', new Error('did not come'));
+  expect(send).toHaveBeenCalledOnce();
   await Promise.resolve();
 });

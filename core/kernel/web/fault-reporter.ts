@@ -25,7 +25,7 @@ function isAnswer(error: unknown): boolean {
 /** Tells the server what goes wrong in the web halves of plugins: each message once per page view, several in one call, never twice. */
 export class FaultReporter {
   readonly #errors = new WeakSet<object>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #waiting: BrowserFault[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,8 +40,8 @@ export class FaultReporter {
     }
     const message = (error instanceof Error ? error.message : String(error)).slice(0, BROWSER_FAULT_LIMITS.message);
     const key = `${plugin} ${moment} ${name ?? ''} ${message}`;
-    if (this.#told.has(key) || this.#told.size >= MOST) return;
-    this.#told.add(key);
+    if (this.#reported.has(key) || this.#reported.size >= MOST) return;
+    this.#reported.add(key);
     const stack = error instanceof Error ? error.stack?.slice(0, BROWSER_FAULT_LIMITS.stack) : undefined;
     const version = this.options.versionOf?.(plugin);
     this.#waiting.push({

@@ -13,7 +13,7 @@ test('should keep a throwing panel to its place, tell of it, and draw it again w
   stubMatchMedia();
   vi.spyOn(console, 'error').mockReturnValue(undefined);
   let broken = true;
-  const told: unknown[] = [];
+  const faults: unknown[] = [];
   const Torn = (): JSX.Element => {
     if (broken) throw new Error('torn panel');
     return <p>whole</p>;
@@ -25,7 +25,7 @@ test('should keep a throwing panel to its place, tell of it, and draw it again w
     root.render(
       <MantineProvider>
         <p>beside</p>
-        <PanelBoundary about={{}} onFault={error => told.push(error)}>
+        <PanelBoundary about={{}} onFault={error => faults.push(error)}>
           <Torn />
         </PanelBoundary>
       </MantineProvider>,
@@ -33,7 +33,7 @@ test('should keep a throwing panel to its place, tell of it, and draw it again w
   );
   expect(place.textContent).toContain('beside');
   expect(place.querySelector('[role=alert]')?.textContent).toContain('torn panel');
-  expect(told).toMatchObject([{ message: 'torn panel' }]);
+  expect(faults).toMatchObject([{ message: 'torn panel' }]);
   broken = false;
   await act(async () => place.querySelector('button')!.click());
   expect(place.textContent).toContain('whole');

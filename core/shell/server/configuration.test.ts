@@ -58,8 +58,8 @@ test.each([
   ['LOUPE_COLOUR', 'LOUPE_COLOUR'],
   ['DATABASE_ULR', 'DATABASE_URL'],
   ['PUBLIC_UR', 'PUBLIC_URL'],
-])('should stop on the unknown %s', (name, told) => {
-  expect(() => readConfiguration({ [name]: 'x' })).toThrow(told);
+])('should stop on the unknown %s', (name, message) => {
+  expect(() => readConfiguration({ [name]: 'x' })).toThrow(message);
 });
 
 test('should keep files in a bucket when one is named', () => {

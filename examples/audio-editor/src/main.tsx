@@ -35,7 +35,7 @@ function ItemEditor({ place }: { readonly place: Place }) {
   const kept = useCall(each => each.storage.getForItem({ itemId: place.itemId }), [place.itemId]);
   const [own, setOwn] = useState<{ readonly stretches: readonly Stretch[]; readonly etag: string }>();
   const [label, setLabel] = useState<string>();
-  const [told, setTold] = useState('');
+  const [progress, setProgress] = useState('');
   const names = (classes.data ?? []).map(each => each.name);
   const chosen = label ?? names[0] ?? 'Sound';
   const { stretches, etag } = own ?? { stretches: readStretches(kept.data?.value), etag: kept.data?.etag };
@@ -46,14 +46,14 @@ function ItemEditor({ place }: { readonly place: Place }) {
   const store = async (next: readonly Stretch[]): Promise<void> => {
     if (etag === undefined || next === stretches) return;
     setOwn({ stretches: next, etag });
-    setTold('Saving…');
+    setProgress('Saving…');
     try {
       setOwn({ stretches: next, etag: (await storage.putForItem({ itemId: place.itemId, value: next, etag })).etag });
-      setTold('Saved.');
+      setProgress('Saved.');
     } catch (error) {
       setOwn(undefined);
       kept.again();
-      setTold(error instanceof Error ? error.message : String(error));
+      setProgress(error instanceof Error ? error.message : String(error));
     }
   };
   const play = ({ start, end }: Stretch): void => {
@@ -83,7 +83,7 @@ function ItemEditor({ place }: { readonly place: Place }) {
             ))}
           </select>
         </label>{' '}
-        {duration.toFixed(2)} s. Drag over the sound to mark a stretch. <span role="status">{told}</span>
+        {duration.toFixed(2)} s. Drag over the sound to mark a stretch. <span role="status">{progress}</span>
       </p>
       <Waveform
         samples={sound.data.samples}

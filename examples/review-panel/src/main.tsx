@@ -22,8 +22,8 @@ function Counts({ project, item }: Open) {
   const { selection } = useAppContext();
   const place = { projectId: project.id, itemId: item.id };
   const { data, error, again } = useCall(({ annotations }) => annotations.get(place), [project.id, item.id]);
-  useAppEvent('annotationsChanged', told => {
-    if (told.itemId === item.id) again();
+  useAppEvent('annotationsChanged', change => {
+    if (change.itemId === item.id) again();
   });
   const [selected] = selection;
   const comment = async (instanceId: string): Promise<void> => {
@@ -75,16 +75,16 @@ function Note({ itemId }: { readonly itemId: number }) {
   const { storage } = useWorkbench();
   const { data, error, again } = useCall(workbench => workbench.storage.getForItem({ itemId }), [itemId]);
   const [text, setText] = useState<string>();
-  const [told, setTold] = useState('');
+  const [progress, setProgress] = useState('');
   if (error !== undefined) return <p role="alert">{error.message}</p>;
   if (data === undefined) return <p>Loading…</p>;
   const kept = typeof data.value === 'string' ? data.value : '';
   const keep = async (): Promise<void> => {
     try {
       await storage.putForItem({ itemId, value: text ?? kept, etag: data.etag });
-      setTold('Kept.');
+      setProgress('Kept.');
     } catch (problem) {
-      setTold(problem instanceof Error ? problem.message : String(problem));
+      setProgress(problem instanceof Error ? problem.message : String(problem));
     }
     again();
   };
@@ -103,7 +103,7 @@ function Note({ itemId }: { readonly itemId: number }) {
       <button type="button" onClick={() => void keep()}>
         Keep
       </button>{' '}
-      <span role="status">{told}</span>
+      <span role="status">{progress}</span>
     </section>
   );
 }

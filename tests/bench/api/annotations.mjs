@@ -109,7 +109,7 @@ async function load(make) {
 }
 
 async function loading(server, project, items, report, { reads: least, saves }) {
-  const told = (figure, { rate, p99, n }, wanted) => {
+  const figureOf = (figure, { rate, p99, n }, wanted) => {
     report(`${figure}, ${CONNECTIONS} connections`, rate, 'a second', {
       ...(wanted === undefined ? {} : { least: wanted }),
       n,
@@ -136,7 +136,7 @@ async function loading(server, project, items, report, { reads: least, saves }) 
     ],
   ];
   for (const [figure, make] of reads) {
-    told(figure, await load(make), least);
+    figureOf(figure, await load(make), least);
   }
   // Each connection has items of its own, opened before, as people have: saves of one item would only meet its revision.
   const opened = items.slice(0, CONNECTIONS * OPENED_BY_EACH);
@@ -161,5 +161,5 @@ async function loading(server, project, items, report, { reads: least, saves }) 
     if (answer.status < 300) revisions.set(id, JSON.parse(answer.text).revision);
     return answer;
   });
-  told('save of an annotation', saving, saves);
+  figureOf('save of an annotation', saving, saves);
 }

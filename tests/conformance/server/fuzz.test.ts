@@ -116,26 +116,26 @@ eachDatabase(kind => {
           began = performance.now();
           answer = await send(mounted, headers, each).catch((error: unknown) => error as Error);
         }
-        const told = `${name} ${JSON.stringify({ ...each, file: each.file.length }).slice(0, 300)}`;
+        const request = `${name} ${JSON.stringify({ ...each, file: each.file.length }).slice(0, 300)}`;
         if (answer instanceof Error) {
           if (!/surrogate|URI malformed|Invalid URL|JSON/i.test(answer.message))
-            faults.push(`${told}: ${answer.message}`);
+            faults.push(`${request}: ${answer.message}`);
           continue;
         }
         if (performance.now() - began > SLOW_MS)
-          faults.push(`${told}: took ${Math.round(performance.now() - began)} ms`);
+          faults.push(`${request}: took ${Math.round(performance.now() - began)} ms`);
         // Models of intelligent help are installed by an operator; tests have none.
         if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE')
-          faults.push(`${told}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
+          faults.push(`${request}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
         else if (answer.status >= 400) {
           if (!isTold(answer.body))
-            faults.push(`${told}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
+            faults.push(`${request}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
         } else {
           accepted += 1;
           const { reply } = mounted.operation;
           const checked = reply === BYTES ? undefined : (reply as z.ZodType).safeParse(answer.body);
           if (checked?.success === false)
-            faults.push(`${told}: the answer does not match its schema: ${checked.error.message.slice(0, 300)}`);
+            faults.push(`${request}: the answer does not match its schema: ${checked.error.message.slice(0, 300)}`);
         }
         if (name === 'core.signOut' || name === 'core.endSession' || answer.status === 401)
           Object.assign(headers, await owner());

@@ -254,14 +254,14 @@ eachDatabase(kind => {
 
         expect((await raw((await mask(item)).raw)).equals(await raw(png))).toBe(true);
         const after = (await document(item)) as WireDocument & { readonly instances: readonly PixelInstance[] };
-        const told = ({ parts, attributes, visible, probability, creationType }: PixelInstance): object => ({
+        const contentOf = ({ parts, attributes, visible, probability, creationType }: PixelInstance): object => ({
           colors: parts.map(part => part.color.toLowerCase()),
           attributes: (attributes as readonly Record<string, unknown>[]).map(each => [each['groupName'], each['name']]),
           visible,
           probability,
           creationType: creationType ?? 'Preannotation',
         });
-        expect(after.instances.map(told)).toEqual(sample.instances.map(told));
+        expect(after.instances.map(contentOf)).toEqual(sample.instances.map(contentOf));
         const plain = ({ metadata: { lastAction: _, ...metadata }, mask: __, ...rest }: WireDocument): object => ({
           ...rest,
           metadata,

@@ -51,7 +51,7 @@ export function appBench(bundler: Bundler, sandboxes: Sandboxes): AppBench {
     on: () => () => undefined,
   } as unknown as Workbench;
   const run = async (code: string, granted: readonly Capability[], last: string): Promise<readonly string[]> => {
-    const told: string[] = [];
+    const lines: string[] = [];
     const host = document.getElementById('host')!;
     const text = await runnable(code);
     return new Promise((resolve, reject) => {
@@ -68,8 +68,8 @@ export function appBench(bundler: Bundler, sandboxes: Sandboxes): AppBench {
       });
       const close = serve(workbench, new Set(granted), sandbox.transport, {
         onConsole: (_, line) => {
-          told.push(line);
-          if (line === last) end(() => resolve(told));
+          lines.push(line);
+          if (line === last) end(() => resolve(lines));
         },
       });
     });

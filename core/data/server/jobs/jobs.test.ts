@@ -163,13 +163,13 @@ eachDatabase((kind, fresh) => {
           }
         },
       });
-      const told: Job[] = [];
-      jobs.onChange(job => void told.push(job));
+      const states: Job[] = [];
+      jobs.onChange(job => void states.push(job));
       const done = await reach(jobs, await ask(jobs, 'count'), 'COMPLETED');
       expect(done.progress).toEqual({ done: 60, total: 60, text: 'row 60' });
-      await expect.poll(() => told.at(-1)?.state).toBe('COMPLETED');
-      expect(told.length).toBeLessThan(12);
-      expect(told.some(each => each.state === 'IN_PROGRESS' && each.progress.done > 0)).toBe(true);
+      await expect.poll(() => states.at(-1)?.state).toBe('COMPLETED');
+      expect(states.length).toBeLessThan(12);
+      expect(states.some(each => each.state === 'IN_PROGRESS' && each.progress.done > 0)).toBe(true);
     });
   });
 

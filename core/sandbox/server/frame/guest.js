@@ -166,18 +166,18 @@ limits => {
         errors = 0;
       }
       if (errors++ >= limits.errorsPerSecond) return;
-      let told = 'The code threw something that cannot be shown.';
+      let thrownText = 'The code threw something that cannot be shown.';
       let stack;
       try {
         const isError = typeof error === 'object' && error !== null && 'message' in error;
-        told = clip(isError ? `${error.name ?? 'Error'}: ${error.message}` : (message ?? error), 2000);
+        thrownText = clip(isError ? `${error.name ?? 'Error'}: ${error.message}` : (message ?? error), 2000);
         if (isError && typeof error.stack === 'string') stack = clip(error.stack, 8000);
       } catch {
         // What was thrown throws when it is read.
       }
       post({
         kind: 'error',
-        message: told,
+        message: thrownText,
         stack,
         line: typeof line === 'number' ? line : undefined,
         column: typeof column === 'number' ? column : undefined,

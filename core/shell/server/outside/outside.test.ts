@@ -360,8 +360,8 @@ describe('the tools of authors', () => {
   it.each([
     ['Bird Log', 'plain kebab-case'],
     ['auth', 'keeps for itself'],
-  ])('should refuse the name %s', async (name, told) => {
-    await expect(runPluginTool({ words: ['plugin', 'new', name], options: { dir: folder } })).rejects.toThrow(told);
+  ])('should refuse the name %s', async (name, message) => {
+    await expect(runPluginTool({ words: ['plugin', 'new', name], options: { dir: folder } })).rejects.toThrow(message);
   });
 
   it('should name the file and line of a mistake', async () => {

@@ -70,7 +70,7 @@ export function JobsMenu(): JSX.Element | undefined {
 /** One job. The plugin whose it is may show what came of it, by a panel at the place `job.PLUGIN.NAME`. */
 function JobEntry({ job, onCancel }: { readonly job: JobView; readonly onCancel: () => void }): JSX.Element {
   const results = usePanels(`job.${job.plugin}.${job.name}`);
-  const told = (
+  const summary = (
     <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>
       {job.error?.message ??
         job.text ??
@@ -106,9 +106,9 @@ function JobEntry({ job, onCancel }: { readonly job: JobView; readonly onCancel:
         />
       ) : undefined}
       {running(job) || results.length === 0
-        ? told
+        ? summary
         : results.map(panel => (
-            <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ job }} fallback={told} />
+            <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{ job }} fallback={summary} />
           ))}
     </Stack>
   );

@@ -30,11 +30,12 @@ describe('the parts of a form', () => {
   ] as const;
   const { body } = annotationForm(documents);
   const expected = documents.map(([name, text]) => [name, text]);
-  const told = (parts: readonly FormPart[]): unknown => parts.map(part => [part.names[0], part.content.toString()]);
+  const summaryOf = (parts: readonly FormPart[]): unknown =>
+    parts.map(part => [part.names[0], part.content.toString()]);
 
   it('are the same however the form is cut into pieces on its way', async () => {
     for (let size = 1; size <= body.length; size += size < 80 ? 1 : 37)
-      expect(told(await partsOf(split(body, size)))).toEqual(expected);
+      expect(summaryOf(await partsOf(split(body, size)))).toEqual(expected);
   });
 
   it.each([1, 20_000, 200_000, 3_000_000])(

@@ -4,7 +4,7 @@ import type { FormComponent } from './form-document.ts';
 import { emptyForm } from './form-document.ts';
 import { importForm } from './import-form.ts';
 
-const told = (...components: readonly object[]): readonly string[] =>
+const problemsOf = (...components: readonly object[]): readonly string[] =>
   formProblems({ ...emptyForm, components: components as readonly FormComponent[] }).map(each => each.message);
 const options = (...values: readonly string[]): object => ({
   options: values.map(value => ({ value, checked: false })),
@@ -65,7 +65,7 @@ describe('what is wrong with a form', () => {
       [{ id: 'x', type: 'input', showWhen: { conditions: [{ component: 'gone', operator: 'filled' }] } }],
     ],
   ])('should say: %s', (message, components) => {
-    expect(told(...components)).toEqual([message]);
+    expect(problemsOf(...components)).toEqual([message]);
   });
 
   it.each([
@@ -74,23 +74,25 @@ describe('what is wrong with a form', () => {
     ['bounds that are not set', { id: 'x', type: 'number', min: null, max: null }],
     ['a choice of nothing', { id: 'x', type: 'radio', value: null, ...options('A') }],
   ])('should take %s', (_, component) => {
-    expect(told(component)).toEqual([]);
+    expect(problemsOf(component)).toEqual([]);
   });
 
   it('should tell a model that has nowhere to answer', () => {
     const ask = (output: string): object => ({ id: 'ask', type: 'button', model: 'Kind', output });
     const answer = { id: 'answer', type: 'textarea' };
-    expect(told(ask(''))).toEqual(["'ask' asks a model and has nowhere to put the answer. Choose a component."]);
-    expect(told(ask('none'))).toEqual(["'ask' answers into 'none', which is not a component. Choose another one."]);
-    expect(told(ask('answer'), { id: 'rows', type: 'group', children: [answer] })).toEqual([
+    expect(problemsOf(ask(''))).toEqual(["'ask' asks a model and has nowhere to put the answer. Choose a component."]);
+    expect(problemsOf(ask('none'))).toEqual([
+      "'ask' answers into 'none', which is not a component. Choose another one.",
+    ]);
+    expect(problemsOf(ask('answer'), { id: 'rows', type: 'group', children: [answer] })).toEqual([
       "'ask' answers into 'answer', which stands in rows of its own. Choose one in the same row, or outside of groups.",
     ]);
     expect([
-      told(ask('answer'), answer),
-      told({ id: 'rows', type: 'group', children: [ask('answer'), answer] }),
-      told({ id: 'rows', type: 'group', children: [ask('answer')] }, answer),
+      problemsOf(ask('answer'), answer),
+      problemsOf({ id: 'rows', type: 'group', children: [ask('answer'), answer] }),
+      problemsOf({ id: 'rows', type: 'group', children: [ask('answer')] }, answer),
     ]).toEqual([[], [], []]);
-    expect(told({ id: 'talk', type: 'chat', models: ['a', 'b', 'c', 'd', 'e'] })).toEqual([
+    expect(problemsOf({ id: 'talk', type: 'chat', models: ['a', 'b', 'c', 'd', 'e'] })).toEqual([
       "'talk' talks with 5 models. Choose four at most.",
     ]);
   });

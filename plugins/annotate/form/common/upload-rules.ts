@@ -38,7 +38,7 @@ export function uploadProblem(
   file: { readonly name: string; readonly mime: string; readonly size: number },
 ): string | undefined {
   if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size > maxBytes) return `${file.name} is larger than ${told(maxBytes)}.`;
+  if (file.size > maxBytes) return `${file.name} is larger than ${sizeText(maxBytes)}.`;
   const takes =
     types.length === 0 ||
     types.some(each =>
@@ -51,7 +51,7 @@ export function uploadProblem(
   return takes ? undefined : `${file.name} is not one of ${types.join(', ')}.`;
 }
 
-const told = (bytes: number): string =>
+const sizeText = (bytes: number): string =>
   bytes >= MEGABYTE ? `${Math.round((bytes / MEGABYTE) * 10) / 10} MB` : `${Math.round(bytes / 1024)} KB`;
 
 const REFERENCE = /^form-file:([0-9a-f]{32})\/(.*)$/s;

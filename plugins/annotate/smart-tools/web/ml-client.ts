@@ -10,7 +10,7 @@ const MEMORY_MS = 60_000;
 /** Calls of this plugin. */
 export class MlClient {
   readonly api: Client<typeof mlApi>;
-  #told: { readonly at: number; readonly answer: Promise<readonly Capability[]> } | undefined;
+  #capabilities: { readonly at: number; readonly answer: Promise<readonly Capability[]> } | undefined;
 
   constructor(@inject(Transport) transport: Transport) {
     this.api = client(mlApi, transport);
@@ -18,12 +18,12 @@ export class MlClient {
 
   /** Returns the state of a capability. Rejects when the server cannot be asked. */
   async capability(name: CapabilityName): Promise<Capability | undefined> {
-    if (this.#told === undefined || Date.now() - this.#told.at > MEMORY_MS)
-      this.#told = { at: Date.now(), answer: this.api.capabilities().then(({ data }) => data) };
+    if (this.#capabilities === undefined || Date.now() - this.#capabilities.at > MEMORY_MS)
+      this.#capabilities = { at: Date.now(), answer: this.api.capabilities().then(({ data }) => data) };
     try {
-      return (await this.#told.answer).find(each => each.name === name);
+      return (await this.#capabilities.answer).find(each => each.name === name);
     } catch (error) {
-      this.#told = undefined;
+      this.#capabilities = undefined;
       throw error;
     }
   }

@@ -174,14 +174,14 @@ const keyOf = (item: PlannedItem, media: ReadonlyMap<PlannedItem, string>, type:
 async function expectExact(set: PlannedSet, write: LayoutWriter, type: number, isSpans = false): Promise<void> {
   const { files, media } = write(set, picture);
   const { report, objects, classes, items, stored } = await imported(files, type);
-  const told = JSON.stringify([report.findings, report.losses]);
+  const reported = JSON.stringify([report.findings, report.losses]);
   for (const item of set.items) {
     const found = (objects.get(keyOf(item, media, type)) ?? []).toSorted();
     const planned = item.objects.map(each => objectKey(isSpans ? { ...each, y1: 0, y2: 0 } : each)).toSorted();
     if (item === set.damaged && found.length < planned.length) {
-      expect(planned, told).toEqual(expect.arrayContaining(found));
+      expect(planned, reported).toEqual(expect.arrayContaining(found));
       expect([...report.findings, ...report.losses], 'the damaged object is reported').not.toEqual([]);
-    } else expect(found, `${media.get(item)} ${told}`).toEqual(planned);
+    } else expect(found, `${media.get(item)} ${reported}`).toEqual(planned);
   }
   expect([...objects.keys()].toSorted(), 'documents go to items of the set only').toEqual(
     set.items

@@ -103,11 +103,11 @@ eachDatabase(kind => {
         ending => [...again].find(([path]) => path.includes('a.png') && path.endsWith(ending))?.[1],
       );
       expect(backMask!.equals(png)).toBe(true);
-      const told = (json: Buffer): unknown =>
+      const contentOf = (json: Buffer): unknown =>
         (JSON.parse(json.toString()) as { instances: { className?: string; parts: unknown }[] }).instances.map(
           ({ className, parts }) => ({ className, parts }),
         );
-      expect(told(back!)).toEqual(told(annotation!));
+      expect(contentOf(back!)).toEqual(contentOf(annotation!));
     });
 
     it('should be written as COCO with the mask of each object, its parts together', async () => {

@@ -572,9 +572,9 @@ eachDatabase(kind => {
           classes: [{ match: 'Car' }, { match: 'Weather' }],
         },
       });
-      const told = looked.report!.findings.map(each => each.message).join('\n');
-      expect(told).toContain('There is no item zzz.jpg in the folder night.');
-      expect(told).toContain('night/c.jpg.json is not valid JSON');
+      const messages = looked.report!.findings.map(each => each.message).join('\n');
+      expect(messages).toContain('There is no item zzz.jpg in the folder night.');
+      expect(messages).toContain('night/c.jpg.json is not valid JSON');
     });
 
     it('should keep annotations that are there, or replace them, as asked', async () => {

@@ -79,7 +79,7 @@ const classColumns = (classes: readonly AnnotationClass[]): readonly FormColumn[
 /** Returns the facts about an item beside its values. Times are UTC. */
 function factsOf({ row, view, document }: ExportedItem): readonly string[] {
   // A workflow has names of its own.
-  const told = isRecord(document['metadata']) ? document['metadata']['status'] : undefined;
+  const status = isRecord(document['metadata']) ? document['metadata']['status'] : undefined;
   const people = view.assignments.map(
     each => `${projectRoleName(each.user_role) ?? `Role ${each.user_role}`}: ${each.user_id}`,
   );
@@ -90,7 +90,7 @@ function factsOf({ row, view, document }: ExportedItem): readonly string[] {
         ? 'Disapproved'
         : '';
   return [
-    typeof told === 'string' ? told : itemStatusOf(row.annotation_status).name,
+    typeof status === 'string' ? status : itemStatusOf(row.annotation_status).name,
     people.join('; '),
     approval,
     view.createdAt,

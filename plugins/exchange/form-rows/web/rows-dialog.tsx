@@ -234,14 +234,16 @@ function Outcome({
     [folders, count(folders, 'new folder')],
     [categories, count(categories, 'new category', 'new categories')],
   ] as const;
-  const told = done.filter(([number]) => number > 0).map(([, text]) => text);
+  const sentences = done.filter(([number]) => number > 0).map(([, text]) => text);
   return (
     <Stack gap="md">
       <Group gap="xs">
         <Icon name={failed === 0 ? 'approved' : 'warning'} />
         <Text fw={500}>{failed === 0 ? messages.rowsDialog.imported : messages.rowsDialog.importedWithFailures}</Text>
       </Group>
-      <Text role="status">{told.length === 0 ? messages.rowsDialog.nothingWasChanged : `${told.join(', ')}.`}</Text>
+      <Text role="status">
+        {sentences.length === 0 ? messages.rowsDialog.nothingWasChanged : `${sentences.join(', ')}.`}
+      </Text>
       <Findings
         title={messages.rowsDialog.notes}
         list={notes.map(message => ({ path: '', message }))}

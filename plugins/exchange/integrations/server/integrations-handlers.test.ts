@@ -58,9 +58,9 @@ eachDatabase(kind => {
       params: { ...params, contributor_id: people.data[0]!.id },
       body: { permissions: [31] },
     });
-    const told = (await ana.request<Listed>('GET', '/integrations')).body.integrations;
-    expect(told).toMatchObject([{ name: 'Own', root: 'bucket', config: {} }]);
-    expect(JSON.stringify(told)).not.toMatch(/s3\.example|access_key/);
+    const listed = (await ana.request<Listed>('GET', '/integrations')).body.integrations;
+    expect(listed).toMatchObject([{ name: 'Own', root: 'bucket', config: {} }]);
+    expect(JSON.stringify(listed)).not.toMatch(/s3\.example|access_key/);
     for (const [method, path] of [
       ['PUT', '/integrations/1'],
       ['DELETE', '/integrations/1'],

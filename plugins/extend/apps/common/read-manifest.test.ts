@@ -65,8 +65,8 @@ describe('the manifest of an app', () => {
       [['commands.0.shortcut', 'is not a field of the manifest']],
     ],
     [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', icon: 'play', place: 'team.page' }] }, []],
-  ])('should tell what is wrong with commands: %j', (more, told) => {
-    expect(readManifest(files({ ...good, ...more })).problems.map(each => [each.field, each.reason])).toEqual(told);
+  ])('should tell what is wrong with commands: %j', (more, problems) => {
+    expect(readManifest(files({ ...good, ...more })).problems.map(each => [each.field, each.reason])).toEqual(problems);
   });
 
   it('should name the field of a place and of a capability that nobody knows', () => {

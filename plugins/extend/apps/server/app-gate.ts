@@ -27,7 +27,7 @@ const BURST = 100;
 export class AppGate {
   readonly #rate = new RateLimit(PER_SECOND, BURST);
   /** Refusals for their number are noted once in ten seconds, or the log would tell of nothing else. */
-  readonly #told = new RateLimit(0.1, 1);
+  readonly #notices = new RateLimit(0.1, 1);
 
   constructor(
     @inject(AppOpenings) private readonly openings: AppOpenings,
@@ -65,7 +65,7 @@ export class AppGate {
     try {
       this.#rate.take(key);
     } catch (error) {
-      if (takes(this.#told, key)) await note('refused', 'RATE_LIMITED');
+      if (takes(this.#notices, key)) await note('refused', 'RATE_LIMITED');
       throw error;
     }
     const refusal = await this.#refusal(context, call, name, appId, app.granted.capabilities);

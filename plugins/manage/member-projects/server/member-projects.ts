@@ -19,7 +19,7 @@ export class MemberProjects {
 
   /** One line for each member of whose work the caller is told. */
   async all(context: RequestContext): Promise<readonly MemberWork[]> {
-    const emails = await this.#told(context);
+    const emails = await this.#visibleEmails(context);
     const { projects, items } = await context.transaction(async (trx: Trx) => ({
       projects: await trx
         .selectFrom(contributorRows.as('contributor'))
@@ -54,7 +54,7 @@ export class MemberProjects {
 
   /** Projects of one member by name. Throws NOT_FOUND for somebody of whose work the caller is not told. */
   async of(context: RequestContext, email: string): Promise<readonly MemberProject[]> {
-    if (!(await this.#told(context)).includes(email)) throw notFound('The member');
+    if (!(await this.#visibleEmails(context)).includes(email)) throw notFound('The member');
     const { projects, items } = await context.transaction(async (trx: Trx) => ({
       projects: await trx
         .selectFrom(contributorRows.as('contributor'))
@@ -87,7 +87,7 @@ export class MemberProjects {
   }
 
   /** E-mails of those of whose work the caller is told. */
-  async #told(context: RequestContext): Promise<readonly string[]> {
+  async #visibleEmails(context: RequestContext): Promise<readonly string[]> {
     const seen = (await this.members.seen(context)).map(each => each.email);
     const all = (await context.can('InviteTeamUser')) || (await context.can('RemoveTeamUser'));
     return all ? seen : seen.filter(each => each === context.user.email);

@@ -36,7 +36,7 @@ export class ScoreHistory {
     const own = email === context.user.email;
     if (!own && !(await context.can('ViewUserScores'))) throw forbidden('ViewUserScores');
     const templates = await this.scores.all(context);
-    const told = await toldOf(context, 'value');
+    const visible = await toldOf(context, 'value');
     const seesAll = own || isTeamAdmin(context.team.role as TeamRole);
     const rows = await context.transaction(async (trx: Trx) =>
       trx
@@ -59,7 +59,7 @@ export class ScoreHistory {
         .where('value.value', 'is not', null)
         .where('value.weight', 'is not', null)
         .where('project.deleted_at', 'is', null)
-        .where(told)
+        .where(visible)
         .$if(!seesAll, query =>
           query.where(({ exists, selectFrom }) =>
             exists(

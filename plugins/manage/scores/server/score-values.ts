@@ -42,7 +42,7 @@ export class ScoreValues {
     projectId: number,
     filter: ScoreValueFilter,
   ): Promise<{ readonly data: ScoreValue[]; readonly count: number }> {
-    const told = await toldOf(context);
+    const visible = await toldOf(context);
     return context.transaction(async (trx: Trx) => {
       const matching = trx
         .selectFrom('scores.value')
@@ -51,7 +51,7 @@ export class ScoreValues {
         .$if(filter.item_id !== undefined, query => query.where('item_id', '=', filter.item_id!))
         .$if(filter.score_id !== undefined, query => query.where('score_id', '=', filter.score_id!))
         .$if(filter.user_id !== undefined, query => query.where('email', '=', filter.user_id!))
-        .where(told);
+        .where(visible);
       const rows = await matching.selectAll().orderBy('id').offset(filter.offset).limit(filter.limit).execute();
       const { count } = await matching.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
       return { data: rows.map(valueView), count };
@@ -125,7 +125,7 @@ export class ScoreValues {
     context: RequestContext,
     options: { readonly projectId?: number; readonly days: readonly number[] },
   ): Promise<readonly ScoreAverage[]> {
-    const told = await toldOf(context);
+    const visible = await toldOf(context);
     return context.transaction(async (trx: Trx) => {
       const found: ScoreAverage[] = [];
       for (const days of options.days) {
@@ -139,7 +139,7 @@ export class ScoreValues {
           .where('team_id', '=', context.team.id)
           .where(sql<boolean>`jsonb_typeof(value) = 'number'`)
           .where('weight', 'is not', null)
-          .where(told)
+          .where(visible)
           .where('updated_at', '>', sql<Date>`now() - make_interval(days => ${days})`)
           .$if(options.projectId !== undefined, query => query.where('project_id', '=', options.projectId!))
           .groupBy(['score_id', 'email'])
@@ -155,7 +155,7 @@ export class ScoreValues {
     context: RequestContext,
     projectId: number,
   ): Promise<{ score_id: number; name: string; user_id: string; average: number; values: number }[]> {
-    const told = await toldOf(context, 'value');
+    const visible = await toldOf(context, 'value');
     return context.transaction((trx: Trx) =>
       trx
         .selectFrom('scores.value as value')
@@ -171,7 +171,7 @@ export class ScoreValues {
         .where('value.project_id', '=', projectId)
         .where(sql<boolean>`jsonb_typeof(value.value) = 'number'`)
         .where('value.weight', 'is not', null)
-        .where(told)
+        .where(visible)
         .groupBy(['value.score_id', 'score.name', 'value.email'])
         .orderBy('value.score_id')
         .orderBy('value.email')

@@ -288,12 +288,12 @@ eachDatabase(kind => {
           trx,
         ),
       );
-      const told = vi.spyOn(app.app.services.hub, 'tell');
+      const messages = vi.spyOn(app.app.services.hub, 'tell');
       const put = () =>
         pat!.request('PUT', `/api/v1/project/${id}/workflow`, {
           body: { workflow_id: flow.id, status_moves: [{ from: 3, to: done!.value }] },
         });
-      const reached = () => told.mock.calls.filter(([, message]) => message.type === MIGRATION_PROGRESS);
+      const reached = () => messages.mock.calls.filter(([, message]) => message.type === MIGRATION_PROGRESS);
       try {
         expect(await put()).toMatchObject({ status: 200, body: { moved: 4500 } });
         // One of the first part is deleted: it moves as well, and is not counted.
@@ -308,7 +308,7 @@ eachDatabase(kind => {
         ]).toEqual([true, false, false]);
         expect(new Set(await statusesOf(id))).toEqual(new Set([done!.value]));
       } finally {
-        told.mockRestore();
+        messages.mockRestore();
       }
     });
 

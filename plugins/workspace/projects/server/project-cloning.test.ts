@@ -123,12 +123,12 @@ eachDatabase(kind => {
       await owner.request('PUT', `/api/v1/project/${source.id}/instructions/files?name=guide.txt`, { body: { text } });
     const size = JSON.stringify({ text: 'a newer one' }).length;
     const { body } = await clone(owner, source.id, 'Told', ['instructions']);
-    const told = (await read(`/api/v1/project/${body.id}/instructions`)) as unknown as {
+    const copied = (await read(`/api/v1/project/${body.id}/instructions`)) as unknown as {
       document: unknown;
       version: number;
       files: readonly { id: number; name: string; version: number; size: number }[];
     };
-    expect(told).toMatchObject({ document, version: 1, files: [{ name: 'guide.txt', version: 1, size }] });
+    expect(copied).toMatchObject({ document, version: 1, files: [{ name: 'guide.txt', version: 1, size }] });
     // The copy is its own: a change of one is none of the other.
     await owner.request('PUT', `/api/v1/project/${body.id}/instructions`, {
       body: { document: { type: 'doc', content: [] }, version: 1 },

@@ -9,8 +9,8 @@ const state = (components: readonly object[], more: object = {}): ConstructorPar
   ...more,
 });
 const shape = (store: BuilderStore): unknown =>
-  store.form.components.map(function told(each): unknown {
-    return each.children === undefined ? each.type : { [each.type]: each.children.map(told) };
+  store.form.components.map(function outlineOf(each): unknown {
+    return each.children === undefined ? each.type : { [each.type]: each.children.map(outlineOf) };
   });
 
 describe('the builder', () => {

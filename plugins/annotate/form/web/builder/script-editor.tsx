@@ -41,7 +41,7 @@ export function ScriptEditor({
   const [controller, setController] = useState<ScriptController>();
   const dark = useComputedColorScheme('light') === 'dark';
   const changed = useEffectEvent(onChange);
-  const told = useEffectEvent(onProblems);
+  const report = useEffectEvent(onProblems);
   const left = useEffectEvent(onLeave);
   const opened = useEffectEvent((next: ScriptController) => {
     next.setTypes(types);
@@ -59,7 +59,7 @@ export function ScriptEditor({
         module.ScriptController.open(host.current!, {
           dark: false,
           onChange: (name, source) => changed(name, source),
-          onProblems: problems => told(problems),
+          onProblems: problems => report(problems),
           onLeave: () => left(),
         }),
       )

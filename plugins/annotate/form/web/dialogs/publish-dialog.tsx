@@ -106,8 +106,8 @@ function Changes({
     [messages.publishDialog.newClasses, made],
     [messages.publishDialog.classesThatGo, gone],
   ];
-  const told = lines.filter(([, ids]) => ids.length > 0);
-  if (told.length === 0)
+  const shown = lines.filter(([, ids]) => ids.length > 0);
+  if (shown.length === 0)
     return (
       <Text size="sm" c="var(--loupe-muted)">
         {version === 0 ? messages.publishDialog.formIsEmpty : messages.publishDialog.noComponentChanges}
@@ -115,7 +115,7 @@ function Changes({
     );
   return (
     <List size="sm" spacing={2}>
-      {told.map(([title, ids]) => (
+      {shown.map(([title, ids]) => (
         <List.Item key={title}>
           <b>{title}</b> ({ids.length}): {ids.join(', ')}
         </List.Item>

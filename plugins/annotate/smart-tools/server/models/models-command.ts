@@ -139,11 +139,11 @@ async function download(
 /** Tells how far it is at each tenth, or each 20 MB when the size is not known. */
 function progress(ground: TerminalContext, bytes: number | undefined): (count: number) => void {
   const step = bytes === undefined ? 20 * MEGABYTE : bytes / 10;
-  let [received, told] = [0, 0];
+  let [received, printed] = [0, 0];
   return count => {
     received += count;
-    if (received < told + step) return;
-    told = received;
+    if (received < printed + step) return;
+    printed = received;
     ground.tell(
       `  ${Math.round(received / MEGABYTE)}${bytes === undefined ? '' : ` of ${Math.round(bytes / MEGABYTE)}`} MB`,
     );

@@ -25,20 +25,20 @@ function reading(context: AssistantContext, client: MlClient, itemId: number): T
   const { session, stage } = context;
   let under: string | undefined;
   let active = 0;
-  let told = messages.textTool.clickAnObjectToRead;
+  let status = messages.textTool.clickAnObjectToRead;
   const read = async (ids: readonly string[]): Promise<void> => {
     active += 1;
     stage.requestOverlay();
     try {
-      told = await readInto(session, client, itemId, ids);
+      status = await readInto(session, client, itemId, ids);
     } catch (error) {
-      told =
+      status =
         isFault(error) && error.code === 'MODEL_UNAVAILABLE'
           ? messages.textTool.noTextModelIsInstalled
           : error instanceof Error
             ? error.message
             : messages.textTool.textCouldNotBeRead;
-      session.notify(told, 'error');
+      session.notify(status, 'error');
     }
     active -= 1;
     stage.requestOverlay();
@@ -70,7 +70,7 @@ function reading(context: AssistantContext, client: MlClient, itemId: number): T
     },
     exit: () => session.scene.setHover(undefined),
     paint(painter) {
-      paintStatus(painter, active > 0 ? 'Reading…' : told);
+      paintStatus(painter, active > 0 ? 'Reading…' : status);
       return true;
     },
   };

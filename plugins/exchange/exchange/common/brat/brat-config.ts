@@ -29,12 +29,12 @@ export function readBratConfig(text: string): BratConfig {
     // A leading mark is for headings of a hierarchy, which nothing is labelled with.
     else if (/^[^#!<\-\s]/.test(line)) {
       const [name = '', ...rest] = line.split(/\s+/);
-      const told = rest.join(' ');
+      const fields = rest.join(' ');
       if (section === 'entities' || section === 'events') entities.push(name);
       else if (section === 'relations') relations.push(name);
       else if (section === 'attributes') {
-        const owners = /\bArg:([^,\s]+)/.exec(told)?.[1];
-        const values = /\bValue:([^,\s]+)/.exec(told)?.[1];
+        const owners = /\bArg:([^,\s]+)/.exec(fields)?.[1];
+        const values = /\bValue:([^,\s]+)/.exec(fields)?.[1];
         attributes.push({
           name,
           owners: owners === undefined || owners.includes('<') ? undefined : owners.split('|'),

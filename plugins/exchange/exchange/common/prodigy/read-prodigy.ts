@@ -124,8 +124,8 @@ function spansAndLinks(json: JsonRecord, where: PlainText, path: string): readon
     if (!isRecord(span)) throw new ExchangeError(path, `${field} must be an object`);
     const [start, end] = stretchOf(span, where, path, field);
     const key = `${start} ${end} ${labelOf(span)}`;
-    const told = listed[Number(span['index'] ?? -1)];
-    return (told !== undefined && keys.get(told) === key ? told : undefined) ?? ids.get(key) ?? add(span, field);
+    const token = listed[Number(span['index'] ?? -1)];
+    return (token !== undefined && keys.get(token) === key ? token : undefined) ?? ids.get(key) ?? add(span, field);
   };
   recordsOf(json['relations']).forEach((relation, at) => {
     const [from, to] = [

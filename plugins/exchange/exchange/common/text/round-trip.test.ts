@@ -134,7 +134,7 @@ const sorted = (values: unknown): unknown =>
     .toSorted();
 
 /** Instances without ids: ends of relationships as what they lead to. */
-function told(document: JsonRecord): unknown {
+function contentOf(document: JsonRecord): unknown {
   const instances = document['instances'] as readonly JsonRecord[];
   const place = (id: unknown): unknown => {
     const { start, end, className } = instances.find(each => each['id'] === id)!;
@@ -194,7 +194,7 @@ describe('import(export(x)) of texts', () => {
             expect(lost.filter(line => !/with _ for/.test(line))).toEqual([]);
             const back = await readTextBack(exchangeFormats[id], files, undefined, classes);
             expect(back).toMatchObject({ report: [], texts: [body], names: ['notes/b.txt'] });
-            expect(told(back.documents[0]!)).toEqual(told(document));
+            expect(contentOf(back.documents[0]!)).toEqual(contentOf(document));
             expect(back.documents[0]).toMatchObject({ tags: ['english'], freeText: 'Two\nlines' });
           },
         ),

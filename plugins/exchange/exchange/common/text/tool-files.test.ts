@@ -35,13 +35,13 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
         /^ner-token-per-line-conll2003\.iob$/,
       ].map(async named => readTextBack(conll, load('conll_iob', named))),
     );
-    const told = backs.map(back => marked(back.documents[0], back.texts[0]!));
-    expect(told[0]!.slice(0, 3)).toEqual([
+    const results = backs.map(back => marked(back.documents[0], back.texts[0]!));
+    expect(results[0]!.slice(0, 3)).toEqual([
       ['PERSON', 'Sebastian Thrun'],
       ['ORG', 'Google'],
       ['DATE', '2007'],
     ]);
-    for (const each of told) expect(each.map(([, text]) => text)).toEqual(told[0]!.map(([, text]) => text));
+    for (const each of results) expect(each.map(([, text]) => text)).toEqual(results[0]!.map(([, text]) => text));
   });
 
   it.each([

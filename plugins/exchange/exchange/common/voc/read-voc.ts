@@ -168,8 +168,8 @@ export async function readVoc(
   for (const place of xmls) {
     const { file, folder, wide } = place;
     // The picture's name stands in the file; the file's own name is the same but for the ending.
-    const told = parseXmlName(await textOf(file));
-    const name = told !== undefined && stemOf(told) === place.name ? told : place.name;
+    const givenName = parseXmlName(await textOf(file));
+    const name = givenName !== undefined && stemOf(givenName) === place.name ? givenName : place.name;
     documents.push({
       path: file.path,
       name,

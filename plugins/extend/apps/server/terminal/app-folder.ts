@@ -35,7 +35,7 @@ export class AppFolder {
 
   /** Writes the draft into the folder, which must be empty or not be there. Answers its paths. @throws Fault FOLDER_IN_USE, APP_UNREACHABLE */
   async pull(): Promise<readonly string[]> {
-    const { draft } = await this.#told(() => this.client.call<Draft>(this.#path));
+    const { draft } = await this.#explained(() => this.client.call<Draft>(this.#path));
     await writeFolder(this.folder, draft.files);
     return Object.keys(draft.files);
   }
@@ -46,7 +46,7 @@ export class AppFolder {
    * @throws Fault DRAFT_DIFFERS naming the files, and what {@link send} throws
    */
   async begin(replace: boolean): Promise<SentFolder> {
-    const { draft } = await this.#told(() => this.client.call<Draft>(this.#path));
+    const { draft } = await this.#explained(() => this.client.call<Draft>(this.#path));
     const here = await readFolder(this.folder);
     // That a manifest names its schema is no difference worth a question.
     const differing = changedFiles(draft.files, here).filter(
@@ -75,7 +75,7 @@ export class AppFolder {
     const { files: before, revision } = this.#known ?? { files: {}, revision: 0 };
     const changed = changedFiles(before, files).map(each => each.path);
     if (changed.length > 0) {
-      const saved = await this.#told(() =>
+      const saved = await this.#explained(() =>
         this.client.call<{ revision: number }>(this.#path, { method: 'PUT', body: { files, revision } }),
       );
       this.#known = { files, revision: saved.revision };
@@ -83,7 +83,7 @@ export class AppFolder {
     return { changed, problems: readManifest(files).problems.map(problemText) };
   }
 
-  async #told<T>(work: () => Promise<T>): Promise<T> {
+  async #explained<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

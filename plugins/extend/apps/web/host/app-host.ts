@@ -134,16 +134,16 @@ export class AppHost {
       code,
       title: source.name,
       host: place,
-      onFault: told => {
-        fault = told.kind === 'silent' ? messages.appHost.itDidNotAnswer : told.message;
+      onFault: notice => {
+        fault = notice.kind === 'silent' ? messages.appHost.itDidNotAnswer : notice.message;
         log.note({
           call: 'app',
           outcome: 'failed',
-          code: told.kind === 'silent' ? 'SILENT' : 'ERROR',
+          code: notice.kind === 'silent' ? 'SILENT' : 'ERROR',
           ...(item === undefined ? {} : { itemId: item.id }),
         });
-        listener.onFault?.(told);
-        if (told.kind === 'silent' || told.ended === true) listener.onStopped(fault);
+        listener.onFault?.(notice);
+        if (notice.kind === 'silent' || notice.ended === true) listener.onStopped(fault);
       },
     });
     const { workbench, isSample } = this.#sampled(source, this.#workbench(source, situation, signal));
@@ -214,10 +214,10 @@ export class AppHost {
   #listen<E extends WorkbenchEvent>(
     event: E,
     situation: AppSituation,
-    listener: (told: WorkbenchEvents[E]) => void,
+    listener: (notice: WorkbenchEvents[E]) => void,
     commands?: CommandFeed,
   ): () => void {
-    const tell = listener as (told: WorkbenchEvents[WorkbenchEvent]) => void;
+    const tell = listener as (notice: WorkbenchEvents[WorkbenchEvent]) => void;
     // Of other projects it is not told.
     const isOpen = (projectId: number): boolean => situation.now().project?.id === projectId;
     if (event === 'context') return situation.onChange(() => tell(situation.now()));

@@ -36,14 +36,14 @@ export class AppLog {
     const entries = this.#entries;
     this.#entries = [];
     if (entries.length === 0) return;
-    const told = entries.map(({ call, outcome, code, itemId }) => ({
+    const body = entries.map(({ call, outcome, code, itemId }) => ({
       call: call.slice(0, 120),
       outcome,
       code: code.slice(0, 64),
       ...(itemId === undefined ? {} : { item_id: itemId }),
     }));
     this.api
-      .tellOfApp({ params: { team_id: this.teamId, app_id: this.appId }, body: { entries: told } })
+      .tellOfApp({ params: { team_id: this.teamId, app_id: this.appId }, body: { entries: body } })
       .catch(() => undefined);
   }
 }

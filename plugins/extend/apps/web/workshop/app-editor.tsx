@@ -28,7 +28,7 @@ export function AppEditor({ files, shown, place, onChange, onProblems }: AppEdit
   const [controller, setController] = useState<AppController>();
   const dark = useComputedColorScheme('light') === 'dark';
   const changed = useEffectEvent(onChange);
-  const told = useEffectEvent(onProblems);
+  const report = useEffectEvent(onProblems);
 
   useEffect(() => {
     let here = true;
@@ -38,7 +38,7 @@ export function AppEditor({ files, shown, place, onChange, onProblems }: AppEdit
         module.AppController.open(host.current!, {
           dark: false,
           onChange: (path, text) => changed(path, text),
-          onProblems: problems => told(problems),
+          onProblems: problems => report(problems),
         }),
       )
       .then(

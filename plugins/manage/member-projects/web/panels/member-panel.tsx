@@ -19,14 +19,14 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const queries = useQueryClient();
   const manages = useCan('InviteTeamUser');
   const [removes, email] = [useCan('RemoveTeamUser'), useEmail()];
-  const told = removes || manages || email === member.email;
+  const visible = removes || manages || email === member.email;
   const list = useQuery({
     queryKey: ['memberProjects', team.id, member.email],
-    enabled: told,
+    enabled: visible,
     queryFn: async () =>
       (await calls.api.listMemberProjects({ params: { team_id: team.id }, query: { email: member.email } })).data,
   });
-  if (!told)
+  if (!visible)
     return (
       <Text size="sm" c="var(--loupe-muted)">
         {messages.memberPanel.teamAdminsSeeTheProjects}

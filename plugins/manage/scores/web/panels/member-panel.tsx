@@ -19,14 +19,14 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
   const { people } = useService(ScoresClient);
   const team = useTeam();
   const sees = useCan('ViewUserScores');
-  const told = useEmail() === member.email || sees;
+  const visible = useEmail() === member.email || sees;
   const list = useQuery({
     queryKey: ['scores', 'person', team.id, member.email],
-    enabled: told,
+    enabled: visible,
     queryFn: async () =>
       (await people.listPersonScores({ params: { team_id: team.id }, query: { email: member.email } })).data,
   });
-  if (!told)
+  if (!visible)
     return (
       <Text size="sm" c="var(--loupe-muted)">
         {messages.memberPanel.teamAdminsSeeTheScores}

@@ -56,8 +56,8 @@ export function useRowEvents({
     target: EventTarget,
     byKey = false,
   ): { readonly index: number; readonly project: Project } | undefined => {
-    const told = Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
-    const index = byKey && told >= 0 ? focus.aimed(told) : told;
+    const pressed = Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+    const index = byKey && pressed >= 0 ? focus.aimed(pressed) : pressed;
     const project = index < 0 ? undefined : rows.at(index);
     return project === undefined ? undefined : { index, project };
   };
