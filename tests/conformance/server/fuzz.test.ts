@@ -8,6 +8,7 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
 import { isLongRun, runSeed, seededNumber } from '../../support/run-plan.ts';
 import type { Answer, TestApp } from '../../support/test-app.ts';
 import { openTestApp } from '../../support/test-app.ts';
+import { isNotInstalled } from './not-installed.ts';
 import { operationName } from './tenants/fuzz-call.ts';
 import { arbitraryOf, mutated } from './tenants/fuzz-input.ts';
 import { inputSchema } from './tenants/json-schema.ts';
@@ -124,8 +125,7 @@ eachDatabase(kind => {
         }
         if (performance.now() - began > SLOW_MS)
           faults.push(`${request}: took ${Math.round(performance.now() - began)} ms`);
-        // Models of intelligent help are installed by an operator; tests have none.
-        if (answer.status >= 500 && answer.body['code'] !== 'MODEL_UNAVAILABLE')
+        if (answer.status >= 500 && !isNotInstalled(answer))
           faults.push(`${request}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
         else if (answer.status >= 400) {
           if (!isTold(answer.body))
