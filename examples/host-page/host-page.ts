@@ -57,7 +57,7 @@ function connected(editor: EditorPeer): void {
   read.onclick = tried(() => readAnnotations(editor));
 }
 
-/** Server and item, as `serve.mjs` was told. */
+/** Server and item, as given to `serve.mjs`. */
 const { url, teamId, projectId, itemId } = await json<{
   url: string;
   teamId: number;

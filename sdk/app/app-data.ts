@@ -69,7 +69,7 @@ export interface AppFoundItem {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The file of an item. `mime` is the kind the server tells, such as `image/png`. */
+/** The file of an item. `mime` is the type the server reports, such as `image/png`. */
 export interface AppFile {
   readonly name: string;
   readonly mime: string;
@@ -111,7 +111,7 @@ export interface AppThread {
   readonly messages: readonly { readonly text: string; readonly email: string; readonly at: string }[];
 }
 
-/** The answer of a model. Tokens and `cost` are there when the provider told or they could be estimated. */
+/** The answer of a model. Tokens and `cost` are there when the provider reported them or they could be estimated. */
 export interface AppModelAnswer {
   readonly text: string;
   readonly milliseconds: number;

@@ -13,7 +13,7 @@ export interface Connection {
   readonly workbench: Workbench;
   /** The product has answered. @throws BridgeError SDK_TOO_OLD naming both versions. */
   readonly greeted: Promise<AppContext>;
-  /** Tells the product something of the app. */
+  /** Reports something about the app to the product. */
   tell<E extends 'console' | 'stopped'>(event: E, params: WireEvents[E]): void;
   close(): void;
 }

@@ -47,7 +47,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Lines of a console that are heard in one second, and characters of one. */
+/** Lines of a console that are taken in one second, and characters of one. */
 const CONSOLE_LINES = 100;
 const CONSOLE_TEXT = 10_000;
 

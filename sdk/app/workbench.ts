@@ -36,7 +36,7 @@ export interface OfItem {
  */
 export interface WorkbenchCalls {
   readonly context: {
-    /** Returns the place and the reader of the app. The same is told again by the event `context` when it changes. */
+    /** Returns the place and the reader of the app. The event `context` reports the same when it changes. */
     get(): Promise<AppContext>;
   };
   readonly projects: {

@@ -37,7 +37,7 @@ export interface TriggerContext<Entity = Readonly<Record<string, unknown>>> {
   readonly after: Entity | null;
 }
 
-/** An item as triggers tell it. */
+/** An item as triggers receive it. */
 export interface TriggerItem {
   readonly id: number;
   readonly name: string;
@@ -50,7 +50,7 @@ export interface TriggerItem {
   readonly folder_name: string | null;
   /** Name of its status, such as `QualityCheck`. */
   readonly annotation_status: string;
-  /** As the API tells it; null before anybody decided. */
+  /** As the API returns it; null before anybody decided. */
   readonly approval_status: number | null;
   readonly is_pinned: boolean;
   readonly assignments: readonly { readonly role: string; readonly user: string }[];
@@ -61,7 +61,7 @@ export interface TriggerItem {
 /** The context of `item u:annotation_status` and the other events of an item. */
 export type ItemTriggerContext = TriggerContext<TriggerItem>;
 
-/** The run an action belongs to; the arguments that the pipeline sets stand beside these. */
+/** The run an action belongs to; the arguments that the pipeline sets are beside these. */
 export interface EventInfo {
   /** Id of the run. */
   readonly uuid: number;

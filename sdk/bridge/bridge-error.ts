@@ -13,7 +13,7 @@ export class BridgeError extends Error {
   }
 }
 
-/** An error as it travels. Errors without a code are not told apart: what they say may be private. */
+/** An error as it travels. Errors without a code are not distinguished: what they say may be private. */
 export function failureOf(error: unknown): BridgeFailure {
   const { code, message, status } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly code?: unknown;

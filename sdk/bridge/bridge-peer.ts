@@ -22,8 +22,7 @@ interface Waiting {
 }
 
 /**
- * One side of the bridge between an editor and the page around it: asks the other side for `Theirs`, answers `Own`, hears and
- * tells events. What is no message of the bridge is ignored.
+ * One side of the bridge between an editor and the page around it: asks the other side for `Theirs`, answers `Own`, receives and sends events. What is no message of the bridge is ignored.
  */
 export class BridgePeer<Own, Theirs, Events> {
   readonly #transport: BridgeTransport;

@@ -4,7 +4,7 @@ export interface HostAccess {
   readonly action_groups: readonly string[];
 }
 
-/** A status of the project's workflow as the host tells it. */
+/** A status of the project's workflow as the host reports it. */
 export interface HostStatus {
   readonly id: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface HostTransition {
   readonly to_status_id: number;
 }
 
-/** A person as the host tells it. */
+/** A person as the host reports them. */
 export interface HostUser {
   readonly email: string;
   readonly name: string;

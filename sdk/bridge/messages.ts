@@ -18,7 +18,7 @@ export type BridgeResponse =
   | { readonly id: string; readonly state: 'streaming' }
   | { readonly id: string; readonly state: 'rejected'; readonly error: BridgeFailure };
 
-/** Something either side tells the other, without an answer. */
+/** A message of either side to the other, without an answer. */
 export interface BridgeEvent {
   readonly event: string;
   readonly params: unknown;

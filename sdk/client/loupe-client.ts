@@ -123,7 +123,7 @@ export class LoupeClient {
           authorization: this.#options.token,
           authtype: 'sdk',
           'x-sa-entity-context': btoa(JSON.stringify({ team_id: this.teamId, ...context })),
-          // A form tells its own, with the boundary.
+          // A form sends its own, with the boundary.
           ...(body === undefined || form
             ? {}
             : {

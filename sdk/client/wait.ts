@@ -5,7 +5,7 @@ import { pause } from './retry.ts';
 /** Milliseconds between questions for the state of work. */
 const POLL_MS = 1000;
 
-/** Long work as the server tells of it. */
+/** Long work as the server reports it. */
 export interface LoupeJob {
   readonly id: string;
   readonly state: 'NOT_STARTED' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
@@ -18,7 +18,7 @@ export interface LoupeJob {
   readonly error?: { readonly code: string; readonly message: string } | null;
 }
 
-/** An export as the server tells of it; states are 1 in progress, 2 complete, 3 canceled, 4 failed. */
+/** An export as the server reports it; states are 1 in progress, 2 complete, 3 canceled, 4 failed. */
 export interface LoupeExport {
   readonly id: number;
   readonly name: string;

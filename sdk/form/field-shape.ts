@@ -15,7 +15,7 @@ const words: Readonly<Record<FieldShape, string>> = {
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(each => typeof each === 'string');
 
-/** Why a value can not stand in a field, e.g. `takes a number or null, not "x"`; undefined when it can. An empty field takes null. */
+/** The reason a value is not allowed in a field, e.g. `takes a number or null, not "x"`; undefined when it can. An empty field takes null. */
 export function shapeProblem(shape: FieldShape, value: unknown): string | undefined {
   return fits(shape, value)
     ? undefined

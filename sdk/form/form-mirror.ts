@@ -15,8 +15,7 @@ interface Standing {
 }
 
 /**
- * A script's copy of the form, which it reads and writes at once. What it writes is sent to the form, which may refuse it; what the form
- * tells corrects the copy, and writes that are still on their way are done again on top.
+ * A script's copy of the form, which it reads and writes at once. What it writes is sent to the form, which may refuse it; the form's report corrects the copy, and writes that are still on their way are done again on top.
  */
 export class FormMirror {
   #components = new Map<string, ScriptComponent>();
@@ -79,12 +78,12 @@ export class FormMirror {
     return steps.length === 1 ? [component.id] : this.#full(component, steps);
   }
 
-  /** Remembers acts that were sent, until the form tells that they are done. */
+  /** Remembers acts that were sent, until the form reports that they are done. */
   sent(turn: number, acts: readonly FormAct[]): void {
     this.#pending.push({ turn, acts });
   }
 
-  /** Takes what the form tells. `unsent` are acts that are not on their way yet. */
+  /** Takes a report of the form. `unsent` are acts that are not on their way yet. */
   take(changes: FormChanges, unsent: readonly FormAct[] = []): void {
     this.#pending = this.#pending.filter(each => each.turn > changes.turn);
     if (changes.again !== undefined) this.#begin(changes.again);
@@ -150,7 +149,7 @@ export class FormMirror {
     }
   }
 
-  /** Copies what the form told before the first change of it. */
+  /** Copies the form's report before the first change of it. */
   #change(): Standing {
     if (this.#now === this.#base) this.#now = { values: new Map(this.#base.values), rows: new Map(this.#base.rows) };
     return this.#now;
@@ -205,7 +204,7 @@ export class FormMirror {
   }
 }
 
-/** True for values of the same JSON; the order of an object's fields tells nothing. */
+/** True for values of the same JSON; the order of an object's fields means nothing. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (

@@ -65,7 +65,7 @@ export type FormAct =
 export interface FormChanges {
   /** The last turn of acts that is in it. */
   readonly turn: number;
-  /** In place of all that was told before, when rights or the item changed. */
+  /** In place of all earlier reports, when rights or the item changed. */
   readonly again?: FormStart;
   readonly values: readonly (readonly [FormPath, unknown])[];
   /** Paths that have the given value again, or are gone. */

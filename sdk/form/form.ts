@@ -35,7 +35,7 @@ export class FormModule {
   constructor(private readonly end: ScriptEnd) {}
 
   /**
-   * The value of a field; undefined where the person may not see it. In a group the path tells the row: `['answers', 0, 'answer']`, and -1
+   * The value of a field; undefined where the person may not see it. In a group the path contains the row: `['answers', 0, 'answer']`, and -1
    * is the last one.
    * @throws Error naming an id or a row that is not there.
    */

@@ -3,7 +3,7 @@ import { BridgePeer } from '../bridge/bridge-peer.ts';
 import type { EditorActions, HostActions, HostEvents } from '../bridge/editor-protocol.ts';
 import { greetEditor } from '../bridge/handshake.ts';
 
-/** The page's end of the bridge: asks the editor, answers it, hears and tells events. */
+/** The page's end of the bridge: asks the editor, answers it, receives and sends events. */
 export type EditorPeer = BridgePeer<HostActions, EditorActions, HostEvents>;
 
 /** Item and server of a frame, and the services of the page around it. */

@@ -19,7 +19,7 @@ export interface PluginRoute {
   readonly section?: string;
 }
 
-/** Something people can do: it stands in the palette, and may have keys and menu entries. */
+/** Something people can do: it is in the palette, and may have keys and menu entries. */
 export interface PluginCommand {
   readonly title: string;
   readonly access: string;

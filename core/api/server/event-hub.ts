@@ -95,7 +95,7 @@ export class EventHub {
     await Promise.all(sending);
   }
 
-  /** Tells people something that is no event of a team: a changed session, changed plugin switches. */
+  /** Sends people a message that is no event of a team: a changed session, changed plugin switches. */
   tell(
     match: (userId: number, teamId: number | undefined) => boolean,
     message: { readonly type: string } & Record<string, unknown>,

@@ -73,6 +73,6 @@ export interface RequestContext extends HookGate {
    * The type parameter names the tables: `context.transaction(async (database: Kysely<ItemTables>) => …)`.
    */
   transaction<Tables, T>(work: (database: Kysely<Tables>) => Promise<T>): Promise<T>;
-  /** Tells the team after commit; only inside `transaction`. Payload: ids only. */
+  /** Notifies the team after commit; only inside `transaction`. Payload: ids only. */
   publish<T>(event: EventDefinition<T>, payload: T): Promise<void>;
 }

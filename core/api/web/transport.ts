@@ -172,7 +172,7 @@ export async function faultOf(response: Response): Promise<Fault> {
   }
 }
 
-/** `fetch` cannot tell how much of a body was sent, so uploads with progress go by XMLHttpRequest. */
+/** `fetch` does not report how much of a body was sent, so uploads with progress go by XMLHttpRequest. */
 function sendWithProgress(
   request: OutgoingRequest,
   body: BodyInit | undefined,

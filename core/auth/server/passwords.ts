@@ -16,7 +16,7 @@ export function hashPassword(password: string, cost: PasswordCost = PASSWORD_COS
   return hash(password, cost);
 }
 
-/** True when the password fits. Without a stored hash it works as long, so an answer's time tells nothing about accounts. */
+/** True when the password fits. Without a stored hash it works as long, so an answer's time reveals nothing about accounts. */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const fits = await verify(stored ?? (await decoy), password);

@@ -20,7 +20,7 @@ const GRACE_SECONDS = 10;
 /** Time for which a checked session is trusted without asking the database. */
 const TRUST_MILLISECONDS = 2_000;
 
-/** A cookie secret and the tokens it stands for. */
+/** A cookie secret and the tokens that belong to it. */
 export interface OpenedSession {
   readonly secret: string;
   readonly session: Session;

@@ -80,7 +80,7 @@ export class AuthFrame {
 /** Returns whether the browser shows its own page about a failed load, which is not for us to look into. */
 const isFaultPage = (frame: HTMLIFrameElement): boolean => frame.contentDocument === null;
 
-/** The frame that stands in the page's file, unless it is known not to have loaded. */
+/** The frame in the page's file, unless it is known not to have loaded. */
 function frameOfPage(): HTMLIFrameElement | undefined {
   const frame = document.querySelector<HTMLIFrameElement>(`iframe[src="${ADDRESS}"]`) ?? undefined;
   if (frame === undefined || !isFaultPage(frame)) return frame;

@@ -1,4 +1,4 @@
-/** True for a text that a spreadsheet would run when it stands in a cell; signs behind blanks and full-width ones count, numbers do not. */
+/** True for a text that a spreadsheet would run in a cell; signs behind blanks and full-width ones count, numbers do not. */
 const runs = (text: string): boolean =>
   (/^[=+\-@\t\r|%]/.test(text.normalize('NFKC').trimStart()) || /^[\t\r]/.test(text)) && !Number.isFinite(Number(text));
 

@@ -15,7 +15,7 @@ export async function* prefetchOne<T>(source: AsyncIterable<T>): AsyncGenerator<
   }
 }
 
-/** A failure is heard when the value is awaited, which may be never. */
+/** A failure is thrown when the value is awaited, which may be never. */
 function asked<T>(iterator: AsyncIterator<T>): Promise<IteratorResult<T>> {
   const next = iterator.next();
   next.catch(() => undefined);

@@ -14,7 +14,7 @@ export class Embedding {
   #transport: LayeredTransport | undefined;
   #client: BridgeClient | undefined;
 
-  /** True when these pages stand in a frame. */
+  /** True when these pages are in a frame. */
   get inFrame(): boolean {
     return window.parent !== window;
   }
@@ -68,7 +68,7 @@ export class Embedding {
   }
 }
 
-/** Origin of the page around this one, as far as the browser tells. */
+/** Origin of the page around this one, as far as the browser reports it. */
 function originAround(): string | undefined {
   const [nearest] = location.ancestorOrigins ?? [];
   if (nearest !== undefined && nearest !== 'null') return nearest;

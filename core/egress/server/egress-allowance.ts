@@ -6,8 +6,7 @@ import { isPublicAddress, plainAddress } from './public-address.ts';
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * The operator's exceptions: hosts, addresses and networks inside the own house that the server may reach. A host stands for
- * whatever it resolves to, so it must be one the operator owns.
+ * The operator's exceptions: hosts, addresses and networks inside the own house that the server may reach. A host means whatever it resolves to, so it must be one the operator owns.
  */
 export class EgressAllowance {
   readonly #hosts = new Set<string>();

@@ -4,7 +4,7 @@ import type { Egress } from './egress.ts';
 /** Bytes of an answer. */
 const MOST_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
-/** Headers of an answer that guests are told. */
+/** Headers of an answer that guests receive. */
 const TOLD =
   /^(content-type|content-length|content-language|date|etag|last-modified|location|retry-after|link|x-request-id|x-total-count|x-ratelimit-[a-z-]+)$/;
 /** Headers that say who sends, or how: they are the server's own. */

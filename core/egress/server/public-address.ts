@@ -16,7 +16,7 @@ const SPECIAL: readonly (readonly [ipaddr.IPv6, number])[] = (
   ] as const
 ).map(([text, bits]) => [ipaddr.IPv6.parse(text), bits]);
 
-/** An address as it is meant: IPv4 inside IPv6 as IPv4. Undefined for what is no address. */
+/** The address in its plain form: IPv4 inside IPv6 as IPv4. Undefined for what is no address. */
 export function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = text.split('%')[0]!;
   return isIP(bare) === 0 ? undefined : ipaddr.process(bare);

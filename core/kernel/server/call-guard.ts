@@ -148,7 +148,7 @@ function demandScope(scopes: ReadonlySet<string>, access: string, reading: boole
   throw new Fault('SCOPE_MISSING', cure, { status: 403, details: { scope } });
 }
 
-/** Throws CONTRACT_EXPIRED or TRIAL_EXPIRED (402) when the licence of the team's organization has ended: for calls that only sometimes write, or that the gate cannot tell the team of. */
+/** Throws CONTRACT_EXPIRED or TRIAL_EXPIRED (402) when the licence of the team's organization has ended: for calls that only sometimes write, or whose team the gate cannot know. */
 export function demandContract({ licence }: Pick<CallerTeam, 'licence'>): void {
   if (licence === 'contract_ended')
     throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
@@ -205,7 +205,7 @@ const asId = (value: unknown): number | undefined => {
   return Number.isSafeInteger(number) && number > 0 && number <= 2_147_483_647 ? number : undefined;
 };
 
-/** The team stands in the path, the query or the entity context, in this order; an SDK token allows only its own. */
+/** The team is in the path, the query or the entity context, in this order; an SDK token allows only its own. */
 async function teamFor(
   services: GuardServices,
   mounted: MountedOperation,

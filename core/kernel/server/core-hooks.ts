@@ -14,7 +14,7 @@ export class CoreHooks {
   readonly granting = new RevisionHook<RequestContext, ReadonlySet<string>, [scope: Scope]>('core.granting');
   /** A call has come and nothing is asked of its rights yet; taps may narrow what the context may do. A fault refuses the call. */
   readonly opened = new StageHook<[context: RequestContext, headers: IncomingHttpHeaders]>('core.opened');
-  /** Before a call is made, after its input is checked. A fault refuses it; an answer is told how it ended. The first answer wins. */
+  /** Before a call is made, after its input is checked. A fault refuses it; an answer reports its outcome. The first answer wins. */
   readonly calling = new QuestionHook<[context: RequestContext, call: IncomingCall], CallEnd>('core.calling');
   /** Inside the transaction of a published event. */
   readonly published = new StageHook<[context: RequestContext, event: EventDefinition, payload: unknown]>(

@@ -122,7 +122,7 @@ export class PluginInventory {
     };
   }
 
-  /** Tables by schema; those that keep the state of migrations are not told. */
+  /** Tables by schema; those that keep the state of migrations are left out. */
   async #tables(): Promise<ReadonlyMap<string, readonly string[]>> {
     const { rows } = await this.sources.database
       .system('list tables of plugins')

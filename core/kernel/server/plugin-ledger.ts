@@ -3,7 +3,7 @@ import { isFault, token } from '#core/base/common/index.ts';
 /** Half of a plugin that a fault is of. */
 export type FaultSide = 'server' | 'browser';
 
-/** Something that went wrong in a plugin and was not meant as an answer. */
+/** A failure in a plugin that was not an intended answer. */
 export interface PluginFault {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -12,7 +12,7 @@ export interface PluginFault {
   readonly where: string;
   readonly message: string;
   readonly stack: string | null;
-  /** Version of the plugin that ran, when a browser told it. */
+  /** Version of the plugin that ran, when a browser reported it. */
   readonly version: string | null;
   /** Organization for which it worked; undefined when for none or for all. */
   readonly organizationId: number | undefined;

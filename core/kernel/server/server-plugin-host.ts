@@ -29,7 +29,7 @@ export type AnyServerHalf = ServerHalf<Manifest>;
 export interface OutsideRules {
   readonly ids: ReadonlySet<string>;
   readonly ledger: PluginLedger;
-  /** Told of each that did not start. */
+  /** Receives each that did not start. */
   readonly failed: (id: string, error: unknown) => void;
 }
 

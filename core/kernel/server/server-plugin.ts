@@ -32,7 +32,7 @@ export interface TerminalContext {
   readonly modelsFolder: string;
   /** Hosts that are not public and may be reached all the same. */
   readonly egressAllow: readonly string[];
-  /** Tells how far it is; one line. */
+  /** Reports its progress; one line. */
   tell(line: string): void;
 }
 

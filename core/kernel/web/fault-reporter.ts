@@ -13,7 +13,7 @@ export interface FaultReporterOptions {
 /** Milliseconds within which notices are sent in one call. */
 const BATCH_MS = 1_000;
 
-/** One page view tells of no more than this many different faults. */
+/** One page view reports no more than this many different faults. */
 const MOST = 50;
 
 /** True for what is no fault of a plugin: what the person broke off, what the server answered, and a connection that is gone. */
@@ -22,7 +22,7 @@ function isAnswer(error: unknown): boolean {
   return isFault(error) && (error.status < 500 || [502, 503, 504].includes(error.status));
 }
 
-/** Tells the server what goes wrong in the web halves of plugins: each message once per page view, several in one call, never twice. */
+/** Reports to the server what goes wrong in the web halves of plugins: each message once per page view, several in one call, never twice. */
 export class FaultReporter {
   readonly #errors = new WeakSet<object>();
   readonly #reported = new Set<string>();
@@ -31,7 +31,7 @@ export class FaultReporter {
 
   constructor(private readonly options: FaultReporterOptions) {}
 
-  /** `name` says which page, panel or hook. An error that travels through several places is told of once, where it was first seen. */
+  /** `name` says which page, panel or hook. An error that travels through several places is reported once, where it was first seen. */
   report(plugin: string, moment: BrowserFault['moment'], error: unknown, name?: string): void {
     if (isAnswer(error) || this.options.online?.() === false) return;
     if (typeof error === 'object' && error !== null) {
@@ -52,7 +52,7 @@ export class FaultReporter {
       ...(stack === undefined ? {} : { stack }),
       ...(version === undefined ? {} : { version }),
     });
-    // A file that did not come may be for want of a network: told at once, the telling is lost with it.
+    // A file that did not come may be for want of a network: reported at once, the report would be lost with it.
     if (moment === 'load') this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), BATCH_MS);
   }

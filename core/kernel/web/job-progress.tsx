@@ -6,7 +6,7 @@ import { KernelClient } from './kernel-client.ts';
 import { messages } from './messages.ts';
 import { useService } from './plugin-scope.tsx';
 
-/** Shows the progress of a job, with a way to stop it; when it failed, why. Closing what it stands in stops nothing. */
+/** Shows the progress of a job, with a way to stop it; when it failed, why. Closing its container stops nothing. */
 export function JobProgress({ job }: { readonly job: JobView | undefined }): JSX.Element | undefined {
   const { api } = useService(KernelClient);
   if (job?.state === 'FAILED')

@@ -15,7 +15,7 @@ interface Drawn {
   readonly about: PanelBoundaryProps['about'];
 }
 
-/** Callers make a new object each time; what counts is what stands in it. */
+/** Callers make a new object each time; its contents count. */
 const isSame = (one: PanelBoundaryProps['about'], other: PanelBoundaryProps['about']): boolean => {
   const names = Object.keys(one);
   return (

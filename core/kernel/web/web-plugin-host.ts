@@ -90,7 +90,7 @@ export class WebPluginHost {
   }
 
   /**
-   * Wakes the plugins that want to be awake in an organization, those of the start first: one at a time, each after `quiet` tells that the page has nothing else to do; call when the
+   * Wakes the plugins that want to be awake in an organization, those of the start first: one at a time, each after `quiet` reports that the page has nothing else to do; call when the
    * page is shown. One that fails, or never ends to wake, does not keep the others asleep.
    */
   async wake(quiet: () => Promise<void>): Promise<void> {
@@ -114,7 +114,7 @@ export class WebPluginHost {
     known.add(id);
     const manifest = this.manifests.find(each => each.id === id);
     for (const each of manifest === undefined ? [] : this.#enabledReach(manifest)) this.fetchAhead(each, known);
-    // Who needs it is told of its fault.
+    // Whoever needs it receives its fault.
     void this.halves
       .get(id)?.()
       .catch(() => undefined);
@@ -212,7 +212,7 @@ export class WebPluginHost {
       );
     this.state.status[id] = 'activating';
     const loading = this.halves.get(id)?.();
-    // Its fault is told below, after those of what it requires.
+    // Its fault is reported below, after those of what it requires.
     loading?.catch((error: object) => this.#unloaded.add(error));
     // All are begun before any is waited for: their files come side by side.
     const requirements = this.#enabledReach(manifest).map(each => this.#plugin(each));

@@ -1,7 +1,7 @@
 import type { Action } from './actions.ts';
 import { projectRoles } from './roles.ts';
 
-/** A right that is given to single people, with the actions it stands for. */
+/** A right that is given to single people, with its actions. */
 export interface Permission {
   readonly id: number;
   readonly name: string;
@@ -86,7 +86,7 @@ export const permissionById = (id: number): Permission | undefined => byId.get(i
 export const canBeGranted = (permission: Permission, projectRole: number): boolean =>
   permission.projectRoles?.includes(projectRole) ?? true;
 
-/** The actions that permissions of these ids stand for; unknown ids give nothing. */
+/** The actions that permissions of these ids include; unknown ids give nothing. */
 export function actionsOfPermissions(ids: Iterable<number>): ReadonlySet<Action> {
   return new Set([...ids].flatMap(id => permissionById(id)?.actions ?? []));
 }

@@ -25,7 +25,7 @@ const projectRoleNames: ReadonlyMap<number, readonly [name: string, label: strin
 /** True for a role made by a team. */
 export const isCustomRole = (role: number): boolean => Number.isInteger(role) && role >= firstCustomRole;
 
-/** True for a number that may stand in `my_role`: 1, 2, 3 or a custom role. */
+/** True for a number that `my_role` may have: 1, 2, 3 or a custom role. */
 export const isProjectRole = (role: number): boolean => projectRoleNames.has(role) || isCustomRole(role);
 
 /** Name of a project role in files and on the wire; undefined for a custom or reserved number. */

@@ -37,6 +37,6 @@ export const GUEST_LIMITS = {
   waitingBytes: 64 * 1024 * 1024,
   /** Size of one message in bytes, about. The page stands still while it reads one, some milliseconds for this. */
   messageBytes: 4 * 1024 * 1024,
-  /** Errors that are told in one second. */
+  /** Errors that are reported in one second. */
   errorsPerSecond: 20,
 } as const;

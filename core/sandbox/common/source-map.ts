@@ -79,7 +79,7 @@ export interface Insertion {
   readonly length: number;
 }
 
-/** Mappings of code after insertions. What stood at the place of an insertion stands behind it. */
+/** Mappings of code after insertions. The original text at the place of an insertion follows it. */
 export function shiftMappings(mappings: Mappings, insertions: readonly Insertion[]): Mappings {
   const byLine = new Map<number, Insertion[]>();
   for (const each of insertions) byLine.set(each.line, [...(byLine.get(each.line) ?? []), each]);

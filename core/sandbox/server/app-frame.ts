@@ -102,5 +102,5 @@ const expression = (text: string): string =>
     .replace(/;$/, '')
     .replace(/^(\/\/.*\n)+/, '');
 
-/** A text as it may stand in a script element. */
+/** A text in the form that a script element may contain. */
 const quoted = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c');

@@ -75,7 +75,7 @@ export async function bundleFiles(request: BundleRequest): Promise<BundleResult>
   }
 }
 
-/** Names of sources without the prefixes by which files and modules are told apart. */
+/** Names of sources without the prefixes that distinguish files and modules. */
 function sourceName(source: string): string {
   if (source.startsWith('own:')) return source.slice('own:'.length);
   return source.startsWith('module:') ? source.slice('module:'.length).replace(/:(?=[^:]*$)/, '/') : source;

@@ -7,7 +7,7 @@ import { messages as texts } from './messages.ts';
 import { FaultPlaces } from './sandbox-fault.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
-/** Options, and who is told when it has ended. */
+/** Options, and the callback for its end. */
 export interface RunningSandboxOptions extends SandboxOptions {
   readonly onEnd: (sandbox: RunningSandbox) => void;
 }
@@ -66,7 +66,7 @@ export class RunningSandbox implements Sandbox {
     return ++this.#quiet;
   }
 
-  /** Ends it because nothing was heard of it, or of one that shares its process. */
+  /** Ends it because it was silent, or one that shares its process. */
   silent(): void {
     if (this.#ended) return;
     this.#end(new Fault('SANDBOX_ENDED', texts.runningSandbox.codeGaveNoSignOfLife));
@@ -85,7 +85,7 @@ export class RunningSandbox implements Sandbox {
       frame.tabIndex = -1;
     } else frame.style.cssText = 'display:block;width:100%;height:100%;border:0';
     frame.onload = () => {
-      // The origin of the frame is its own alone, which no address names; the policy of this page lets nothing else stand in it.
+      // The origin of the frame is its own alone, which no address names; the policy of this page allows nothing else in it.
       if (this.#loads++ === 0) frame.contentWindow?.postMessage(GUEST_HELLO, '*', [port]);
       else this.#fail(texts.runningSandbox.codeLeftItsFrame);
     };

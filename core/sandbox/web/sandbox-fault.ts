@@ -24,7 +24,7 @@ const INLINE_MAP = /\n\/\/# sourceMappingURL=data:application\/json;base64,([A-Z
 const STACK = 8000;
 const PLACE = new RegExp(`(?:[\\w.:/-]*/)?${GUEST_FILE.replace('.', '\\.')}:(\\d+):(\\d+)`, 'g');
 
-/** Says of errors in code where in the person's files they happened. The map stands at the end of the code. */
+/** Says of errors in code where in the person's files they happened. The map is at the end of the code. */
 export class FaultPlaces {
   readonly #code: string;
   #read: { readonly map: Pick<SourceMap, 'sources'>; readonly mappings: Mappings } | undefined;
@@ -34,7 +34,7 @@ export class FaultPlaces {
     this.#code = code;
   }
 
-  /** The fault for what a guest told. */
+  /** The fault for a message of a guest. */
   faultOf({ message, stack, line, column }: GuestError): SandboxFault {
     const places =
       typeof stack === 'string'

@@ -7,7 +7,7 @@ export interface SandboxOptions {
   readonly code: string;
   /** Name of the frame for assistive software. */
   readonly title: string;
-  /** The element the frame stands in, which it fills. Absent = faceless: the code runs in a worker of a hidden frame and has no document. */
+  /** The container of the frame, which it fills. Absent = faceless: the code runs in a worker of a hidden frame and has no document. */
   readonly host?: HTMLElement;
   /** Called for each error of the code, and when the sandbox was ended for what it did. */
   readonly onFault: (fault: SandboxFault) => void;
@@ -19,6 +19,6 @@ export interface Sandbox {
   readonly transport: BridgeTransport;
   /** The code has begun. @throws Fault SANDBOX_FAILED when it threw as it began, SANDBOX_ENDED when the sandbox ended before. */
   readonly ready: Promise<void>;
-  /** Ends it at once, whatever the guest does. Nothing is heard of it afterwards. */
+  /** Ends it at once, whatever the guest does. It sends nothing afterwards. */
   stop(): void;
 }

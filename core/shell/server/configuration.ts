@@ -147,7 +147,7 @@ const READERS = {
   S3_FORCE_PATH_STYLE: boolean('S3_FORCE_PATH_STYLE'),
   SMTP_URL(value: string) {
     const url = URL.canParse(value) ? new URL(value) : undefined;
-    // The value holds a password, so it is not told.
+    // The value holds a password, so it is not shown.
     if (url === undefined || (url.protocol !== 'smtp:' && url.protocol !== 'smtps:') || url.hostname === '')
       throw new Fault(
         'CONFIGURATION',

@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>(
   { query: '?raw', import: 'default' },
 );
 
-/** All hooks with the comments that stand above them, by name. */
+/** All hooks with the comments above them, by name. */
 export async function hookDocs(): Promise<readonly HookDoc[]> {
   const read = await Promise.all(Object.entries(sources).map(async ([path, load]) => readHookDocs(path, await load())));
   return read.flat().toSorted((a, b) => a.name.localeCompare(b.name) || a.half.localeCompare(b.half));

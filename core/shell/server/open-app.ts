@@ -19,7 +19,7 @@ export async function openApp(
   const migrating = Promise.all([opening, bundled]).then(([{ database }, each]) =>
     database.migrate(bundledMigrations(each)),
   );
-  migrating.catch(() => undefined); // Told where it is waited for.
+  migrating.catch(() => undefined); // Reported where it is awaited.
   const { pluginsDir } = configuration;
   const installing = pluginsDir === undefined ? bundled : bundled.then(each => addOutside(each, pluginsDir));
   const [ground, installation, version] = await Promise.all([opening, installing, productVersion()]);

@@ -9,7 +9,7 @@ export interface Address {
 
 export function openAddress(): Address {
   let current: AppRouter | undefined;
-  /** Ends the waiting of those who went somewhere with the router before: it tells nothing any more. */
+  /** Ends the waiting of those who went somewhere with the router before: it reports nothing any more. */
   let ended = new AbortController();
   return {
     navigation: {

@@ -1,6 +1,6 @@
 import { MAINTENANCE_PATH } from '#core/maintenance/web/index.ts';
 
-/** A page that stands before sign-in, by its address. Secrets of links are in the fragment, which browsers send to no server. */
+/** A page before sign-in, by its address. Secrets of links are in the fragment, which browsers send to no server. */
 export type EntryPage =
   | { readonly page: 'maintenance' }
   | { readonly page: 'invitation'; readonly token: string }

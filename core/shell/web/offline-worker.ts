@@ -28,7 +28,7 @@ async function register(): Promise<boolean> {
   const workers = serviceWorkers();
   if (workers === undefined) return false;
   const first = !workers.controller;
-  // Browsers that are told to have no workers answer with nothing.
+  // Browsers that are configured to have no workers answer with nothing.
   const registration = (await workers.register(SCRIPT, { scope: '/' })) as ServiceWorkerRegistration | undefined;
   if (registration === undefined) return false;
   if (first) {

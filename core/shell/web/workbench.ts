@@ -114,7 +114,7 @@ export class Workbench {
       if (online) void this.queries.invalidateQueries();
     });
     this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
-    // Sent again after a pause it would tell of files that did not come for want of a network.
+    // Don't retry: a late report would blame plugins for files that were missed while offline.
     this.transport.hooks.failed.tap('core', (_, call) =>
       call.name === 'reportFaults' ? { instead: { success: true } } : undefined,
     );
@@ -139,7 +139,7 @@ export class Workbench {
         // The session may have ended elsewhere, and the page that signed out may have gone before all was removed.
         if (this.session.state.status === 'signed-out') void this.kept.belongTo(undefined);
       });
-      // Whoever awaits it is told; until the page is drawn nobody does.
+      // Whoever awaits it receives the fault; until the page is drawn nobody does.
       this.#starting.catch(() => undefined);
       const owner = pageOwner(manifests, location.pathname);
       // Code from outside runs for those who have it only: whether one has is not known yet.
@@ -184,7 +184,7 @@ export class Workbench {
     this.#stale = true;
     this.#entering = this.#entering
       .then(async () => {
-        // Those that were told meanwhile are in this answer already.
+        // Those that were reported meanwhile are in this answer already.
         if (!this.#stale) return;
         this.#stale = false;
         const ids = await this.#enabledIds(this.state.teamId);
@@ -239,7 +239,7 @@ export class Workbench {
       team: teamId === undefined ? undefined : this.teams.ask(teamId),
       plugins: this.#enabledIds(teamId),
     };
-    // Whoever awaits them is told of their faults; one may be left alone because of the other's.
+    // Whoever awaits them receives their faults; one may be left alone because of the other's.
     for (const each of Object.values(answers)) each?.catch(() => undefined);
     return answers;
   }

@@ -36,7 +36,7 @@ export class Members {
   constructor(
     private readonly database: Database,
     people: People,
-    /** Told after the commit when somebody's standing changed. */
+    /** Called after the commit when somebody's role changed. */
     private readonly changed: () => void = () => undefined,
   ) {
     this.invitations = new Invitations(database, people, new Organizations(database));

@@ -19,7 +19,7 @@ export type Licence = Pick<
 export class Organizations {
   constructor(
     private readonly database: Database,
-    /** Told after a feature was switched. */
+    /** Called after a feature was switched. */
     private readonly changed: () => void = () => undefined,
   ) {}
 

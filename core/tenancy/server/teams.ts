@@ -34,7 +34,7 @@ const roleOf = (row: TeamRow, { email }: Caller): TeamRole =>
     email,
   );
 
-/** Teams, and where a person stands in them. */
+/** Teams, and people's roles in them. */
 export class Teams {
   readonly #standings = new TtlCache<CallerTeam>(TRUST);
   readonly #organizations = new TtlCache<number>(60_000);

@@ -15,7 +15,7 @@ interface LinkTabsProps {
   /** Address of the page that is shown; a tab is also active on the pages below its own. */
   readonly path: string;
   readonly onOpen: (path: string) => void;
-  /** `top` lies under a header, `side` stands at the left of the page. */
+  /** `top` lies under a header, `side` is at the left of the page. */
   readonly place?: 'top' | 'side';
 }
 

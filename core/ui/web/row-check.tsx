@@ -5,7 +5,7 @@ interface RowCheckProps {
   readonly checked: boolean;
   /** Absent where the row itself says that it is selected; readers of the screen then pass over the box. */
   readonly label?: string;
-  /** Told to the one listener of the list, as `data-act`. */
+  /** Passed to the one listener of the list, as `data-act`. */
   readonly act?: string;
 }
 

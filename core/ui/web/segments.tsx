@@ -11,12 +11,12 @@ interface SegmentsProps<Value extends string> extends Omit<HTMLAttributes<HTMLDi
   readonly data: readonly Segment<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** As wide as what it stands in. */
+  /** As wide as its container. */
   readonly fullWidth?: boolean;
   readonly disabled?: boolean;
 }
 
-/** One of a few choices that stand beside each other; the arrow keys walk them. Drawn by styles alone: nothing of the page is measured for it. */
+/** One of a few choices that are beside each other; the arrow keys walk them. Drawn by styles alone: nothing of the page is measured for it. */
 export function Segments<Value extends string>({
   data,
   value,

@@ -10,7 +10,7 @@ interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** Shows the actions on a selection, at the bottom of a list. Messages stand above it while it is there. */
+/** Shows the actions on a selection, at the bottom of a list. Messages are above it while it is there. */
 export function SelectionBar({ label, text, children }: SelectionBarProps): JSX.Element {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -29,7 +29,7 @@ export function Tooltip({ label, position, tap, disabled, children, ref, ...othe
   } as object);
 }
 
-/** Merges attributes of the surroundings; where both hear of something, both are told. */
+/** Merges attributes of the surroundings; where both have a listener, both are called. */
 function together(given: object, own: Readonly<Record<string, unknown>>): object {
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

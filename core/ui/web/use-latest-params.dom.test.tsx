@@ -17,7 +17,7 @@ let late: ReturnType<typeof useLatestParams>[1] = () => undefined;
 let early = (): void => undefined;
 let after = (): void => undefined;
 
-/** Tells before the page around it, of whose effects those of its parts come first. */
+/** Runs before the page around it, of whose effects those of its parts come first. */
 function Part({ shown }: { readonly shown: string }): null {
   useLayoutEffect(() => early(), [shown]);
   return null;

@@ -36,7 +36,7 @@ export function usePagedList<Row>(
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => load({ offset: page * rows, limit: rows, signal }),
     staleTime: 15_000,
   });
-  // The first page tells the number of rows; it stays while others are looked at, and is replaced only by its successor.
+  // The first page reports the number of rows; it stays while others are looked at, and is replaced only by its successor.
   const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const count = first.data?.count;
   const lastPage = count === undefined ? 0 : Math.max(0, Math.ceil(count / rows) - 1);

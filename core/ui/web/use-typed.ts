@@ -3,7 +3,7 @@ import { useDebounced } from './use-debounced.ts';
 
 /**
  * A text that is typed and moves a value once it stands still; another value takes its place.
- * @returns what stands in the field, and how it is typed into
+ * @returns the value in the field, and how it is typed into
  */
 export function useTyped(value: string, onSettle: (text: string) => void): readonly [string, (text: string) => void] {
   const [draft, setDraft] = useState({ text: value, of: value });

@@ -101,7 +101,7 @@ export interface PluginResponse {
 
 /** Services of a server half while it starts; all of it is taken back when the server stops. It must have started within 15 seconds. */
 export interface PluginServerContext<M extends PluginManifest> {
-  /** Answers the calls of a contract. Their paths stand below `/api/v1/ID`. */
+  /** Answers the calls of a contract. Their paths are below `/api/v1/ID`. */
   implement<A extends PluginApi>(api: A, handlers: PluginHandlers<A>): void;
   /** Does the work of a job that the manifest declares; what it resolves to is the job's result. */
   job(name: DeclaredOf<M, 'jobs'>, handler: (run: PluginJobRun, request: PluginRequest) => Promise<unknown>): void;
@@ -139,7 +139,7 @@ export interface PluginMigration {
 
 /** Argument of `export default defineServerHalf(manifest, { … })`. */
 export interface PluginServerHalf<M extends PluginManifest> {
-  /** Name → step, run in the order of their names, `0001-notes`. Tables stand in the schema of the plugin's id, with `_` for `-`. */
+  /** Name → step, run in the order of their names, `0001-notes`. Tables are in the schema of the plugin's id, with `_` for `-`. */
   readonly migrations?: Readonly<Record<string, PluginMigration>>;
   readonly activate: (context: PluginServerContext<M>) => void | Promise<void>;
 }

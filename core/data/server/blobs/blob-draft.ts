@@ -20,7 +20,7 @@ export async function clearDrafts(folder: string): Promise<void> {
 }
 
 /**
- * Writes a source to a new file, flushed, and tells its hash and size: the name of a blob is known only when all of it was
+ * Writes a source to a new file, flushed, and returns its hash and size: the name of a blob is known only when all of it was
  * seen. The caller removes the file, also after an error.
  * @param reserveBytes bytes of the disk that must stay free
  * @throws Fault TOO_LARGE, BLOB_DIFFERS, STORAGE_FULL; the source's own error as it is.

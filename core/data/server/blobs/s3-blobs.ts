@@ -28,7 +28,7 @@ const PART = 16 * 1024 * 1024;
 const SOCKETS = 256;
 /** Times a whole blob is sent again when the connection fails. */
 const TRIES = 3;
-/** The library would tell the console what our faults say. */
+/** The library would repeat our faults on the console. */
 const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 export interface S3BlobsOptions {

@@ -1,7 +1,7 @@
 import { Fault } from '#core/base/common/index.ts';
 import { storageFull } from './blob-driver.ts';
 
-/** The parts of an error of the S3 library that tell what happened. */
+/** The parts of an error of the S3 library that describe the failure. */
 interface StoreError {
   readonly name?: string;
   readonly code?: string;

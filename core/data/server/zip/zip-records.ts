@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly offset: number;
   /** Unix permissions of the file, e.g. `0o644`. */
   readonly rights: number;
-  /** Checksum and sizes stand behind the file, since they were not known before it was written. */
+  /** Checksum and sizes follow the file, since they were not known before it was written. */
   readonly described: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** As many pages of one order stand in the rail; the palette has them all. */
+/** As many pages of one order are shown in the rail; the palette has them all. */
 export const MOST_OF_ONE_ORDER = 12;
 
 /**
- * Returns the entries of a menu that fit into the rail: pages of the same order have no place that was meant, so many of them make no menu but a wall. Those after
+ * Returns the entries of a menu that fit into the rail: pages of the same order have no intended place, so many of them make no menu but a wall. Those after
  * the twelfth are `folded`, but for the one that is open.
  */
 export function foldEntries<T extends { readonly order: number }>(

@@ -7,7 +7,7 @@ import { ErrorPanel } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 
-/** Stands in for a page or frame that failed, of a plugin where there is one; the rest of the app goes on. */
+/** Replaces a page or frame that failed, of a plugin where there is one; the rest of the app goes on. */
 export function FaultPage({
   page,
 }: {
