@@ -12,7 +12,7 @@ const site = openSite([
   { email: NORA, name: 'Nora North', team: 'North' },
   { email: ANTON, name: 'Anton North', team: 'North' },
 ]);
-/** Counts how often each command was heard; listens only after a while, as an app that first loads something. */
+/** Counts how often each command was received; listens only after a while, as an app that first loads something. */
 const COUNTER = `import { useEffect, useState } from 'react';
 import { onCommand, useAppContext } from '@loupe/sdk/app';
 export default function Counter() {
@@ -203,7 +203,7 @@ it('should offer nothing of apps that were not allowed commands, that are off, o
   await search(page, 'count');
   await option(page, 'Count sheep').waitFor();
   expect(await option(page, 'Count goats').count()).toBe(0);
-  // What was granted is told by name.
+  // Grants are listed by name.
   const { page: admins } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${denied}/edit?view=permissions`);
   await admins
     .getByRole('switch', { name: 'Add entries to the command palette and to menus: “Count sheep”' })

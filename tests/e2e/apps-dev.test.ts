@@ -140,7 +140,7 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
   expect(await command.ended).toBe(1);
   expect(command.text).toContain('Somebody changed the draft in the product meanwhile.');
   expect((await draft())['src/main.tsx']).toBe('// theirs');
-  // Beginning again does not take over what is theirs, unless told to.
+  // Beginning again does not take over their processes, unless asked to.
   const again = dev();
   expect(await again.ended).toBe(1);
   expect(again.text).toMatch(/The draft of the app is not what is in the folder: .*src\/main\.tsx/);

@@ -83,7 +83,7 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
     },
   ]);
   const { page, allow } = await site().signedIn(ANA, controller.path(0));
-  // While the page is read to be cleaned, our own policy refuses what it would do; that it says so is meant.
+  // While the page is read to be cleaned, our own policy refuses what it would do; its message is expected.
   allow(/Setting the document's base URI|Executing inline event handler|policy: base-uri|policy: script-src-attr/);
   await itemReady(page, 'page.html');
   const frame = page.frameLocator('[data-preview="html"]');

@@ -67,7 +67,7 @@ it('should change all that match at once, with progress, and take it back', asyn
   await page.getByRole('menuitem', { name: 'Completed' }).click();
   const done = page.getByRole('status').filter({ hasText: '1,499 items moved.' });
   await done.waitFor();
-  // What is said stands above the bar, also where the window is narrow.
+  // Messages are above the bar, also where the window is narrow.
   await page.setViewportSize({ width: 1024, height: 720 });
   const bar = page.getByRole('toolbar', { name: 'Selected items' });
   await expect

@@ -61,7 +61,7 @@ describe('the editor in a page of somebody else', () => {
   }, 60_000);
   afterAll(() => end());
 
-  /** The host page with the item open in it, and what it heard. */
+  /** The host page with the item open in it, and its received events. */
   async function open(): Promise<{
     readonly page: Page;
     readonly frame: FrameLocator;

@@ -21,7 +21,7 @@ export interface FilledDemo {
   readonly projectId: number;
   readonly folderId: number;
   readonly workflowId: number;
-  /** A published app that stands in the team, in projects and in their setup. */
+  /** A published app in the team, in projects and in their setup. */
   readonly appId: number;
   readonly pipelineId: number;
   readonly actionId: number;

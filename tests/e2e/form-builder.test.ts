@@ -46,7 +46,7 @@ async function drag(
   await page.mouse.move(source.x + 30, source.y + 16, { steps: 3 });
   const [x, y] = [target.x + target.width * at.x, target.y + target.height * at.y];
   await page.mouse.move(x, y, { steps: 8 });
-  // A hand is never quite still; a driven browser tells of a drag only when the mouse moves.
+  // A hand is never quite still; a driven browser reports a drag only when the mouse moves.
   const line = page.locator('[data-drop-line]');
   await expect
     .poll(async () => {

@@ -5,7 +5,7 @@ import type { SiteClient } from '../support/site-client.ts';
 /** A form project with one open item. */
 export interface OpenedForm {
   readonly page: Page;
-  /** Faults on the page that the test says are meant. */
+  /** Faults on the page that the test expects. */
   readonly allow: (pattern: RegExp) => void;
   readonly client: SiteClient;
   readonly projectId: number;

@@ -192,7 +192,7 @@ form.on('fail', 'click', () => {
 form.on('question', 'change', (path, value) => { form.set([...form.appendRow('answers'), 'answer'], value); });`;
   const buttons = ['loop', 'deaf', 'fail', 'unheard'].map(id => ({ id, type: 'button', text: id }));
   const { page, allow } = await openForm(site(), ANA, 'Runaway', formOf(source, [...conversation, ...buttons]));
-  // What a script throws, the browser tells as well.
+  // The browser reports what a script throws as well.
   allow(/No such thing|too long|guest/i);
   await page.getByText('No handler for this button.').waitFor();
   expect(await page.getByText('No handler for this button.').count()).toBe(1);
@@ -245,7 +245,7 @@ form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks
     meta: {},
   });
   const visit = await site().signedIn(ANA);
-  // Every refusal of the policy is meant.
+  // Every refusal of the policy is expected.
   visit.allow(/./);
   await visit.page.goto(`/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(visit.page);

@@ -106,7 +106,7 @@ it('should invite, find, change, pause and remove people, mostly by the keyboard
     .click();
   await page.getByText('Paused in 2 places.').waitFor();
 
-  // Several at once: told with numbers what goes.
+  // Several at once: the losses are shown with numbers.
   await page
     .getByRole('row', { name: /p01@people-members.test/ })
     .getByRole('checkbox')

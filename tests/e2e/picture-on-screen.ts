@@ -5,7 +5,7 @@ import sharp from 'sharp';
 export const PICTURE = { width: 800, height: 600 } as const;
 const RED = { left: 200, top: 150, right: 600, bottom: 450 } as const;
 
-/** A grey picture with a red rectangle, so that a screenshot tells where each image pixel is drawn. */
+/** A grey picture with a red rectangle, so that a screenshot shows where each image pixel is drawn. */
 export function markedPicture(): Promise<Buffer> {
   const red = {
     create: { width: RED.right - RED.left, height: RED.bottom - RED.top, channels: 3, background: '#ff0000' },
@@ -23,7 +23,7 @@ export interface Placement {
   toScreen(x: number, y: number): readonly [x: number, y: number];
 }
 
-/** Finds the red rectangle in a screenshot, to a fraction of a pixel, and with it how the picture stands in the window. */
+/** Finds the red rectangle in a screenshot, to a fraction of a pixel, and with it the placement of the picture in the window. */
 export async function placementOf(page: Page): Promise<Placement> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()

@@ -29,7 +29,7 @@ const ofFrames = (): readonly SandboxAttack[] => slice('attacks of frames', fram
 /** Number of attacks that run beside one another. */
 const AT_ONCE = 4;
 
-/** Runs attacks in sandboxes of the product. Answers, by name, what was heard of each and what it got at. */
+/** Runs attacks in sandboxes of the product. Returns, by name, the contacts of each and its findings. */
 async function sealed(
   page: Page,
   attacks: readonly SandboxAttack[],
@@ -168,7 +168,7 @@ describe('the same code in a plain page', () => {
               [code, inWorker] as const,
             )
             .catch(() => undefined);
-          // What leaks is heard at once on an idle machine; a busy one has its time.
+          // A leak arrives at once on an idle machine; a busy one has its time.
           const tries = each.plain ? 200 : 9;
           for (let wait = 0; wait < tries && witness.heard(each.name).length === 0 && !leaks.has(each.name); wait++)
             await new Promise(resolve => setTimeout(resolve, 50));

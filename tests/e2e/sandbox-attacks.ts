@@ -1,6 +1,6 @@
 import type { AttackTargets } from './sandbox-witness.ts';
 
-/** Code that tries to tell somebody something, or to get at what is not its own. What it gets at it sends as `{ leak }` over the transport. */
+/** Code that tries to reach somebody, or data that is not its own. What it gets at it sends as `{ leak }` over the transport. */
 export interface SandboxAttack {
   readonly name: string;
   readonly code: string;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Site, Visit } from '../support/browser.ts';
 import { SANDBOX_PAGE } from '../support/sandbox-page.mjs';
 
-/** A window with the page that has the product's sandboxes, in which everything that a guest says on the console, or a policy says of it, is meant. */
+/** A window with the page that has the product's sandboxes, in which all messages of a guest on the console, or of a policy about it, are expected. */
 export async function openSandboxPage(site: Site): Promise<Visit> {
   const visit = await site.visit();
   visit.allow(/./);

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 /** Datagram ports for attacks that need one. */
 const UDP_PORTS = 8;
 
-/** Targets that attacks send their findings to. Each name has a loopback address of its own, so that even a connection without a request tells whose it is. */
+/** Targets that attacks send their findings to. Each name has a loopback address of its own, so that even a connection without a request can be attributed. */
 export interface AttackTargets {
   /** `http://127.1.…:port` of this name. */
   origin(name: string): string;
@@ -39,7 +39,7 @@ export class Witness implements AttackTargets {
           'access-control-allow-origin': '*',
           'cache-control': 'no-store',
         })
-        .end('/* heard */');
+        .end('/* received */');
     });
     for (const [index, each] of sockets.entries())
       each.on('message', () => this.#add(this.#udpNames[index] ?? 'nobody', 'udp'));

@@ -132,7 +132,7 @@ it('should save a setting as it is chosen, and tell when somebody changed it mea
   await count.press('Enter');
   await expect.poll(() => value('ImageAutoAssignCount')).toBe(7);
   expect(await wholeScreenFaults(page, 'setup general')).toEqual([]);
-  // Changed under another browser's hands, without an event that tells this page.
+  // Changed by another browser, without an event for this page.
   await page.route(`**/project/${project}/settings`, async route =>
     route.request().method() === 'GET'
       ? route.fulfill({

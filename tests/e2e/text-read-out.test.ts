@@ -90,7 +90,7 @@ it.skipIf(!existsSync(paper))(
       .waitFor();
     await page.locator('[data-page="Page 2"]').waitFor();
     expect(await wholeScreenFaults(page, 'text pdf')).toEqual([]);
-    // The printed pages stand beside the text, at the page that is read.
+    // The printed pages are beside the text, at the page that is read.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show the printed pages beside the text' }).click();
     await page.locator('[data-page="2"][data-drawn="drawn"]').waitFor();

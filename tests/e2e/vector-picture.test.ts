@@ -11,7 +11,7 @@ import { VectorController } from './vector-controller.ts';
 const VERA = 'vera@vector-picture.test';
 const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 
-/** A square of the test picture by which the way it is turned can be told. */
+/** A square of the test picture that shows its orientation. */
 const GREEN = { left: 40, top: 40, side: 80 } as const;
 
 /** Returns the stored place of a displayed pixel (x, y) in a picture with an EXIF orientation; `width` and `height` are those it is shown with. */

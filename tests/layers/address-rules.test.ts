@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Pages whose steps stand in the history of the browser, for which the router's own way is right. */
+/** Pages with their steps in the history of the browser, for which the router's own way is right. */
 const STEPS = [
   'plugins/workspace/projects/web/pages/new-project-page.tsx',
   'plugins/extend/apps/web/workshop/workshop.tsx',

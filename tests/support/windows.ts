@@ -6,7 +6,7 @@ import { artifact } from './artifacts.ts';
 export interface Visit {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Console errors, page errors and policy violations that the test says are meant, e.g. while the network is cut. */
+  /** Console errors, page errors and policy violations that the test expects, e.g. while the network is cut. */
   allow(pattern: RegExp): void;
   /** One more tab in the same window, watched as well. */
   tab(): Promise<Page>;

@@ -27,7 +27,7 @@ export function readAll(zip: ZipFile): Promise<Map<string, Buffer>> {
   });
 }
 
-/** For tests: what the directory of an archive tells of its files. */
+/** For tests: the facts in the directory of an archive about its files. */
 export function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   return new Promise((done, failed) => {

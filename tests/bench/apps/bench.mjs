@@ -5,7 +5,7 @@ import { Figures, percentile } from '../support/figures.mjs';
 import { withPages } from '../support/list-page.mjs';
 
 const source = name => readFile(new URL(`../../../examples/hello-app/src/${name}`, import.meta.url), 'utf8');
-/** Tells when React has drawn. */
+/** Calls back when React has drawn. */
 const drawn =
   "import { useEffect } from 'react';\nimport Table from './main';\nexport default function Told() {\n  useEffect(() => { console.log('drawn'); }, []);\n  return <Table />;\n}\n";
 

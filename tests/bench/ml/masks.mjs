@@ -70,7 +70,7 @@ export function nextClick(found, truth, width) {
   return missing.reach >= wrong.reach ? { x: missing.x, y: missing.y, label: 1 } : { x: wrong.x, y: wrong.y, label: 0 };
 }
 
-/** A candidate's cells on the whole picture. The runs are read here again, as the description of the API tells. */
+/** A candidate's cells on the whole picture. The runs are read here again, as the description of the API says. */
 export function maskOfCandidate({ x, y, height, runs }, step, size) {
   const packed = inflateRawSync(Buffer.from(runs, 'base64'));
   let place = 0;

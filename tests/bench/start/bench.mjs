@@ -99,7 +99,7 @@ async function start(dataDir, plugins) {
   };
 }
 
-/** Keeps when the page was ready: what it is ready with stands there, is painted, and the page has nothing to do. Milliseconds since the address was opened. */
+/** Keeps when the page was ready: its first content is painted, and the page has nothing to do. Milliseconds since the address was opened. */
 function keepReadyTime(selector) {
   if (window !== top) return;
   const look = new MutationObserver(() => {

@@ -15,7 +15,7 @@ interface TextBench {
   count(): number;
   /** A word in the middle of the screen that is no span yet. */
   freeWord(): { readonly left: number; readonly right: number; readonly y: number } | undefined;
-  /** Marks and selects the first of the words that stand in the text a thousand times. */
+  /** Marks and selects the first of the words that occur in the text a thousand times. */
   markRare(): void;
   /** Selects a span that is on the screen, and says where another one is. */
   twoSpans(): { readonly x: number; readonly y: number } | undefined;

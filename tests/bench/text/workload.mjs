@@ -1,7 +1,7 @@
 /** Workload W5: 2 MB of text, 10 000 spans of which 2 000 overlap, 3 000 relations. */
 export const workload = { bytes: 2_000_000, spans: 10_000, overlapping: 2000, relations: 3000 };
 
-/** A word that stands in the text about a thousand times. */
+/** A word that occurs in the text about a thousand times. */
 export const rareWord = 'Zephyrine';
 
 const words =
@@ -66,7 +66,7 @@ export function makeWorkload() {
   return { text, instances: [...spans, ...relations] };
 }
 
-/** 10 000 terms: words of the text and runs of two of them, and names that do not stand in it but begin like those that do. */
+/** 10 000 terms: words of the text and runs of two of them, and names that do not occur in it but begin like those that do. */
 export function makeDictionary() {
   const runs = words.flatMap(one => words.map(other => `${one} ${other}`));
   const terms = [...new Set([rareWord, 'Moreau', 'Haddad', 'Geneva', ...runs.filter((_, at) => at % 4 === 0)])];

@@ -24,7 +24,7 @@ const context: AppContext = {
 /** Functions of the page for tests of apps: the product's own bundle and frame, with a workbench that knows two projects. */
 export interface AppBench {
   bundle(files: Readonly<Record<string, string>>, entry: string): Promise<BundleResult>;
-  /** Runs an app until it tells that it is drawn by `console.log('drawn')`; milliseconds. */
+  /** Runs an app until it reports that it is drawn by `console.log('drawn')`; milliseconds. */
   drawn(code: string, granted: readonly Capability[]): Promise<number>;
   /** Runs an app and answers what it wrote to its console until it wrote `done`. */
   console(code: string, granted: readonly Capability[]): Promise<readonly string[]>;

@@ -3,7 +3,7 @@ import { Bundler, Sandboxes } from '#core/sandbox/web/index.ts';
 import type { AppBench } from './app-bench.ts';
 import { appBench } from './app-bench.ts';
 
-/** A sandbox that a test opened, and what was heard of it. */
+/** A sandbox that a test opened, and its messages. */
 interface Opened {
   readonly sandbox: Sandbox;
   readonly messages: unknown[];

@@ -4,7 +4,7 @@ import type { JsonRecord } from './json-value.ts';
 /** Ids of the enclosing groups, each with its row from 0, then the component's own id. */
 export type ElementPath = readonly (string | number)[];
 
-/** One value of a component, where it stands in the form. */
+/** One value of a component, by its place in the form. */
 export interface FormValue extends JsonRecord {
   readonly value: unknown;
   readonly element_path: ElementPath;
@@ -27,7 +27,7 @@ const placed = (id: string, entry: JsonRecord): FormValue => ({
 });
 
 /**
- * Values as they stand in `data`: a list of values with paths, one value with or without a path, or a bare value.
+ * Values as `data` holds them: a list of values with paths, one value with or without a path, or a bare value.
  * What has no path stands outside of groups.
  */
 function valuesOf(id: string, given: unknown): readonly FormValue[] {
@@ -57,7 +57,7 @@ export function formValues(document: JsonRecord): FormValues {
   return found;
 }
 
-/** `data` in which every value tells its path: what item editing reads. */
+/** `data` in which every value has its path: what item editing reads. */
 export const dataWithPaths = (values: FormValues): JsonRecord => Object.fromEntries(values);
 
 /** `data` with one plain value for each component outside of groups; inside of groups the paths stay, or rows would be lost. */

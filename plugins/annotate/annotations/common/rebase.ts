@@ -33,8 +33,7 @@ interface Chain {
 
 /**
  * Brings my unsaved edits onto a document that somebody else saved meanwhile. Entries are matched by their id: what they
- * left as it was at any time of my editing takes my last value, what both made equal needs nothing, the rest is a conflict. Masks are
- * brought together apart (`raster/merge-raster.ts`).
+ * left as it was at any time of my editing takes my last value, what both made equal needs nothing, the rest is a conflict. Masks are merged apart (`raster/merge-raster.ts`).
  */
 export function rebase(edits: readonly Edit[], theirs: AnnotationDocument): Rebased {
   const patches: Patch[] = [];

@@ -104,7 +104,7 @@ const tag: JsonSchema = {
   },
 };
 
-/** JSON Schema draft 7 of video documents: each alternative of `instances` stands inline and tells its type in `meta`. */
+/** JSON Schema draft 7 of video documents: each alternative of `instances` is inline and names its type in `meta`. */
 export const timelineSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Video annotations',

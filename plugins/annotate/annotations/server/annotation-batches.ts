@@ -73,7 +73,7 @@ export class AnnotationBatches {
 
   /**
    * Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`.
-   * Answers the new revisions by item id, without those that were stored before and those that no longer stand on the base of their document.
+   * Returns the new revisions by item id, without those that were stored before and those that are no longer on the base of their document.
    */
   async put(
     context: RequestContext,

@@ -25,7 +25,7 @@ export interface ManyWrite {
   readonly itemId: number;
   /** Names the write; the same one again does nothing. */
   readonly op?: string | undefined;
-  /** The revision the document was made on. Either all of many have one, and those that stand on another now are left alone, or none. */
+  /** The revision the document was made on. Either all of many have one, and those that are on another now are left alone, or none. */
   readonly base?: number | undefined;
   /** Null deletes the annotations; earlier versions stay. */
   readonly json: string | null;
@@ -90,7 +90,7 @@ export class AnnotationStore {
     return new Map(rows.map(row => [row.op.replaceAll('-', ''), row.revision]));
   }
 
-  /** Writes documents of different items of one project; answers the new revisions by item id, without those whose operation was done before and those that stand on another revision than their base. In the open transaction, or one of its own. */
+  /** Writes documents of different items of one project; returns the new revisions by item id, without those whose operation was done before and those on another revision than their base. In the open transaction, or one of its own. */
   async writeMany(
     context: RequestContext,
     projectId: number,

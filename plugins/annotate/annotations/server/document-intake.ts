@@ -28,7 +28,7 @@ import { storableText } from './storable-text.ts';
 
 /**
  * Origin of a document: the editor's has ids and is a person's work; an upload names things and is a pre-annotation;
- * a client's is an upload through the wire, which tells its last action itself; an archive is our own export.
+ * a client's is an upload through the wire, which names its last action itself; an archive is our own export.
  */
 export type DocumentSource = 'editor' | 'upload' | 'client' | 'archive';
 

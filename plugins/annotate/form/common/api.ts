@@ -2,7 +2,7 @@ import { defineApi, id, success, z } from '#core/api/common/index.ts';
 
 const ofProject = z.strictObject({ project_id: id });
 const ofTeam = z.strictObject({ team_id: id });
-/** The client names the organization; the project already tells it. */
+/** The client names the organization; the project already names it. */
 const organization = z.looseObject({ organization_id: z.string().max(100).optional() });
 const document = z.looseObject({});
 /** Forms hold their whole code. */

@@ -29,7 +29,7 @@ export function idProblem(components: readonly FormComponent[], current: string,
   return idsOf(components).includes(id) ? `'${id}' is duplicated. Choose another id.` : undefined;
 }
 
-/** The components with new ids for those that have none or one that came before; `renewed` tells how many. */
+/** The components with new ids for those that have none or one that came before; `renewed` counts them. */
 export function withUniqueIds(
   components: readonly FormComponent[],
   random?: () => number,

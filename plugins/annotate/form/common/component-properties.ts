@@ -211,7 +211,7 @@ const shownOnly: ReadonlySet<string> = new Set([
   'paragraph',
   'webComponent',
 ]);
-/** Choices tell their first value by their options. */
+/** Choices show their first value in their options. */
 const byOptions: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select', 'ranking', 'likertTable']);
 const pasted: ReadonlySet<string> = new Set(['input', 'textarea', 'markdown', 'code', 'csv', 'number']);
 

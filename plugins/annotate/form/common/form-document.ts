@@ -2,8 +2,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /**
- * A component of a form as we work with it: children stand in `children` whatever an older template called them, and the
- * columns of a grid and single tabs have the types `column` and `tab`, which the stored form leaves out.
+ * A component of a form as we work with it: children are in `children` whatever an older template called them, and the columns of a grid and single tabs have the types `column` and `tab`, which the stored form leaves out.
  */
 export interface FormComponent extends JsonRecord {
   /** Unique in the form; empty when a template lacks it, which the checks report. */
@@ -93,7 +92,7 @@ function takeChildren(fields: JsonRecord, type: string): { readonly children: un
   return { children, rest };
 }
 
-/** Older templates have a type of its own, or a field of another name, for what `variant` tells now. */
+/** Older templates have a type of its own, or a field of another name, for what is `variant` now. */
 function named(
   type: string,
   { buttonType, variant }: JsonRecord,

@@ -28,7 +28,7 @@ export function newComponent(type: string, make: MakeId): FormComponent {
   };
 }
 
-/** Puts components into a place; those that what stands there does not take are left out. */
+/** Puts components into a place; those that the component there does not take are left out. */
 export function addComponents(
   form: FormDocument,
   added: readonly FormComponent[],
@@ -62,7 +62,7 @@ function without(form: FormDocument, ids: ReadonlySet<string>, keeps: boolean): 
   return components === form.components ? form : { ...form, components };
 }
 
-/** Moves components in their order to a place that is told in the form as it is before. A component never goes into itself. */
+/** Moves components in their order to a place that is given in the form as it is before. A component never goes into itself. */
 export function moveComponents(form: FormDocument, ids: ReadonlySet<string>, { parent, at }: FormPlace): FormDocument {
   const moved = outermost(form.components, ids).flatMap(id => findComponent(form.components, id) ?? []);
   const holder = parent === undefined ? undefined : findComponent(form.components, parent);

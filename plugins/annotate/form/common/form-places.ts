@@ -43,12 +43,12 @@ export const idsOf = (components: readonly FormComponent[]): readonly string[] =
 export const holds = (component: FormComponent, id: string): boolean =>
   (component.children ?? []).some(each => each.id === id || holds(each, id));
 
-/** The ids of `ids` in reading order without those that stand in another of them. */
+/** The ids of `ids` in reading order without those that are inside another of them. */
 export function outermost(components: readonly FormComponent[], ids: ReadonlySet<string>): readonly string[] {
   return components.flatMap(each => (ids.has(each.id) ? [each.id] : outermost(each.children ?? [], ids)));
 }
 
-/** Returns whether a container takes a component: grids take columns and tabs take tabs, the header stands at the top only. */
+/** Returns whether a container takes a component: grids take columns and tabs take tabs, the header is at the top only. */
 export function takes(parent: FormComponent | undefined, child: FormComponent): boolean {
   if (child.type === 'column') return parent?.type === 'grid';
   if (child.type === 'tab') return parent?.type === 'tabs';

@@ -62,7 +62,7 @@ export function missingHandlers(form: FormDocument, source: string): string | un
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
-/** The source with its comments as spaces; what stands in texts stays. */
+/** The source with its comments as spaces; texts stay as they are. */
 function withoutComments(source: string): string {
   return source.replaceAll(
     /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g,

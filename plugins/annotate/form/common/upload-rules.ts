@@ -65,7 +65,7 @@ export const namedFiles = (value: unknown): unknown =>
     ? value.map(each => readFileReference(each)?.name ?? String(each)).join(', ')
     : (readFileReference(value)?.name ?? value);
 
-/** The file a value stands for; undefined for any other text. */
+/** The file that a value refers to; undefined for any other text. */
 export function readFileReference(value: unknown): { readonly id: string; readonly name: string } | undefined {
   const [, id, name] = typeof value === 'string' ? (REFERENCE.exec(value) ?? []) : [];
   if (id === undefined || name === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { FormComponent } from './form-document.ts';
 
-/** A component and the groups it stands in, from the outside in: the first steps of its paths. */
+/** A component and the groups around it, from the outside in: the first steps of its paths. */
 export interface PlacedComponent {
   readonly component: FormComponent;
   readonly groups: readonly string[];

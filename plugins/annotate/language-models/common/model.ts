@@ -39,7 +39,7 @@ export type Credential = z.output<typeof credential>;
 export const credentialCheck = z.object({
   ok: z.boolean(),
   message: z.string(),
-  /** Names the provider has for its models; empty where it does not tell. */ models: z.array(z.string()),
+  /** Names the provider has for its models; empty where it is unknown. */ models: z.array(z.string()),
 });
 export type CredentialCheck = z.output<typeof credentialCheck>;
 

@@ -12,7 +12,7 @@ import type { CredentialRow, ModelsTables } from './models-tables.ts';
 
 type Trx = Kysely<ModelsTables>;
 
-/** Keys of model providers, sealed: they are filled in on the server and told to nobody. */
+/** Keys of model providers, sealed: they are filled in on the server and shown to nobody. */
 @injectable()
 export class Credentials {
   constructor(

@@ -34,7 +34,7 @@ export class ModelCaller {
   ) {}
 
   /**
-   * Asks a model and tells its answer as it comes; the last piece has `finish`.
+   * Asks a model and yields its answer as it comes; the last piece has `finish`.
    * @throws Fault MODEL_KEY, MODEL_UNKNOWN, MODEL_BUSY, MODEL_DOWN, MODEL_REFUSED, MODEL_CUT, MODEL_TIMEOUT, MODEL_ANSWER, EGRESS_REFUSED, EGRESS_FAILED; the reason of `signal`.
    */
   async *ask(

@@ -190,7 +190,7 @@ export class ModelRuns {
       return;
     }
     const { usage, cost, latencyMs } = spent();
-    // Stored before it is told: whoever has the answer finds it in the log.
+    // Stored before it is reported: whoever has the answer finds it in the log.
     await this.log.end(context, runId, { state: 'done', usage, cost, latencyMs });
     tell({ name: 'done', data: { run_id: runId, usage, cost, latency_ms: Math.round(latencyMs), finish } });
   }

@@ -73,7 +73,7 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
     queryFn: async () => (await projects.listProjects({ query: { limit: 2000 } })).data,
   });
   const parsed = schemaOf(schema);
-  // Anthropic has no such switches: it is told how much to think in tokens.
+  // Anthropic has no such switches: its effort is given in tokens.
   const thinks =
     providerOf(credentials.find(each => each.id === draft.credential_id)?.provider ?? '')?.contract !== 'anthropic';
   const ready =

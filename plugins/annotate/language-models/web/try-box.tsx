@@ -11,7 +11,7 @@ import { readAnswer } from './kit/model-runs.ts';
 import { messages } from './messages.ts';
 import { ModelsClient } from './models-client.ts';
 
-/** Asks a model once, as forms do. The call counts and stands in the log. */
+/** Asks a model once, as forms do. The call counts and is in the log. */
 export function TryBox({ model }: { readonly model: Model }): JSX.Element {
   const { api } = useService(ModelsClient);
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { boundsOf, isEmptyRectangle } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
-/** Part of an instance that tells its place; geometry belongs to the editors. */
+/** Part of an instance that identifies its place; geometry belongs to the editors. */
 interface Placed {
   readonly type: string;
   readonly [field: string]: unknown;

@@ -56,7 +56,7 @@ export class Preparations {
     };
     this.#known.set(id, owned);
     this.#trim();
-    // What is there already is told at once.
+    // Existing contents are reported at once.
     await Promise.race([owned.ended, Promise.resolve().then(() => undefined)]);
     return this.#viewOf(owned);
   }

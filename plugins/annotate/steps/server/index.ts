@@ -13,7 +13,7 @@ export default defineServerHalf(manifest, {
   activate({ get, implement, tap }) {
     const steps = get(Steps);
     implement(stepsApi, stepsHandlers(steps));
-    // Steps name classes: those of a clone without classes have nothing to stand on.
+    // Steps name classes: those of a clone without classes have nothing to refer to.
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       if (parts.has('steps') && parts.has('classes')) await steps.copy(context, from.id, to.id);
     });

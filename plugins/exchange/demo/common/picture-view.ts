@@ -47,7 +47,7 @@ function lengthOf(points: readonly number[]): number {
 }
 
 /**
- * A shape of the photograph as it stands on the new picture, in pixels of that picture: cut at its edges, undefined when
+ * A shape of the photograph in the pixels of the new picture: cut at its edges, undefined when
  * too little of it is left.
  */
 export function shapeInView(shape: DrawnShape, view: PictureView): DrawnShape | undefined {

@@ -66,7 +66,7 @@ export function itemFileName(name: string): string {
     .join('');
 }
 
-/** The name of the item a file name stands for. */
+/** The name of the item that a file name refers to. */
 export const itemNameOf = (fileName: string): string =>
   fileName.replaceAll(/%(2F|5C|25|2E|[01][0-9A-F]|7F)/g, (whole, digits: string) =>
     String.fromCodePoint(Number.parseInt(digits, 16)),
@@ -105,7 +105,7 @@ export interface ArchiveEntry {
   readonly item: string;
 }
 
-/** Tells what a file in an archive is; undefined for directories and files that are no part of the format. */
+/** Returns the kind of a file in an archive; undefined for directories and files that are no part of the format. */
 export function readEntry(path: string): ArchiveEntry | undefined {
   if (path.endsWith('/') || /(?:^|\/)(?:\.DS_Store|Thumbs\.db|__MACOSX\/.*)$/.test(path)) return undefined;
   const special = Object.entries(archivePaths).find(([, known]) => known === path);

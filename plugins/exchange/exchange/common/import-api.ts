@@ -80,7 +80,7 @@ export const importReport = z.object({
   newFolders: z.array(z.string()),
   /** True when the caller may make classes, folders, items. */
   may: z.object({ classes: z.boolean(), folders: z.boolean(), items: z.boolean() }),
-  /** The first hundred things that do not fit; `findingCount` tells of all. */
+  /** The first hundred things that do not fit; `findingCount` counts all. */
   findings: z.array(importFinding),
   findingCount: z.int(),
   /** Contents that the format does not keep, in words. */
@@ -152,7 +152,7 @@ export const importRecord = z.object({
   status: z.int().min(1).max(8),
   size: z.number(),
   job_id: z.string().nullable(),
-  /** The format as a person named it; null when the content told it. */
+  /** The format as a person named it; null when the content was unambiguous. */
   reading: importReading.nullable(),
   report: importReport.nullable(),
   choices: importChoices.nullable(),

@@ -9,7 +9,7 @@ export interface LossLines {
 /** A line about when, by whom and how something was made. */
 const recordKeeping = /^\d+ \S+ lost (metadata\.\S+|createdAt|createdBy|updatedAt|updatedBy|creationType)$/;
 
-/** Tells what was lost of the work itself from what was lost of its record keeping. */
+/** Separates losses of the work itself from losses of its record keeping. */
 export function splitLosses(lines: readonly string[]): LossLines {
   const metadata = lines.flatMap(line => recordKeeping.exec(line)?.[1] ?? []);
   return {

@@ -58,7 +58,7 @@ export class Exports {
 
   /**
    * Begins an export.
-   * @param named the caller's local time as it is to stand in the name; the server's in UTC when absent
+   * @param named the caller's local time for the name; the server's in UTC when absent
    * @throws what {@link ExportScopes.checked} throws
    */
   async create(context: RequestContext, projectId: number, scope: ExportScope, named?: string): Promise<ExportRecord> {

@@ -78,7 +78,7 @@ export async function foreignImport(
   const first = named(await open(new TransferReport()));
   for (const label of first.labels) book.list(label);
   for (const document of first.documents) {
-    // What cannot be read is told of when it is looked at.
+    // Unreadable content is reported when it is used.
     if (document.needsSize !== true)
       book.collect(await document.read(undefined).catch(() => ({ path: '', name: '', folder: '', instances: [] })));
   }

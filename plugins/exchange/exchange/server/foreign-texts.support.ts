@@ -10,7 +10,7 @@ const brat: LayoutWriter = set => {
   const layout = new LayoutFiles(set, noBytes);
   for (const item of set.items) {
     const path = joined(item.part, item.folder, layout.spelled(item.stem));
-    // Places count the characters of the text as it stands there, so it keeps one line end.
+    // Places count the characters of the text as it is in the file, so it keeps one line end.
     layout.files.set(`${path}.txt`, encoded(textOfWords(item), { ...set, lineEnd: '\n' }));
     layout.text(
       `${path}.ann`,

@@ -164,7 +164,7 @@ export class ImportRun {
     }
   }
 
-  /** Stores documents together or, when that fails, each by itself so that the failure is told of the right one. Answers those that are stored. */
+  /** Stores documents together or, when that fails, each by itself so that the failure is reported for the right one. Answers those that are stored. */
   async #store(
     context: RequestContext,
     task: ImportTask,

@@ -21,9 +21,9 @@ export interface ImportedDocument {
   readonly needsFrames?: true;
   /** Numbers of scans and points need the scans of the item, which {@link read} is to be given. */
   readonly needsCloud?: true;
-  /** Names that may be meant as well, the likeliest first. */
+  /** Names that are similar, the likeliest first. */
   readonly also?: readonly string[];
-  /** The format does not tell the ending of the picture: an item of any ending is meant. */
+  /** The format does not give the ending of the picture: an item of any ending matches. */
   readonly stem?: true;
   /** The folder with the part of the set, such as `train`: an item there comes first. */
   readonly wide?: string;
@@ -52,7 +52,7 @@ export interface ImportedPicture {
   readonly folder: string;
   readonly name: string;
   readonly path: string;
-  /** Names that may be meant as well, the likeliest first. */
+  /** Names that are similar, the likeliest first. */
   readonly also?: readonly string[];
   /** As for documents. */
   readonly wide?: string;

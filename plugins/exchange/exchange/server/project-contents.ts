@@ -26,7 +26,7 @@ export interface FoundItem {
   readonly content_length: number | null;
 }
 
-/** The folder a directory of a file stands for: deeper directories and forbidden characters become one allowed name. */
+/** The folder for a directory of a file: deeper directories and forbidden characters become one allowed name. */
 export const folderNameOf = (directory: string): string =>
   folderNameProblem(directory) === undefined ? directory : cleanFolderName(directory);
 
@@ -42,7 +42,7 @@ export interface NamedThing {
   readonly loose?: true;
   /** Its picture or text comes with the file. */
   readonly brought?: true;
-  /** Names that may be meant as well, the likeliest first. */
+  /** Names that are similar, the likeliest first. */
   readonly also?: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export class ProjectContents {
       if (found.has(key)) continue;
       for (const { id, isGuess } of places) {
         const fits = namesOf(thing).flatMap(name => rows.get(id)?.get(name) ?? []);
-        // Of items that differ in their endings only, one that another thing names in full is not meant.
+        // Of items that differ in their endings only, one that another entry names in full does not match.
         const own = thing.stem === true && fits.length > 1 ? fits.filter(row => !exact.has(row.id)) : fits;
         if (thing.stem === true && own.length > 1)
           throw new Fault(

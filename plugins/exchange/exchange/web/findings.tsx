@@ -4,7 +4,7 @@ import type { ImportFinding } from '../common/import-api.ts';
 import { messages } from './messages.ts';
 import classes from './transfer.module.css';
 
-/** Lines about places in a file; nothing when there are none. `count` tells of more than are listed. */
+/** Lines about places in a file; nothing when there are none. `count` includes more than are listed. */
 export function Findings({
   title,
   list,

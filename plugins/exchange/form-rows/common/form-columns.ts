@@ -34,7 +34,7 @@ export const rowsOfKey = (key: string): readonly number[] =>
 /** Returns the type of a component's cells; components we don't know hold anything. */
 export const shapeOf = (component: FormComponent): ValueShape => valueShape(component) ?? 'any';
 
-/** True for a component whose values stand in no download: it says so itself, or it gives a score, which is never told (product, multimodal 10 and 12). */
+/** True for a component whose values are in no download: it is marked so, or it gives a score, which is never shown. */
 export const isLeftOut = (component: FormComponent): boolean =>
   component['exclude'] === true || (isRecord(component['scoring']) && (component['scoring']['id'] ?? null) !== null);
 
@@ -45,8 +45,7 @@ const hasColumn = (component: FormComponent): boolean =>
   !isLeftOut(component);
 
 /**
- * The columns of a form in reading order. A group has the columns of each of its rows; `rows` tells how many by the key of the group's path,
- * and a group it does not know has one.
+ * The columns of a form in reading order. A group has the columns of each of its rows; `rows` counts them by the key of the group's path, and a group it does not know has one.
  */
 export function formColumns(
   components: readonly FormComponent[],

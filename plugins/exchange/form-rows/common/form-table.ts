@@ -42,7 +42,7 @@ export function formCells(
   return columns.map(column => cells.get(pathKey(column.path)) ?? '');
 }
 
-/** Values as a line of JSON tells them: without those that stand in no download, and without scores. */
+/** Values of a line of JSON: without those that are in no download, and without scores. */
 export const toldValues = (values: FormValues, plan: FormPlan): FormValues =>
   new Map(
     [...values].flatMap(([id, list]) => {

@@ -21,7 +21,7 @@ const patternOf = (plan: FormPlan, id: string): string => columnKey(plan.pathOf(
 
 const simple = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Headers that tell their meaning by themselves, the best first. */
+/** Headers that are clear by themselves, the best first. */
 const itemNames: readonly (readonly [ColumnTarget, readonly string[]])[] = [
   [
     'name',

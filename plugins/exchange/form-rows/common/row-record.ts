@@ -8,13 +8,13 @@ import { unguarded } from '#core/base/common/index.ts';
 export interface RowCell {
   /** The column as it is mapped: its header without the numbers of rows. */
   readonly column: string;
-  /** The header as it stands, for what is told of it. */
+  /** The header as written, for messages. */
   readonly key: string;
   /** Rows of the groups around it, from the outside in; empty outside of groups. */
   readonly rows: readonly number[];
   /** Any JSON; of a table always a text. */
   readonly value: unknown;
-  /** It comes of a table, so what it stands for depends on where it goes. */
+  /** It comes from a table, so its meaning depends on the target. */
   readonly isText: boolean;
   /** Data in a line of JSON beside the value. */
   readonly beside?: JsonRecord;
@@ -30,7 +30,7 @@ export interface RowRecord {
   readonly problem?: string;
 }
 
-/** Headers of a table, each once: one that stands there twice gets a number. */
+/** Headers of a table, each once: one that occurs twice gets a number. */
 export function distinctHeaders(row: readonly string[]): readonly string[] {
   const seen = new Map<string, number>();
   return row.map((text, at) => {

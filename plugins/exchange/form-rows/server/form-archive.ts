@@ -23,7 +23,7 @@ const REPORT = 'report.txt';
 
 /**
  * Writes the values of a Multimodal project as one table or one line of JSON for each item, with the classes and the form
- *. Answers what the table has no place for, which also stands in a `report.txt` then.
+ *. Returns what the table has no place for, which is then also in a `report.txt`.
  */
 export async function writeFormArchive(
   source: ExportSource,
@@ -37,7 +37,7 @@ export async function writeFormArchive(
   const plan = new FormPlan(readForm(form).components);
   async function* table(): AsyncGenerator<string> {
     const rows = new Map<string, number>();
-    // A header stands before the first item, so the rows of groups are counted in a walk of its own.
+    // A header comes before the first item, so the rows of groups are counted in a walk of its own.
     if (plan.hasGroups) for await (const item of source.items()) countGroupRows(rows, formValues(item.document));
     const found = formColumns(plan.components, rows);
     const columns = found.length > 0 ? found : classColumns(classes);

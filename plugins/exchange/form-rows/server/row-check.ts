@@ -152,7 +152,7 @@ export class RowCheck {
     let left = Infinity;
     for (const [name, asked] of tally.newByFolder) {
       const id = ground.folders.get(name);
-      // A folder that is still to be made is empty, and the root one stands for the project.
+      // A folder that does not exist yet is empty, and the root one means the project.
       const { inFolder, inProject, inPlan } = await this.room.in(
         context,
         await this.folders.get(context, ground.projectId, id),

@@ -71,7 +71,7 @@ export class RowRun {
     return { ...result, notes: [] };
   }
 
-  /** A chunk or, when something in it fails that nobody foresaw, its rows one by one, so that the failure is told of the right one. */
+  /** A chunk or, when something in it fails unexpectedly, its rows one by one, so that the failure is reported for the right one. */
   async #chunk(
     run: JobRun,
     context: RequestContext,

@@ -17,7 +17,7 @@ export interface RowUpload {
   cancel(): void;
 }
 
-/** Sends a file by tus. `onProgress` is told how much of it has gone, from 0 to 1, and whether it waits for the connection. */
+/** Sends a file by tus. `onProgress` receives the uploaded share, from 0 to 1, and whether it waits for the connection. */
 export function sendRows(
   client: RowsClient,
   { projectId, folderId }: RowPlace,

@@ -3,7 +3,7 @@ import { attachPreview, integration, integrationCheck, storedEntry } from './int
 
 const inProject = z.strictObject({ project_id: id, integration_id: id });
 const of = z.strictObject({ integration_id: id });
-/** Keys and rules of `config` and `secrets` depend on the type: `GET /integrations/rules` tells them. */
+/** Keys and rules of `config` and `secrets` depend on the type: `GET /integrations/rules` returns them. */
 const draft = z.looseObject({
   name: z.string().max(1000),
   type: z.union([z.int(), z.string().max(50)]),

@@ -1,11 +1,11 @@
-/** Signs that stand for others in the resources of a policy, written so that they stand for themselves. */
+/** Wildcards in the resources of a policy, escaped. */
 const literally = (text: string): string => text.replaceAll(/[*?$]/g, sign => `\${${sign}}`);
 
 /** Regions of their own, apart from the public ones, have another first part in their names of resources. */
 const partitionOf = (region: string): string =>
   region.startsWith('cn-') ? 'aws-cn' : region.startsWith('us-gov-') ? 'aws-us-gov' : 'aws';
 
-/** JSON for people: what holds no objects stands on one line. */
+/** JSON for people: without objects it is on one line. */
 const shown = (value: unknown): string =>
   JSON.stringify(value, undefined, 2).replaceAll(/\[[^[\]{}]*\]/g, list =>
     list

@@ -51,7 +51,7 @@ export const integrationConfigs = {
   4: z.strictObject({ folder: text(1000).optional() }),
 } as const;
 
-/** The part that is never told again. */
+/** The part that is never shown again. */
 export const integrationSecrets = z.strictObject({ secret_access_key: text(500) });
 export type IntegrationSecrets = z.output<typeof integrationSecrets>;
 

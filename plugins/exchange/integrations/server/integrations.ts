@@ -32,7 +32,7 @@ export class Integrations {
     @inject(IntegrationAccess) private readonly access: IntegrationAccess,
   ) {}
 
-  /** All of the team, oldest first; who may only use them is not told keys, addresses and folders they are made with. @throws Fault FORBIDDEN for who may use them nowhere. */
+  /** All of the team, oldest first; those who may only use them receive no keys, addresses and folders they are made with. @throws Fault FORBIDDEN for who may use them nowhere. */
   async list(context: RequestContext): Promise<readonly Integration[]> {
     if (!(await this.access.mayUse(context))) throw forbidden('UseIntegration');
     const rows = await context.transaction((trx: Kysely<IntegrationTables>) =>

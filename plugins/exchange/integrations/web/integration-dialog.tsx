@@ -21,7 +21,7 @@ interface IntegrationDialogProps {
   readonly onSaved: (integration: Integration) => void;
 }
 
-/** Connects storage, or changes how. What is secret is written here and never told again. */
+/** Connects storage, or changes how. Secrets are written here and never shown again. */
 export function IntegrationDialog(props: IntegrationDialogProps): JSX.Element {
   return (
     <Modal

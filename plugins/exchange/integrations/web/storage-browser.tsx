@@ -10,7 +10,7 @@ const SHOWN = 500;
 
 interface StorageBrowserProps {
   readonly name: string;
-  /** Tells two storages apart, and who asks. */
+  /** Distinguishes two storages, and the callers. */
   readonly queryKey: readonly unknown[];
   readonly list: (path: string, signal: AbortSignal) => Promise<{ readonly files: readonly StoredFileEntry[] }>;
   /** The folder that is shown, `` for the root. */

@@ -117,7 +117,7 @@ export const CAPABILITY_OPERATIONS: Readonly<Record<Capability, readonly Allowed
     'editor-classification.stepBackTags',
     'editor-form.putFormFile',
   ],
-  // Comments stand in the document of the annotations.
+  // Comments are in the document of the annotations.
   'comments.read': ['annotations.getAnnotation', 'annotations.openItem'],
   // The gate of apps sees to it that nothing but comments differs.
   'comments.write': ['annotations.saveAnnotation'],

@@ -17,7 +17,7 @@ export const isActionPlace = (place: AppPlace): place is ActionPlace => place in
 /** Height of an app among others where its manifest names none, CSS pixels. */
 const HEIGHT = 320;
 
-/** An app as it stands in one place. */
+/** An app in one place. */
 export interface PlacedApp {
   readonly app: MountedApp;
   readonly title: string;
@@ -25,7 +25,7 @@ export interface PlacedApp {
   readonly height: number;
 }
 
-/** Apps that stand in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects stand only in those. */
+/** Apps in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects stand only in those. */
 export function appsIn(apps: readonly MountedApp[], place: AppPlace, projectType?: string): readonly PlacedApp[] {
   return apps
     .flatMap(app =>

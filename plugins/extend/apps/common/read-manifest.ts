@@ -15,7 +15,7 @@ export type ReadManifest =
   | { readonly manifest: AppManifest; readonly problems: readonly [] }
   | { readonly manifest: undefined; readonly problems: readonly SourceProblem[] };
 
-/** Reads `loupe-app.json` among the sources of an app, and tells all that is wrong with it. */
+/** Reads `loupe-app.json` among the sources of an app, and reports all its problems. */
 export function readManifest(files: AppFiles): ReadManifest {
   const wrong = (...problems: readonly SourceProblem[]): ReadManifest => ({ manifest: undefined, problems });
   const problem = (field: string, reason: string): SourceProblem => ({ file: MANIFEST_FILE, field, reason });

@@ -156,7 +156,7 @@ function bytesOf(base64: string): Uint8Array | undefined {
   }
 }
 
-/** The first project of the samples, for places that stand in one. */
+/** The first project of the samples, for places that belong to one. */
 export function sampleProject(
   samples: Samples,
 ): { readonly id: number; readonly name: string; readonly type: string } | undefined {
@@ -166,7 +166,7 @@ export function sampleProject(
     : { id: found.id, name: found.name, type: typeof found['type'] === 'string' ? found['type'] : 'Vector' };
 }
 
-/** The first item of the samples, for places that stand at one. */
+/** The first item of the samples, for places that belong to one. */
 export function sampleItem(samples: Samples): { readonly id: number; readonly name: string } | undefined {
   const found = firstOf(samples, 'items.get', 'items.list', 'items');
   return found === undefined ? undefined : { id: found.id, name: found.name };

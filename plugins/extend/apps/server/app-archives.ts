@@ -21,7 +21,7 @@ export class AppArchives {
   constructor(@inject(Apps) private readonly apps: Apps) {}
 
   /**
-   * Makes an app of an archive whose `loupe-app.json` stands at its root, or in the one folder that everything is in.
+   * Makes an app of an archive with `loupe-app.json` at its root, or in the one folder that contains all.
    * @throws Fault ARCHIVE_REFUSED, APP_TOO_LARGE, INVALID_FIELD for the manifest, a path, or a file that is no text
    */
   async take(context: RequestContext, stream: Readable): Promise<AppView> {

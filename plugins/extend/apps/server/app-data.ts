@@ -13,7 +13,7 @@ import type { AppsTables } from './apps-tables.ts';
 
 type Trx = Kysely<AppsTables>;
 
-/** Items whose data is told of. */
+/** Items whose data is listed. */
 const MOST_LARGEST = 20;
 
 /** Stored value of an app, with the mark of its version; `none` where there is nothing. */

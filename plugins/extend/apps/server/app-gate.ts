@@ -26,7 +26,7 @@ const BURST = 100;
 @injectable()
 export class AppGate {
   readonly #rate = new RateLimit(PER_SECOND, BURST);
-  /** Refusals for their number are noted once in ten seconds, or the log would tell of nothing else. */
+  /** Refusals for their number are noted once in ten seconds, or they would fill the log. */
   readonly #notices = new RateLimit(0.1, 1);
 
   constructor(
@@ -132,7 +132,7 @@ export class AppGate {
     try {
       return !diffDocuments(document, readDocument(data as never)).some(({ collection }) => collection !== 'comments');
     } catch {
-      // It is no document at all, so nobody can tell what else it would change.
+      // It is no document at all, so its other changes are unknown.
       return false;
     }
   }

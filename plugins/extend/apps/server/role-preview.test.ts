@@ -85,7 +85,7 @@ describe('an app that is tried as another role', () => {
     expect(await list(1)).toEqual([]);
     expect((await ask<{ data: unknown[] }>(owner, 1, '/api/v1/projects')).body.data).toHaveLength(1);
     expect(await ask(owner, 1, `/api/v1/project/${project}/item/${items[0]}`)).toMatchObject({ status: 404 });
-    // Who does not see the item is not told that it is there.
+    // Those who do not see the item do not learn that it exists.
     expect(await move(1)).toMatchObject({
       status: 200,
       body: { changed: 0, refused: [{ code: 'NOT_FOUND', count: 1 }] },

@@ -19,7 +19,7 @@ export const memberProject = z.object({
 });
 export type MemberProject = z.output<typeof memberProject>;
 
-/** Work of the members of a team. Who may neither invite nor remove people is told of the own work only. */
+/** Work of the members of a team. Those who may neither invite nor remove people see their own work only. */
 export const memberProjectsApi = defineApi({
   service: 'main',
   operations: {

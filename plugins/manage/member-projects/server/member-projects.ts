@@ -17,7 +17,7 @@ export class MemberProjects {
     @inject(Contributors) private readonly contributors: Contributors,
   ) {}
 
-  /** One line for each member of whose work the caller is told. */
+  /** One line for each member whose work the caller sees. */
   async all(context: RequestContext): Promise<readonly MemberWork[]> {
     const emails = await this.#visibleEmails(context);
     const { projects, items } = await context.transaction(async (trx: Trx) => ({
@@ -52,7 +52,7 @@ export class MemberProjects {
     }));
   }
 
-  /** Projects of one member by name. Throws NOT_FOUND for somebody of whose work the caller is not told. */
+  /** Projects of one member by name. Throws NOT_FOUND for somebody whose work the caller does not see. */
   async of(context: RequestContext, email: string): Promise<readonly MemberProject[]> {
     if (!(await this.#visibleEmails(context)).includes(email)) throw notFound('The member');
     const { projects, items } = await context.transaction(async (trx: Trx) => ({
@@ -86,7 +86,7 @@ export class MemberProjects {
     }));
   }
 
-  /** E-mails of those of whose work the caller is told. */
+  /** E-mails of those whose work the caller sees. */
   async #visibleEmails(context: RequestContext): Promise<readonly string[]> {
     const seen = (await this.members.seen(context)).map(each => each.email);
     const all = (await context.can('InviteTeamUser')) || (await context.can('RemoveTeamUser'));

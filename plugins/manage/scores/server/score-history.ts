@@ -16,7 +16,7 @@ type Trx = Kysely<ScoresTables>;
 
 /** Days that a history goes back. */
 const HISTORY_DAYS = 30;
-/** Values told one by one. */
+/** Values shown one by one. */
 const LATEST = 20;
 
 /** Scores of people. */
@@ -28,7 +28,7 @@ export class ScoreHistory {
   ) {}
 
   /**
-   * The scores of one person, of which the caller is told: averages of 7, 14 and 30 days, means by day and by project, the latest values.
+   * The scores of one person that the caller sees: averages of 7, 14 and 30 days, means by day and by project, the latest values.
    * Projects that the caller has no part in do not count. Throws NOT_FOUND for somebody the caller does not see, FORBIDDEN without the right.
    */
   async of(context: RequestContext, email: string): Promise<readonly PersonScore[]> {

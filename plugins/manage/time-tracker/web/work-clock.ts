@@ -182,7 +182,7 @@ export class WorkClock implements Disposable {
         this.state.fault = undefined;
       } catch (error) {
         this.state.fault = error;
-        // Refused for good, such as a project one is no longer in: they would stand in the way of all others for ever.
+        // Refused for good, such as a project one is no longer in: they would block all others for ever.
         const refused =
           isFault(error) && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status);
         if (!refused) return;

@@ -24,7 +24,7 @@ export function categoriesHandlers(categories: Categories): Handlers<typeof cate
       ),
     }),
     async removeCategories({ query }, context) {
-      // Without a filter nothing is meant, rather than everything.
+      // Without a filter nothing is selected, rather than everything.
       if ((query.filter ?? []).length === 0)
         throw invalidField('filter', 'name the categories, e.g. id||$in||4,5, or id||$gt||0 for all');
       return {

@@ -13,7 +13,7 @@ import { CategoryDialogStore } from './category-dialog-store.ts';
 import { CategoriesClient } from './kit/categories-client.ts';
 import { messages } from './messages.ts';
 
-/** Operations whose project stands in the header that tells what a call is about. */
+/** Operations with their project in the header for the context of a call. */
 const inContext: ReadonlySet<string> = new Set(
   Object.values(categoriesApi.operations)
     .filter(each => each.project === 'context')

@@ -139,7 +139,7 @@ export class GroupSharing {
     });
   }
 
-  /** Gives the folders of a scope to whom the group brought in. */
+  /** Gives the folders of a scope to those whom the group added. */
   async #giveFolders(context: RequestContext, groupId: number, scope: GroupScope): Promise<void> {
     if (scope.scope === 'all' || scope.role === projectRoles.projectAdmin) return;
     const emails = await this.#broughtIn(context, groupId, scope.project_id);
@@ -165,7 +165,7 @@ export class GroupSharing {
       );
   }
 
-  /** People of the project whom only the group brought in, and who can be given work. */
+  /** People of the project whom only the group added, and who can be given work. */
   async #broughtIn(context: RequestContext, groupId: number, projectId: number): Promise<string[]> {
     return (await this.contributors.list(context, projectId))
       .filter(each => each.group_id === groupId && !each.paused)
@@ -182,7 +182,7 @@ async function ifThere(change: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs a change for each key: true done, false nothing to do; a refusal is told and the others go on. */
+/** Runs a change for each key: true done, false nothing to do; a refusal is reported and the others go on. */
 async function eachOf<K>(keys: readonly K[], change: (key: K) => Promise<boolean>): Promise<Done<K>> {
   const done: Done<K> = { success: [], failed: [], skipped: [] };
   for (const key of new Set(keys)) {

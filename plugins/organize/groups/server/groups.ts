@@ -162,7 +162,7 @@ export class Groups {
     return members.filter(each => together.has(each.email));
   }
 
-  /** Folders of a project that whom only their group brought in is let into; undefined for who sees all of it. */
+  /** Folders of a project that are open to those whom only their group added; undefined for who sees all of it. */
   async folders(context: RequestContext, projectId: number): Promise<readonly number[] | undefined> {
     const { maybeUser, team } = context;
     if (maybeUser === undefined || isTeamAdmin(team.role as TeamRole)) return undefined;

@@ -4,7 +4,7 @@ const query = z.looseObject({ project_id: id });
 const ofFolder = z.looseObject({ project_id: id, folder_id: id.optional() });
 const many = (count: number, most: number): boolean => count <= most;
 
-/** The fields of a project: name to what may stand in it, as it was given. */
+/** The fields of a project: name to its allowed values, as it was given. */
 const schema = z.record(z.string(), z.unknown());
 
 /** Most items of one call. */

@@ -87,7 +87,7 @@ function fitsType(value: unknown, type: 'number' | 'string', format: unknown): b
   return format === 'email' ? isEmail(value) : format === 'date' ? isDay(value) : true;
 }
 
-/** True when a value may stand in a field. */
+/** True when a field may have a value. */
 export function valueFits(value: unknown, spec: FieldSpec): boolean {
   if (!fitsType(value, spec.type, spec.format)) return false;
   if (

@@ -10,7 +10,7 @@ import { isStorable } from './custom-metadata.ts';
 import type { CustomMetadata, CustomValues } from './custom-metadata.ts';
 import type { CustomMetadataTables } from './custom-metadata-tables.ts';
 
-/** Fields to what is to stand in them; null empties one. */
+/** Fields to their new values; null empties one. */
 const filling = z.strictObject({
   values: z
     .record(z.string(), z.union([z.string(), z.number(), z.null()]))

@@ -60,7 +60,7 @@ export const workflowQuery = defineQuery({
 const ofWorkflow = z.strictObject({ workflow_id: id });
 const joined = z.looseObject({ join: listOf(z.string()).optional() });
 
-/** Workflows as the work-management service tells them. */
+/** Workflows as the work-management service returns them. */
 export const workflowsApi = defineApi({
   service: 'work-management',
   operations: {

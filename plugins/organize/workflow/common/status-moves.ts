@@ -20,7 +20,7 @@ export interface MovePlan {
   readonly unmapped: readonly number[];
 }
 
-/** Places of moves that cannot be meant: a target the workflow does not have, or a second target of one status. */
+/** Places of moves that cannot be right: a target the workflow does not have, or a second target of one status. */
 export function moveProblems(
   moves: readonly StatusMove[],
   kept: ReadonlySet<number>,

@@ -132,7 +132,7 @@ export function validateWorkflow(input: unknown, known: KnownNames): readonly Wo
 }
 
 /**
- * Statuses no transition leads to from the start: items come there only by hand. Told, not refused: the contract's own
+ * Statuses no transition leads to from the start: items come there only by hand. Reported, not refused: the contract's own
  * example has one. The file must have passed `validateWorkflow`.
  */
 export function unreachableStatuses(file: WorkflowFile): readonly WorkflowIssue[] {

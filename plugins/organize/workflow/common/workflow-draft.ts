@@ -53,7 +53,7 @@ export function addRole(file: WorkflowFile, name: string): WorkflowFile {
   };
 }
 
-/** Takes a role away, also from transitions; one that is left without roles stays and is told as a problem. */
+/** Takes a role away, also from transitions; one that is left without roles stays and is reported as a problem. */
 export function removeRole(file: WorkflowFile, name: string): WorkflowFile {
   return {
     ...file,
@@ -68,7 +68,7 @@ export function removeRole(file: WorkflowFile, name: string): WorkflowFile {
   };
 }
 
-/** Lets a role see the items in a status, or not; statuses stand in the order of the workflow. */
+/** Lets a role see the items in a status, or not; statuses are in the order of the workflow. */
 export function setVisible(file: WorkflowFile, role: string, status: string, visible: boolean): WorkflowFile {
   const seen = new Set(visibleTo(file, role));
   if (visible) seen.add(status);

@@ -27,7 +27,7 @@ export interface CarriedProject {
   readonly deleted: boolean;
 }
 
-/** Brings items of projects into the statuses of a workflow, and tells before what that means. */
+/** Moves items of projects to the statuses of a workflow, and shows the effects before. */
 export class ItemStatusMigration {
   constructor(
     @inject(StatusMigration) private readonly items: StatusMigration,
@@ -115,7 +115,7 @@ export class ItemStatusMigration {
     return total;
   }
 
-  /** Events of the team wait for the transaction, so the caller's own tabs are told past them. */
+  /** Events of the team wait for the transaction, so the caller's own tabs are notified past them. */
   #tell(context: RequestContext, reached: MigrationReached): void {
     const { team, user } = context;
     // Not in the open transaction, whose messages would wait for its end.

@@ -213,7 +213,7 @@ eachDatabase(kind => {
         ...racing,
       ]);
       expect(answers[0]!.status).toBe(200);
-      // Every one was moved before, or told that the status is gone or the workflow in change.
+      // Every one was moved before, or refused because the status is gone or the workflow in change.
       for (const { status } of answers.slice(1)) expect([200, 400, 409, 503]).toContain(status);
       expect(await statusesOf(id)).not.toContain(review!.value);
     });

@@ -44,7 +44,7 @@ export class Workflows {
     return (project === undefined ? undefined : await this.find(context, project.workflow_id)) ?? systemWorkflow;
   }
 
-  /** The workflow of a project as it stands in the database at this moment, past what the request knows already. */
+  /** The workflow of a project in the database at this moment, past what the request knows already. */
   async now(context: RequestContext, projectId: number): Promise<Workflow> {
     const id = await this.setting.now(context, projectId);
     return (

@@ -60,7 +60,7 @@ export const contributor = z.object({
   paused: z.boolean(),
   /** Ids of rights given to this member. */
   permissions: z.array(z.int()),
-  /** The group that brought the person in; null when shared with directly. */
+  /** The group that added the person; null when shared with directly. */
   group_id: z.int().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -88,7 +88,7 @@ export class Contributors {
     return users.filter(each => !members.has(each.email)).map(each => each.email);
   }
 
-  /** Gives the people of one project the same roles and rights in another one, but for those a group brought in. Rights are asked before; runs in the caller's transaction. */
+  /** Gives the people of one project the same roles and rights in another one, but for those a group added. Rights are asked before; runs in the caller's transaction. */
   async copy(context: RequestContext, from: number, to: number): Promise<void> {
     await context.transaction(async (trx: Kysely<ProjectTables>) => {
       const rows = await trx

@@ -26,7 +26,7 @@ export class GroupContributors {
     });
   }
 
-  /** Takes out those whom only the group brought in: of one project or all, these people or all. Rights are asked before. */
+  /** Removes those whom only the group added: of one project or all, these people or all. Rights are asked before. */
   async withdraw(
     context: RequestContext,
     groupId: number,

@@ -18,7 +18,7 @@ import type { ProjectTables } from './projects-tables.ts';
 /** Permissions whose state also travels as a flag. */
 const FLAGS = { allow_run_explore: 35, allow_orchestrate: 36, allow_view_sdk_token: 37 } as const;
 
-/** People of projects as the work-management service tells them. */
+/** People of projects as the work-management service returns them. */
 export class ProjectUsers {
   constructor(
     @inject(Projects) private readonly projects: Projects,

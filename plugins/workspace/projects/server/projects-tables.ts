@@ -41,7 +41,7 @@ export interface ContributorTable {
   role: number;
   paused: ColumnType<boolean, boolean | undefined>;
   permissions: ColumnType<number[], number[] | undefined, number[]>;
-  /** The group that brought the person in; null when shared with directly. */
+  /** The group that added the person; null when shared with directly. */
   group_id: ColumnType<number | null, number | null | undefined>;
   created_at: Stamp;
   updated_at: Stamp;

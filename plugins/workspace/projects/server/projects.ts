@@ -120,7 +120,7 @@ export class Projects {
     return this.get(context, id);
   }
 
-  /** Gives projects that were read a status, in one transaction. Those that the caller may not change, or that a rule keeps, are told apart. */
+  /** Gives projects that were read a status, in one transaction. Those that the caller may not change, or that a rule keeps, are listed apart. */
   async setStatus(
     context: RequestContext,
     projects: readonly Project[],

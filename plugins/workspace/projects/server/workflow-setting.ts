@@ -16,7 +16,7 @@ export interface WorkflowUser {
 /** Workflow of a project. What that means for its items is the affair of who sets it. */
 @injectable()
 export class WorkflowSetting {
-  /** Projects of the team by their workflow, by age; deleted ones, which can come back, are told apart. */
+  /** Projects of the team by their workflow, by age; deleted ones, which can come back, are listed apart. */
   async users(context: RequestContext): Promise<readonly WorkflowUser[]> {
     return context.transaction((trx: Kysely<ProjectTables>) =>
       trx
@@ -28,7 +28,7 @@ export class WorkflowSetting {
     );
   }
 
-  /** Id of the workflow of a project as it stands in the database at this moment. */
+  /** Id of the workflow of a project in the database at this moment. */
   async now(context: RequestContext, projectId: number): Promise<number | undefined> {
     return (
       await context.transaction((trx: Kysely<ProjectTables>) =>

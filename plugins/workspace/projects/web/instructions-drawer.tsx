@@ -13,7 +13,7 @@ import { downloadInstructionFile, useInstructions } from './use-instructions.ts'
 
 const RichText = lazy(() => import('./rich-text.tsx'));
 
-/** Opens what people of the project are told, beside the page they work on. */
+/** Opens the instructions of the project, beside the page that people work on. */
 export function InstructionsButton({ project }: { readonly project: Project }): JSX.Element {
   const [opened, setOpened] = useState(false);
   return (

@@ -15,7 +15,7 @@ export interface ListColumn {
   /** Track of the grid. */
   readonly width: string;
   readonly sort?: ProjectSort;
-  /** Muted text where it is only told. */
+  /** Muted text where it is only information. */
   cell(project: Project): ReactNode;
 }
 
@@ -63,7 +63,7 @@ export const listColumns: readonly ListColumn[] = [
 /** Columns that are shown until somebody chooses. */
 export const standardColumns: readonly string[] = ['type', 'status', 'progress', 'role', 'updated'];
 
-/** The columns of these ids in order; ids of columns that are gone are left out. `more` are columns of other plugins and what stands in them. */
+/** The columns of these ids in order; ids of columns that are gone are left out. `more` are columns of other plugins and their values. */
 export function columnsOf(
   ids: readonly string[],
   more: readonly { readonly id: string; readonly title: string }[],

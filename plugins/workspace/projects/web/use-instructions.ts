@@ -9,7 +9,7 @@ import { instructionsApi } from '../common/instructions-api.ts';
 /** Returns the query key of the instructions of a project; changes of projects refresh it. */
 export const instructionsKey = (projectId: number): readonly unknown[] => ['projects', 'instructions', projectId];
 
-/** Text and files that tell people of a project how to annotate. */
+/** Text and files with instructions for annotating. */
 export function useInstructions(projectId: number): UseQueryResult<Instructions> {
   const transport = useService(Transport);
   return useQuery({

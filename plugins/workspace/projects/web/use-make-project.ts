@@ -8,7 +8,7 @@ import { NewProjectStore } from './new-project-draft.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 interface MakeProject {
-  /** The id of the project when all is done; what failed is told as `failure`, and tried again by the next call. */
+  /** The id of the project when all is done; failures are in `failure`, and tried again by the next call. */
   make(draft: NewProjectDraft): Promise<number | undefined>;
   readonly busy: boolean;
   readonly failure: MakeFailure | undefined;

@@ -19,7 +19,7 @@ export interface FuzzCall {
   readonly bytes: Buffer | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly kinds: ReadonlySet<IdKind>;
-  /** Kinds that stand in the path. */
+  /** Kinds in the path. */
   readonly inPath: ReadonlySet<IdKind>;
   readonly unknown: readonly string[];
 }
@@ -72,7 +72,7 @@ export function makeCall(mounted: MountedOperation, source: Source, place: Place
   };
 }
 
-/** Something for each parameter, so that a call can be made before its missing generator is told. */
+/** A value for each parameter, so that a call can be made before its missing generator is reported. */
 const missingParts = (path: string): Record<string, string> =>
   Object.fromEntries([...path.matchAll(/:([a-zA-Z_]+)/g)].map(match => [match[1]!, 'missing']));
 

@@ -158,7 +158,7 @@ export async function fuzzTenants(
       const name = operationName(mounted);
       const made = makeCall(mounted, way.source(victim.ids), way.place(victim.ids), bytes);
       const foreign = foreignKinds(made, way, victim.ids, ownIds);
-      // Who holds the link of an invitation is meant to open it.
+      // Who holds the link of an invitation may open it.
       if (made.kinds.has('invitation') || mounted.name === 'userSignOut') continue;
       if (foreign.length === 0 && way.name !== 'their ids in their team') continue;
       const what = `${role.name}, ${way.name}: ${name}`;
@@ -255,7 +255,7 @@ function foreignKinds(made: FuzzCall, way: Way, victim: Ids, own: Ids): readonly
 const kindOfAnswer = ({ status, body }: Answer): string =>
   `${status} ${status < 300 ? '' : String((body as { code?: unknown }).code ?? '')}`.trim();
 
-/** True when the secret stands in the answer although the caller did not send it: an error may repeat what was sent. */
+/** True when the secret is in the answer although the caller did not send it: an error may repeat what was sent. */
 function withoutSent(text: string, sent: string, secret: string): boolean {
   return text.includes(secret) && !sent.includes(secret);
 }

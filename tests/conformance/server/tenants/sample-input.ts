@@ -13,7 +13,7 @@ export interface Source {
 /** An input and what it points at. */
 export interface Sample {
   readonly value: unknown;
-  /** Kinds of ids that stand in it. */
+  /** Kinds of its ids. */
   readonly kinds: ReadonlySet<IdKind>;
   /** Fields that look like ids and that nobody makes. */
   readonly unknown: readonly string[];

@@ -159,7 +159,7 @@ export class LabelRaster {
     this.changed({ minX: left, minY: top, maxX: left + width, maxY: top + area.height });
   }
 
-  /** Tells that pixels of an area were written; `labels` holds them already. */
+  /** Reports that pixels of an area were written; `labels` holds them already. */
   changed(area: Rectangle): void {
     this.#version += 1;
     for (const listener of this.#listeners) listener(area);

@@ -79,7 +79,7 @@ export class RasterChange implements OpenChange {
     return kept[(y - area.top) * area.width + (x - area.left)]!;
   }
 
-  /** Tells the listeners of the raster about an area painted since they last heard. */
+  /** Reports the painted area to the listeners of the raster, and begins a new one. */
   announce(area: Rectangle = this.#area): void {
     if (!isEmptyRectangle(area)) this.raster.changed(area);
   }

@@ -5,7 +5,7 @@ export type { ElementPath } from '#plugins/annotate/annotations/common/index.ts'
 const encode = (step: string | number): string =>
   String(step).replaceAll(/[%.[\]#]/g, each => `%${each.codePointAt(0)!.toString(16).toUpperCase()}`);
 
-/** A path as one text, such as `answers[1].answer`: different for different paths, so that it names what stands there. */
+/** A path as one text, such as `answers[1].answer`: different for different paths, so that it identifies the place. */
 export const pathKey = (path: ElementPath): string =>
   path.map((step, at) => (typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${encode(step)}`)).join('');
 
@@ -17,7 +17,7 @@ export const isElementPath = (path: unknown): path is ElementPath =>
     at % 2 === 0 ? typeof step === 'string' : Number.isSafeInteger(step) && (step as number) >= 0,
   );
 
-/** The row of a group in which a path stands; undefined where it stands in none. `group` is the path of the group itself. */
+/** The row of a group in which a path stands; undefined where it is in none. `group` is the path of the group itself. */
 export function rowIn(path: ElementPath, group: ElementPath): number | undefined {
   const row = path[group.length];
   return typeof row === 'number' && path.length > group.length + 1 && group.every((step, at) => path[at] === step)

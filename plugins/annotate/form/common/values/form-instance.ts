@@ -6,7 +6,7 @@ import { isElementPath, pathKey } from './element-path.ts';
 /** Stored shape of a value: alone, as an object, in a list of them, or as an instance. */
 export type StoredShape = 'bare' | 'value' | 'list' | 'instance';
 
-/** One value of a form while it is edited. Its `id` tells its path, so that the same place has the same name in every version. */
+/** One value of a form while it is edited. Its `id` contains its path, so that the same place has the same name in every version. */
 export interface FormInstance extends Instance {
   readonly component_id: string;
   readonly element_path: ElementPath;
@@ -16,7 +16,7 @@ export interface FormInstance extends Instance {
   readonly shape?: StoredShape;
   /** Members stored beside the value. */
   readonly entry?: JsonRecord;
-  /** Stands for a value that the reader may not see; the server knows it by this mark. */
+  /** A placeholder for a value that the reader may not see; the server knows it by this mark. */
   readonly withheld?: string;
 }
 

@@ -88,7 +88,7 @@ export function openForm(stored: JsonRecord): JsonRecord {
 }
 
 /**
- * The form as it is stored. What was stored keeps its shape and all that stands beside it; a new value gets a path where the form has
+ * The form as it is stored. A stored value keeps its shape and its other members; a new value gets a path where the form has
  * groups, and stands alone where it has none.
  */
 export function storeForm(open: AnnotationDocument, hasGroups: boolean): AnnotationDocument {

@@ -41,7 +41,7 @@ export const visibilityOf = ({ component, parents }: PlacedComponent, reader: Fo
     'edit',
   );
 
-/** Ids of the components that a role may not see in some status, by themselves or by what encloses them: what is found without looking at the status of each item must not tell of them. */
+/** Ids of the components that a role may not see in some status, by themselves or by what encloses them: results without regard to the status of each item must not reveal them. */
 export function hiddenInSomeStatus(components: readonly FormComponent[], role: number): ReadonlySet<string> {
   const hides = ({ permissions }: FormComponent): boolean =>
     recordsOf(permissions).some(({ roles, visibility }) => visibility === 2 && names(roles, role));

@@ -68,7 +68,7 @@ export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.
     }),
   );
   const press = (event: KeyboardEvent): void => {
-    // Commands rest while somebody types, but saving is meant there too.
+    // Commands are paused while somebody types, but saving works there too.
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's') {
       event.preventDefault();
       void save();

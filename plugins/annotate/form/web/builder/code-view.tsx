@@ -44,7 +44,7 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   const [goal, setGoal] = useState<ScriptPlace>();
   const [added, setAdded] = useState<string>();
   const [ran, setRan] = useState(() => ({ scripts: runningScripts(store.form), times: 0 }));
-  // Until the person says otherwise it stands there where there is room.
+  // Until the person moves it, it is there when there is room.
   const wide = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false });
   const [wished, setBeside] = useLocalStorage<boolean | undefined>({
     key: 'loupe:form:preview-beside',
@@ -228,7 +228,7 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
   );
 }
 
-/** Each place once, by line: what two find is told in the words of the first. */
+/** Each place once, by line: a problem that two find is reported in the words of the first. */
 const distinct = (problems: readonly ScriptProblem[]): readonly ScriptProblem[] =>
   [
     ...new Map(problems.toReversed().map(each => [`${each.script} ${each.line} ${each.column}`, each])).values(),

@@ -48,7 +48,7 @@ function targetIn(
   const at = found === -1 ? boxes.length : found;
   const frame = list.getBoundingClientRect();
   const [before, after] = [boxes[at - 1], boxes[at]];
-  // The header stands in another list than the rest of the top: the place is that of the neighbour.
+  // The header is in another list than the rest of the top: the place is that of the neighbour.
   const next = nodes[at]?.dataset['component'];
   const place = {
     parent,

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import type { ImportedForm } from '../../common/import-form.ts';
 import { messages } from '../messages.ts';
 
-/** Lines that are told at most. */
+/** Lines that are shown at most. */
 const MOST = 6;
 
 /** Summarizes the form in a chosen file, with warnings. */

@@ -133,7 +133,7 @@ interface SeveralProps {
 
 function Several({ label, every, data, value, onChange }: SeveralProps): JSX.Element {
   const chosen = value === ALL ? [] : value.map(String);
-  // A code that the project does not have is kept and told by its number.
+  // A code that the project does not have is kept and shown by its number.
   const strange = chosen
     .filter(each => !data.some(known => known.value === each))
     .map(each => ({ value: each, label: each }));

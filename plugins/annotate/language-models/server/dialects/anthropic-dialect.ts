@@ -2,7 +2,7 @@ import type { AnswerPiece, Dialect, ModelEndpoint } from './dialect.ts';
 import { at, counted, jsonRequest, parsed, said } from './dialect.ts';
 import { openaiDialect } from './openai-dialect.ts';
 
-/** Longest answer where the model names none: this provider must be told one. */
+/** Longest answer where the model names none: this provider needs one. */
 const LONGEST = 4096;
 
 const headersOf = ({ key }: ModelEndpoint): Readonly<Record<string, string>> => ({

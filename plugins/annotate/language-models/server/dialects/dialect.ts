@@ -29,7 +29,7 @@ export interface OutgoingCall {
   readonly body?: string;
 }
 
-/** Part of an answer: some of it is told at a time. */
+/** Part of an answer: some of it is reported at a time. */
 export interface AnswerPiece {
   readonly text?: string;
   readonly inputTokens?: number;
@@ -45,7 +45,7 @@ export interface AnswerPiece {
 /** The words of one kind of provider: pure, so that they can be tried without a network. */
 export interface Dialect {
   ask(endpoint: ModelEndpoint, question: ModelQuestion): OutgoingCall;
-  /** A call that tells whether the address and the key are right. */
+  /** A call that shows whether the address and the key are right. */
   probe(endpoint: ModelEndpoint): OutgoingCall;
   /** Reads one event of a stream; what is not understood is nothing. */
   event(name: string | undefined, data: string): AnswerPiece;
@@ -75,7 +75,7 @@ export const at = (value: unknown, ...path: readonly (string | number)[]): unkno
 const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? Math.round(value) : undefined;
 
-/** Counted tokens as far as they were told. */
+/** Counted tokens as far as they were reported. */
 export function counted(input: unknown, output: unknown): Pick<AnswerPiece, 'inputTokens' | 'outputTokens'> {
   const [inputTokens, outputTokens] = [count(input), count(output)];
   return {

@@ -74,7 +74,7 @@ async function install(
   ground: TerminalContext,
 ): Promise<TerminalOutcome> {
   await mkdir(folder.folder, { recursive: true });
-  // The operator who runs this chose the registry: a mirror in the own network is meant.
+  // The operator who runs this chose the registry: a mirror in the own network is intended.
   const egress = new Egress(new EgressAllowance([...ground.egressAllow, new URL(registry()).hostname]));
   const done: string[] = [];
   try {
@@ -111,7 +111,7 @@ async function install(
 const tarballName = (model: Model): string =>
   `${model.package.replace(/^@/, '').replace('/', '-')}-${model.version}.tgz`;
 
-/** npm tells the scripts it runs which registry its user chose. */
+/** npm passes the registry of its user to the scripts it runs. */
 function registry(): string {
   const chosen = (process.env['npm_config_registry'] ?? REGISTRY).replace(/\/+$/, '');
   if (!URL.canParse(chosen)) throw new Fault('USAGE', `The npm registry "${chosen}" is no address.`);
@@ -136,7 +136,7 @@ async function download(
   return { stream: answer.stream(), bytes: Number.isFinite(length) && length > 0 ? length : undefined };
 }
 
-/** Tells how far it is at each tenth, or each 20 MB when the size is not known. */
+/** Reports its progress at each tenth, or each 20 MB when the size is not known. */
 function progress(ground: TerminalContext, bytes: number | undefined): (count: number) => void {
   const step = bytes === undefined ? 20 * MEGABYTE : bytes / 10;
   let [received, printed] = [0, 0];

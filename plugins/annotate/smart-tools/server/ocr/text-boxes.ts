@@ -111,7 +111,7 @@ function convexHull(points: readonly number[]): readonly number[] {
   return [...chain(sorted), ...chain(sorted.toReversed())].flat();
 }
 
-/** Boxes whose middles are less than half a line apart stand on one line. */
+/** Boxes whose middles are less than half a line apart are on one line. */
 function inReadingOrder(boxes: readonly TextBox[]): readonly TextBox[] {
   const middle = (box: TextBox): number => (box[1]! + box[3]! + box[5]! + box[7]!) / 4;
   const tall = (box: TextBox): number => Math.hypot(box[6]! - box[0]!, box[7]! - box[1]!);

@@ -1,9 +1,9 @@
 import type { AssistantContext, SuggestedRegion } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Prompts } from '../../common/prompts.ts';
 
-/** One of the regions that may be meant; it is made when it is looked at. */
+/** One of the candidate regions; it is made when it is looked at. */
 export interface ProposedRegion {
-  /** 0..1; undefined when the provider cannot tell. */
+  /** 0..1; undefined when the provider does not report it. */
   readonly score: number | undefined;
   region(): Promise<SuggestedRegion>;
 }

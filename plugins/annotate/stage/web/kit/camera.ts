@@ -82,14 +82,14 @@ export class Camera {
     };
   }
 
-  /** Tells the size of the item; fits it when the view was not moved yet. */
+  /** Reports the size of the item; fits it when the view was not moved yet. */
   setItem(size: Size): void {
     this.#item = { width: Math.max(size.width, 1), height: Math.max(size.height, 1) };
     if (this.#fitted) this.fit();
     else this.#set(this.#centre, this.#zoom);
   }
 
-  /** Tells the size of the stage. The place in the middle stays there, or the item is fitted again when it was. */
+  /** Reports the size of the stage. The place in the middle stays there, or the item is fitted again when it was. */
   setViewport(size: Size): void {
     this.#viewport = { width: Math.max(size.width, 1), height: Math.max(size.height, 1) };
     if (this.#fitted) this.fit();

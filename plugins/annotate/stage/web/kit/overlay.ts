@@ -18,7 +18,7 @@ export class Overlay {
     this.#painter = new OverlayPainter(this.#context, camera, this.#sprites);
   }
 
-  /** `paint` tells whether it drew anything. */
+  /** `paint` returns whether it drew anything. */
   draw(ratio: number, paint: (painter: OverlayPainter) => boolean): void {
     const width = Math.max(1, Math.round(this.#camera.viewport.width * ratio));
     const height = Math.max(1, Math.round(this.#camera.viewport.height * ratio));

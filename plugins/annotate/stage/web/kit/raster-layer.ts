@@ -86,7 +86,7 @@ export class RasterLayer {
     this.#onDamage(undefined);
   }
 
-  /** Sets how a part looks; true when that is another way than before. The caller tells where with {@link looksChanged}. */
+  /** Sets how a part looks; true when that is another way than before. The caller passes the area to {@link looksChanged}. */
   setPart(slot: number, { color, owner, state }: PartLook): boolean {
     this.#makeRoom(slot);
     const at = slot * 4;

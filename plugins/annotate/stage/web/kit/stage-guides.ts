@@ -15,7 +15,7 @@ export const noGuides: StageGuides = { grid: 0, crosshair: false };
 /** CSS pixels between the lines of a grid at least; where they would be nearer, only each so-manieth is drawn. */
 const leastSpacing = 6;
 
-/** Draws the guides; tells whether it drew any. `hasCrosshair`: the tool in use draws its own. */
+/** Draws the guides; returns whether it drew any. `hasCrosshair`: the tool in use draws its own. */
 export function paintGuides(
   painter: OverlayPainter,
   guides: StageGuides,

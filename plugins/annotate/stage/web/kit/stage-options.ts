@@ -15,7 +15,7 @@ export interface Backdrop {
 /** Options that an editor gives a stage. */
 export interface StageOptions {
   readonly order: DrawingOrder;
-  /** Draws handles, labels and so on over the shapes; tells whether it drew anything. */
+  /** Draws handles, labels and so on over the shapes; returns whether it drew anything. */
   readonly paint: (painter: OverlayPainter) => boolean;
   /** The picture is there; its true size in pixels. */
   readonly onImage?: (size: Size) => void;

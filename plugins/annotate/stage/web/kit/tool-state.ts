@@ -47,7 +47,7 @@ export interface ToolState {
   key?(key: StageKey): Outcome;
   /** Esc, or the gesture was interrupted: back to how it was before. */
   cancel?(): Outcome;
-  /** Draws what only this state shows over the shapes; tells whether it drew anything. */
+  /** Draws what only this state shows over the shapes; returns whether it drew anything. */
   paint?(painter: OverlayPainter): boolean;
   /** Another tool is chosen, or the item is left: finish what is worth keeping. */
   complete?(): Outcome;

@@ -1,4 +1,4 @@
-/** The fields of a wheel event that tell the device apart. */
+/** The fields of a wheel event that identify the device. */
 export interface WheelMovement {
   readonly deltaX: number;
   readonly deltaY: number;
@@ -15,7 +15,7 @@ export type WheelKind = 'pinch' | 'wheel' | 'swipe';
 const gestureGap = 300;
 
 /**
- * Tells a mouse wheel from a trackpad: browsers report both as wheel events, a pinch with Ctrl held. A wheel turns in big whole steps
+ * Distinguishes a mouse wheel from a trackpad: browsers report both as wheel events, a pinch with Ctrl held. A wheel turns in big whole steps
  * along one axis.
  */
 export class WheelDetector {

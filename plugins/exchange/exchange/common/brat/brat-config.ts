@@ -46,7 +46,7 @@ export function readBratConfig(text: string): BratConfig {
   return { entities, relations: [...new Set(relations)], attributes };
 }
 
-/** The classes a configuration stands for. */
+/** The classes of a configuration. */
 export const labelsOfConfig = (
   { entities, relations, attributes }: BratConfig,
   nameOf: (word: string) => string,
@@ -54,7 +54,7 @@ export const labelsOfConfig = (
   ...entities.map((word): ForeignLabel => ({
     name: nameOf(word),
     type: 1,
-    // Those for all types come with the spans that have them, so that no class gets what is not meant for it.
+    // Those for all types come with the spans that have them, so that no class gets values of another one.
     groups: attributes
       .filter(each => each.owners?.includes(word) === true)
       .map(each => ({ name: each.name, type: 'radio', values: each.values })),
@@ -62,7 +62,7 @@ export const labelsOfConfig = (
   ...relations.map((word): ForeignLabel => ({ name: nameOf(word), type: 3 })),
 ];
 
-/** A value that can stand in a line of attributes: one word. */
+/** A value that a line of attributes can contain: one word. */
 export const isOneWord = (value: string): boolean => value !== '' && !/[\s\p{Z}\p{Cc}]/u.test(value);
 
 /** `annotation.conf` for the classes of a project. */

@@ -178,7 +178,7 @@ async function labelsOfFiles(pairs: readonly Pair[], { nameOf, groupOf }: Names)
     try {
       file = readBratText(await textOf(ann), ann.path);
     } catch (error) {
-      // A damaged file is told of when it is read.
+      // A damaged file is reported when it is read.
       if (error instanceof ExchangeError) continue;
       throw error;
     }

@@ -17,12 +17,12 @@ import type { SideNotes } from './side-file.ts';
 const noSkip: ReadonlySet<string> = new Set();
 const onOneLine = { one: 'was written on one line', many: 'were written on one line each' };
 
-/** A line of the file that things can refer to, with the spans it stands for. */
+/** A line of the file that others can refer to, with its spans. */
 interface Line {
   readonly spans: readonly WrittenSpan[];
 }
 
-/** Pieces of what an import read as one discontinuous span stand on one line again. */
+/** Pieces that an import read as one discontinuous span are on one line again. */
 function linesOf(spans: readonly WrittenSpan[]): readonly Line[] {
   const keyOf = ({ instance, className }: WrittenSpan): string | undefined => {
     const { source, groupId } = instance;

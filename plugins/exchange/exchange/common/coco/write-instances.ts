@@ -171,7 +171,7 @@ export function writeInstances(
   masks?: ReadonlyMap<JsonRecord, MaskRuns>,
 ): AnnotationBody[] {
   const named = recordsOf(document['instances']).filter(instance => {
-    // A tag has no shape, whatever its class; `gather` tells of it.
+    // A tag has no shape, whatever its class; `gather` reports it.
     if (instance['type'] === 'tag') return true;
     if (typeof instance['className'] === 'string' && categories.ids.has(instance['className'])) return true;
     report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' });

@@ -23,7 +23,7 @@ const rebuilt = {
   many: 'were put together from their tokens, with single spaces between them',
 };
 
-/** The text that sentences stand for: tokens with a blank between them, a sentence a line. */
+/** The text of the sentences: tokens with a blank between them, a sentence a line. */
 export const textOfSentences = (sentences: readonly ConllSentence[]): string =>
   `${sentences.map(sentence => sentence.map(token => token.text).join(' ')).join('\n')}\n`;
 
@@ -103,7 +103,7 @@ export async function readConll(files: readonly ForeignFile[], head: ReadHead): 
       // A file of many documents is not read again for each.
       if (count > 1) kept = all;
     } catch (error) {
-      // A damaged file is told of when it is read.
+      // A damaged file is reported when it is read.
       if (!(error instanceof ExchangeError)) throw error;
     }
     for (let at = 0; at < count; at += 1) {

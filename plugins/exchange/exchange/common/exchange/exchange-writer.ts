@@ -9,7 +9,7 @@ import type { PngCodec } from './raster-picture.ts';
 
 /** An item to write. Items come sorted by folder and name. */
 export interface WrittenItem {
-  /** File name as it stands in archives. */
+  /** File name in archives. */
   readonly name: string;
   /** '' for the root. */
   readonly folder: string;

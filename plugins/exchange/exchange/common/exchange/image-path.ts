@@ -8,7 +8,7 @@ const rootDirectory = /^(?:data|vocs|[a-z]:)$/i;
 /** Directories of the parts of a set, such as `train`; part of a folder only where file names would clash without them. */
 const partDirectory = /^(?:train|val|valid|validation|test|default|obj_\w+_data|obj_data|\w+20\d\d)$/i;
 
-/** The place in a project that the path of an image stands for. */
+/** The place in a project for the path of an image. */
 export interface ImagePlace {
   readonly name: string;
   /** Without the directories of a format's layout; '' for none. */
@@ -59,7 +59,7 @@ const isPicture = new RegExp(`\\.(?:${pictureEndings.join('|')})$`, 'i');
 /** True for a file name that ends as pictures do. */
 export const hasPictureEnding = (name: string): boolean => isPicture.test(name);
 
-/** Endings of videos and sounds, as a stem without one may stand for them. */
+/** Endings of videos and sounds, as a stem may omit them. */
 export const mediaEndings = [
   'mp4',
   'mov',

@@ -15,7 +15,7 @@ interface Entry {
 /** A foreign name as a class name: texts beyond the limit are cut. */
 export const classNameOf = (label: string): string => label.trim().slice(0, classNameLimit);
 
-/** The classes that the labels of a foreign file stand for. Fed with all documents, then asked. */
+/** The classes of the labels in a foreign file. Fed with all documents, then asked. */
 export class LabelBook {
   readonly #entries = new Map<string, Entry>();
   readonly #existing: ReadonlyMap<string, AnnotationClass>;

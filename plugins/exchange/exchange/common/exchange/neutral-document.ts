@@ -26,7 +26,7 @@ export interface NeutralInstance {
 export interface NeutralDocument {
   /** Position in the file, for reports. */
   readonly path: string;
-  /** File name of the image without directories; without an extension when the format does not tell it. */
+  /** File name of the image without directories; without an extension when the format does not give it. */
   readonly name: string;
   /** Directories before it that mean a folder; '' for none. */
   readonly folder: string;
@@ -74,7 +74,7 @@ export interface ForeignDocument {
   readonly wide?: string;
   /** The format counts in fractions of the image, whose size must be given to read it. */
   readonly needsSize?: true;
-  /** Names that may be meant as well, the likeliest first. */
+  /** Names that are similar, the likeliest first. */
   readonly also?: readonly string[];
   /** The text it is about, of formats that hold it: an item can be made of it. @throws ExchangeError */
   text?(): Promise<string>;

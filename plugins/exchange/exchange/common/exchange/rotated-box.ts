@@ -39,7 +39,7 @@ export function turnedBoxOf(corners: readonly number[]): TurnedBox {
     [(x4 - x1 + x3 - x2) / 2, (y4 - y1 + y3 - y2) / 2],
   ] as const;
   const [width, height] = [Math.hypot(...across), Math.hypot(...down)];
-  // Both sides tell the turn, the longer one more exactly.
+  // Both sides give the turn, the longer one more exactly.
   const angle = Math.atan2(across[1] * width - down[0] * height, across[0] * width + down[1] * height);
   const degrees = ((angle * 180) / Math.PI + 360) % 360;
   const [cx, cy] = [(x1 + x2 + x3 + x4) / 4, (y1 + y2 + y3 + y4) / 4];

@@ -1,7 +1,7 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
-/** Shapes that GeoJSON has no geometry for; their own numbers stand in the properties of the polygon. */
+/** Shapes that GeoJSON has no geometry for; their own numbers are in the properties of the polygon. */
 export const namedShapes: ReadonlySet<string> = new Set(['bbox', 'rbbox', 'ellipse']);
 
 /** True for parsed GeoJSON, also for the bare list of features that QuPath writes. */

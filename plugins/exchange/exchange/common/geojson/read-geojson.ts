@@ -108,7 +108,7 @@ function geometriesOf(geometry: unknown, path: string, place: string): readonly 
   }
 }
 
-/** The shape of our own that a polygon stands for; undefined where the properties name none. */
+/** The shape of our own that a polygon represents; undefined where the properties name none. */
 function ownShape(properties: JsonRecord, path: string, place: string): NeutralGeometry | undefined {
   const { shape, corners, ellipse } = properties;
   const numbers = (record: JsonRecord, names: readonly string[], field: string): JsonRecord =>

@@ -256,5 +256,5 @@ export async function readLabelMe(files: readonly ForeignFile[], png: PngCodec):
   return { labels: [], documents };
 }
 
-/** True for the text of a file of LabelMe, told without reading its picture. */
+/** True for the text of a file of LabelMe, judged without reading its picture. */
 export const isLabelMeText = (text: string): boolean => /"shapes"\s*:/.test(text) && /"imagePath"\s*:/.test(text);

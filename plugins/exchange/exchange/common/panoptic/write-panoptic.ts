@@ -170,7 +170,7 @@ export class PanopticWriter implements ExchangeWriter {
   }
 }
 
-/** A crowd is told by an attribute of that name, as COCO files give it; nothing else of it is an attribute. */
+/** A crowd is marked by an attribute of that name, as COCO files have it; nothing else of it is an attribute. */
 function isCrowd(instance: JsonRecord): boolean {
   const attributes = recordsOf(instance['attributes']);
   return attributes.length === 1 && attributes[0]!['groupName'] === 'iscrowd' && String(attributes[0]!['name']) === '1';

@@ -73,7 +73,7 @@ async function linesOf(file: ForeignFile): Promise<readonly Line[]> {
   });
 }
 
-/** The item a line tells of, as our own files do; else one named by file and line. */
+/** The item of a line, as in our own files; else one named by file and line. */
 function placeOf({ json, number }: Line, path: string): TextPlace {
   const meta = isRecord(json['meta']) ? json['meta'] : {};
   const { file, folder } = meta;

@@ -89,7 +89,7 @@ describe('brat', () => {
         ['Giver', 3, []],
       ]),
     );
-    // Pieces stand on one line again.
+    // Pieces are on one line again.
     const { files, lost } = await writtenText(brat, document!, 'Ada ran May Home\n', []);
     expect(lost).toEqual([]);
     expect(String(files.get('a.ann')).split('\n')[0]).toBe('T1\tPerson 0 3;8 11\tAda May');

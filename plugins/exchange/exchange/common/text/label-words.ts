@@ -3,7 +3,7 @@ import type { TransferReport } from '../transfer-report.ts';
 /** A name as formats have it whose names end at a blank. */
 export const labelWord = (name: string): string => name.trim().replaceAll(/[\s\p{Z}\p{Cc}]+/gu, '_');
 
-/** As {@link labelWord}, and tells of a name that had to change. */
+/** As {@link labelWord}, and reports a name that had to change. */
 export function writtenWord(name: string, report: TransferReport): string {
   const word = labelWord(name);
   if (word !== name)

@@ -9,14 +9,14 @@ export interface TextPlace {
   /** The folder with the part of the set it lies in. */
   readonly wide: string;
   readonly name: string;
-  /** Names that may be meant as well, the likeliest first. */
+  /** Names that are similar, the likeliest first. */
   readonly also: readonly string[];
 }
 
 const hasTextEnding = (name: string): boolean => fileKindOf(ProjectType.Text)!.takes(name);
 
 /**
- * The text item a path without the format's own ending stands for: `notes/a` is `a.txt` in the folder `notes`, or `a`.
+ * The text item for a path without the format's own ending: `notes/a` is `a.txt` in the folder `notes`, or `a`.
  *
  * @param number of the text in its file, when it has several
  */

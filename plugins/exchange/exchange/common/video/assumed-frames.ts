@@ -3,7 +3,7 @@ import { ExchangeError } from '../exchange/exchange-error.ts';
 
 /** Frames a second that are assumed of a video whose file is not stored here. */
 export const ASSUMED_RATE = 30;
-/** Most steps of a table that stands in for unknown frames. */
+/** Most steps of a table that replaces unknown frames. */
 const MOST_STEPS = 1_000_000;
 /** Steps a second where times are in milliseconds. */
 const FINE_RATE = 1000;

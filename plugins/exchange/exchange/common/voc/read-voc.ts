@@ -80,7 +80,7 @@ function overlap(one: Box, other: Box): number {
 
 /**
  * Gives each mask to the object whose box it fits best, in place of the box. A mask that fits none
- * is an object of the class its pixels have in the other picture; without one it is told of.
+ * is an object of the class its pixels have in the other picture; a missing one is reported.
  */
 function withMasks(
   instances: readonly NeutralInstance[],
@@ -167,7 +167,7 @@ export async function readVoc(
   const documents: ForeignDocument[] = [];
   for (const place of xmls) {
     const { file, folder, wide } = place;
-    // The picture's name stands in the file; the file's own name is the same but for the ending.
+    // The picture's name is in the file; the file's own name is the same but for the ending.
     const givenName = parseXmlName(await textOf(file));
     const name = givenName !== undefined && stemOf(givenName) === place.name ? givenName : place.name;
     documents.push({

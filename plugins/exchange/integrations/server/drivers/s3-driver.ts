@@ -208,7 +208,7 @@ export class S3Driver implements StorageDriver {
       });
   }
 
-  /** Files of a page; keys that end with a slash stand for folders. */
+  /** Files of a page; keys that end with a slash mean folders. */
   #entries(page: ListObjectsV2CommandOutput): readonly StoredEntry[] {
     return (page.Contents ?? []).flatMap(({ Key = '', Size = 0, LastModified = new Date(0) }) =>
       Key.endsWith('/')

@@ -102,7 +102,7 @@ function tell(ground: TerminalContext, { changed, problems }: SentFolder): void 
   for (const each of problems) ground.tell(`  ${each}`);
 }
 
-/** Does the work when the folder has changed and stands still. A draft that somebody else changed ends it; other failures are told, and tried with the next change. */
+/** Does the work when the folder has changed and stands still. A draft that somebody else changed ends it; other failures are reported, and tried with the next change. */
 async function follow(
   folder: string,
   signal: AbortSignal,

@@ -31,10 +31,10 @@ function sdkFiles(): Promise<Readonly<Record<string, string>>> {
   return read;
 }
 
-/** Free name under which the SDK stands in the code of an app. */
+/** Free name for the SDK in the code of an app. */
 const SDK = 'loupeSdk';
 
-/** Modules that an app may import: the SDK and React. They are not compiled with it, but stand before it; anything else is a problem that names these. */
+/** Modules that an app may import: the SDK and React. They are not compiled with it, but come before it; anything else is a problem that names these. */
 export const appModules = (): BundleRequest['modules'] => ({
   ...runtimeModules,
   [APP_MODULE]: { 'index.ts': `module.exports = ${SDK};\n` },
@@ -98,7 +98,7 @@ export async function bundleApp(
     signal,
   );
   const milliseconds = Math.round(performance.now() - began);
-  // On the first line, before the app's own, so that its source map still tells the truth.
+  // On the first line, before the app's own, so that its source map stays right.
   return { ...result, milliseconds, code: result.code === undefined ? undefined : sdk + result.code };
 }
 

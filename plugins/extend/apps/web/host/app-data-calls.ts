@@ -204,7 +204,7 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, t
     },
     comments: commentCalls({
       list: place => editor.getAnnotation({ params: of(place), signal }),
-      // What stands beside the comments the app need not see, but it has to be stored with them.
+      // The app need not see the members beside the comments, but they have to be stored with them.
       read: place => hostEditor.getAnnotation({ params: of(place), signal }),
       write: (place, document, base) =>
         editor.saveAnnotation({ params: of(place), body: { op: crypto.randomUUID(), base, data: document }, signal }),

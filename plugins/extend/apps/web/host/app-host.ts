@@ -101,8 +101,7 @@ export class AppHost {
   ) {}
 
   /**
-   * Runs an app in an element, which its frame fills. `begun` is settled when it has begun, and with it the frame is there; what goes wrong
-   * afterwards is told to the listener. Disposing it ends the app and its calls at once.
+   * Runs an app in an element, which its frame fills. `begun` is settled when it has begun, and with it the frame is there; later failures are passed to the listener. Disposing it ends the app and its calls at once.
    */
   run(
     source: AppSource,
@@ -218,7 +217,7 @@ export class AppHost {
     commands?: CommandFeed,
   ): () => void {
     const tell = listener as (notice: WorkbenchEvents[WorkbenchEvent]) => void;
-    // Of other projects it is not told.
+    // Changes of other projects are not reported.
     const isOpen = (projectId: number): boolean => situation.now().project?.id === projectId;
     if (event === 'context') return situation.onChange(() => tell(situation.now()));
     if (event === 'command') return commands?.(id => tell({ id })) ?? (() => undefined);

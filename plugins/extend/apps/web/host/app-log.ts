@@ -13,7 +13,7 @@ export interface LogEntry {
 const WAIT_MS = 3_000;
 const MOST = 50;
 
-/** Tells the server what an app met that the server did not see itself, some at a time. */
+/** Sends the server the events of an app that the server did not see itself, some at a time. */
 export class AppLog {
   #entries: readonly LogEntry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,7 +29,7 @@ export class AppLog {
     this.#timer ??= setTimeout(() => this.flush(), WAIT_MS);
   }
 
-  /** Sends what waits. The log is for admins: that it cannot be told must not disturb who works. */
+  /** Sends what waits. The log is for admins: a failed report must not disturb the person's work. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

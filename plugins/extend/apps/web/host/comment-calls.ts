@@ -18,7 +18,7 @@ interface Stored {
   readonly revision: number;
 }
 
-/** Calls that comments need: they stand in the document of an item. */
+/** Calls that comments need: they are in the document of an item. */
 export interface CommentPorts {
   readonly list: (place: OfItem) => Promise<Stored>;
   readonly read: (place: OfItem) => Promise<Stored>;

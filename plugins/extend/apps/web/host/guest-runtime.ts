@@ -45,7 +45,7 @@ function loadRuntime(): Promise<string> {
   return runtime;
 }
 
-/** The code of an app as a sandbox runs it. Lines stay those of the code, so that its source map still tells the truth. */
+/** The code of an app as a sandbox runs it. Lines stay those of the code, so that its source map stays right. */
 export async function runnable(code: string): Promise<string> {
   return `"use strict";${await loadRuntime()}${code}`;
 }

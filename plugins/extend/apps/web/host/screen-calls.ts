@@ -17,7 +17,7 @@ export interface AppQuestion {
 
 /** Calls of the screen that apps may use. */
 export interface ScreenPorts {
-  /** Name of the app, which stands before what it says. */
+  /** Name of the app, which precedes its messages. */
   readonly name: string;
   readonly teamId: number;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
@@ -129,7 +129,7 @@ function webAddress(text: string): URL {
     if (['http:', 'https:'].includes(address.protocol) && address.username === '' && address.password === '')
       return address;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Fault(
     'INVALID',

@@ -44,7 +44,7 @@ export class AppCommands {
 
   /**
    * Runs a command where the app is shown, or opens it in the nearest place first. Where `open` answers that the person stayed, nothing is run.
-   * `lost` is told when the app did not begin there in 15 seconds.
+   * `lost` is called when the app did not begin there in 15 seconds.
    */
   async run(command: ChosenCommand, open: (place: AppPlace) => Promise<boolean>, lost: () => void): Promise<void> {
     const { appId, id, places } = command;

@@ -16,7 +16,7 @@ import { MountedApps } from './mounted-apps.ts';
 import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
 
-/** Most items that an app is told of. */
+/** Most items that an app receives. */
 const MOST_CHOSEN = 5000;
 
 /** An app that was started on chosen items, of the data tab or of Explore. */

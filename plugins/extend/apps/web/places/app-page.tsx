@@ -12,7 +12,7 @@ import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { MountedApps } from './mounted-apps.ts';
 import { PlacedAppView } from './placed-app.tsx';
 
-/** The app of the address as it stands in a place, filling the page. */
+/** The app of the address in a place, filling the page. */
 export function AppOfAddress({
   place,
   headed = false,

@@ -20,7 +20,7 @@ import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 import { placeCommands } from './place-commands.ts';
 
-/** Calls after which other apps may stand in the places. */
+/** Calls after which other apps may be in the places. */
 const CHANGES: ReadonlySet<string> = new Set(['publishApp', 'setAppState', 'grantApp', 'rollBack', 'deleteApp']);
 
 /** Longest time that opening an item waits for the list of apps, milliseconds. */

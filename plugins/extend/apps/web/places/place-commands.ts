@@ -100,7 +100,7 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
       ),
     ];
   });
-  // Beside the name of the command that of the app: there is no heading here that tells whose it is.
+  // Beside the name of the command that of the app: there is no heading here that names its owner.
   for (const action of actionPlaces) {
     tap(hooks.menu.for(ACTION_MENUS[action]), items => [
       ...items,

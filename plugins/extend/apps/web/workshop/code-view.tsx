@@ -138,7 +138,7 @@ function useSamples(files: AppFiles): {
   };
 }
 
-/** Each place once: what two find is told in the words of the first. */
+/** Each place once: a problem that two find is reported in the words of the first. */
 const distinct = (problems: readonly BundleProblem[]): readonly BundleProblem[] =>
   [
     ...new Map(problems.toReversed().map(each => [`${each.file} ${each.line} ${each.severity}`, each])).values(),

@@ -123,7 +123,7 @@ export function useAppBuild(files: AppFiles): AppBuild {
   return { ...state, build: () => builder.build(files) };
 }
 
-/** A problem of the manifest where its field stands in the text, as far as that can be told. */
+/** A problem of the manifest with the place of its field in the text, as far as that is known. */
 function placed({ file, field, reason }: SourceProblem, files: AppFiles): BundleProblem {
   const name = field.split('.').findLast(each => !/^\d+$/.test(each));
   const lines = (files[file] ?? '').split('\n');

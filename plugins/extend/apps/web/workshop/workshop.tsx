@@ -116,7 +116,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
     }),
   );
   const press = (event: KeyboardEvent): void => {
-    // Commands rest while somebody types, but these are meant there too.
+    // Commands are paused while somebody types, but these work there too.
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
     const key = event.key.toLowerCase();
     if (key === 's') void save();

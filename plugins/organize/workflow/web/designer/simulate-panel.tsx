@@ -22,7 +22,7 @@ interface SimulatePanelProps {
   readonly onChange: (simulation: Simulation) => void;
 }
 
-/** Walks an item through the workflow as it stands on the screen, in the role of somebody. Nothing is saved. */
+/** Walks an item through the workflow on the screen, in the role of somebody. Nothing is saved. */
 export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps): JSX.Element {
   const [chosen, setChosen] = useState<string>();
   const role = chosen !== undefined && file.roles.includes(chosen) ? chosen : file.roles[0];
@@ -144,7 +144,7 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
         ) : (
           <ol className={classes['way']}>
             {simulation.history.map((move, at) => (
-              // Moves repeat; their number is what tells them apart.
+              // Moves repeat; they differ in their number only.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>
                 <Text span size="sm">

@@ -25,7 +25,7 @@ export interface Saving {
   readonly forgetConflict: () => void;
 }
 
-/** Saves a draft. `made` is told of the id of a new workflow. */
+/** Saves a draft. `made` receives the id of a new workflow. */
 export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id: number) => void): Saving {
   const admin = useService(WorkflowAdmin);
   const queries = useQueryClient();

@@ -28,7 +28,7 @@ interface WorkflowGraphProps {
 const nodeTypes = { status: StatusBox };
 const edgeTypes = { route: RouteArrow };
 
-/** A workflow as a picture: statuses as boxes, transitions as arrows. What it says stands in the lists beside it too. */
+/** A workflow as a picture: statuses as boxes, transitions as arrows. Its content is in the lists beside it too. */
 export default function WorkflowGraph({
   file,
   iconOf,

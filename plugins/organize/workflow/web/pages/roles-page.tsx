@@ -9,7 +9,7 @@ import { useTeamRoles } from '../use-team-words.ts';
 import { WordsPage } from '../words-page.tsx';
 import { WorkflowAdmin } from '../workflow-admin.ts';
 
-/** System roles have fixed rights, told in a word. */
+/** System roles have fixed rights, shown in a word. */
 function permissionsText(row: TeamRoleRow): string {
   if (row.isAdmin) return messages.rolesPage.everythingInTheProject;
   if (row.type === 'system')

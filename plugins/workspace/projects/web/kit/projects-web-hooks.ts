@@ -18,7 +18,7 @@ export interface ColumnSource {
 export interface NewProjectPart {
   readonly id: string;
   readonly title: string;
-  /** The step it stands in; `content` when absent. */
+  /** Its step; `content` when absent. */
   readonly step?: 'content' | 'people';
   /** Returns whether projects of this type have it. */
   suits(type: number): boolean;

@@ -20,7 +20,7 @@ import classes from '../projects.module.css';
 import RichText from '../rich-text.tsx';
 import { instructionsKey, useInstructions } from '../use-instructions.ts';
 
-/** Setup tab: what people of the project are told, as text, files and a link. */
+/** Setup tab: instructions for people of a project, as text, files and a link. */
 export default function InstructionsPage(): JSX.Element {
   const project = useProject();
   const found = useInstructions(project.id);
@@ -61,7 +61,7 @@ function InstructionsText({
   const transport = useService(Transport);
   const queries = useQueryClient();
   const [begun] = useState(() => keptDraft(projectId));
-  // What is shown first; later versions of others are only told of, never put over what somebody writes.
+  // What is shown first; later versions of others are only announced, and never replace what somebody writes.
   const [shown, setShown] = useState({
     key: 0,
     document: begun?.document ?? ((stored.document ?? undefined) as unknown as RichNode | undefined),
@@ -158,7 +158,7 @@ function InstructionsText({
   );
 }
 
-/** A page elsewhere that tells more. Saved when the field is left. */
+/** A page elsewhere with more. Saved when the field is left. */
 function InstructionsLink(): JSX.Element {
   const project = useProject();
   const { projects } = useService(ProjectsClient);

@@ -11,7 +11,7 @@ vec2 toDevice(vec2 place) { return (place - u_centre) * u_scale; }
 vec4 toClip(vec2 device) { return vec4(device.x / u_half.x, -device.y / u_half.y, 0.0, 1.0); }
 `;
 
-/** Tells a program about the view; the program must be in use. */
+/** Passes the view to a program; the program must be in use. */
 export function setView(gl: WebGL2RenderingContext, program: Program, frame: StageFrame): void {
   gl.uniform2f(program.uniform('u_centre'), frame.view.centre.x, frame.view.centre.y);
   gl.uniform1f(program.uniform('u_scale'), frame.view.zoom * frame.ratio);

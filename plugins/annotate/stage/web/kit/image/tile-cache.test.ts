@@ -13,7 +13,7 @@ interface Opened {
   readonly answer: (fail?: boolean) => Promise<void>;
 }
 
-/** A source that answers when told to; a kept tile is its name. */
+/** A source that answers on demand; a kept tile is its name. */
 function open(more: Partial<ImageSource> = {}): Opened {
   const asked: string[] = [];
   const released: string[] = [];
