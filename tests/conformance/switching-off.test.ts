@@ -41,7 +41,7 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   ],
   'editor-form': ['language-models'],
   'editor-vector': ['editor-tiled', 'editor-video'],
-  exchange: ['form-rows'],
+  exchange: ['evaluation', 'form-rows'],
   explore: ['insights'],
   form: ['analytics', 'editor-form', 'explore', 'form-rows', 'insights', 'language-models', 'scores'],
   'point-clouds': ['editor-point-cloud'],

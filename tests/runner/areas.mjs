@@ -43,6 +43,7 @@ export const BROWSER_AREAS = {
   'shortcuts-': ['keyboard'],
   'sign-in-': ['profile', 'single-sign-on'],
   telemetry: ['telemetry'],
+  evaluation: ['evaluation'],
   'task-requests': ['task-requests'],
   'text-': ['editor-text'],
   'transfer-': ['exchange', 'form-rows'],

@@ -30,8 +30,8 @@ describe('counts of a document', () => {
       { type: 'bbox', classId: 4, attributes: [{ groupId: 1, id: 11 }, { groupId: 2, name: 8 }, { name: 'no group' }] },
     ]);
     expect(answers).toEqual([
-      { class_id: 4, group_id: 1, value_id: 11, answers: 2 },
-      { class_id: 4, group_id: 2, value_id: 0, answers: 2 },
+      { class_id: 4, group_id: 1, value_id: 11, email: '', answers: 2 },
+      { class_id: 4, group_id: 2, value_id: 0, email: '', answers: 2 },
     ]);
   });
 

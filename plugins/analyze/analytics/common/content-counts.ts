@@ -20,8 +20,10 @@ export interface ObjectCount {
   readonly approved: number;
 }
 
-/** Answers of one item to one attribute group. */
+/** Answers to one attribute group at objects that one person made in an item. */
 export interface AnswerCount {
+  /** E-mail of the person who made the objects, in lower case; empty when it is not known. */
+  readonly email: string;
   readonly class_id: number;
   readonly group_id: number;
   /** Id of the chosen value; 0 for numbers and texts. */
@@ -76,8 +78,8 @@ export function contentCounts(instances: readonly unknown[], comments: readonly 
             approved: known.approved + count.approved,
           },
     );
-    for (const answer of answersOf(count.class_id, each['attributes'])) {
-      const place = `${answer.class_id} ${answer.group_id} ${answer.value_id}`;
+    for (const answer of answersOf(count, each['attributes'])) {
+      const place = `${answer.class_id} ${answer.group_id} ${answer.value_id} ${answer.email}`;
       answers.set(place, { ...answer, answers: (answers.get(place)?.answers ?? 0) + 1 });
     }
   }
@@ -139,9 +141,9 @@ function dayOf(value: unknown): string | undefined {
   return day !== undefined && /^\d{4}-/.test(day) ? day : undefined;
 }
 
-function answersOf(classId: number, attributes: unknown): readonly AnswerCount[] {
+function answersOf({ class_id, email }: ObjectCount, attributes: unknown): readonly AnswerCount[] {
   const entries = (Array.isArray(attributes) ? attributes : []).filter(isRecord);
   return entries.flatMap(({ groupId, id }) =>
-    isId(groupId) ? [{ class_id: classId, group_id: groupId, value_id: isId(id) ? id : 0, answers: 1 }] : [],
+    isId(groupId) ? [{ class_id, group_id: groupId, value_id: isId(id) ? id : 0, email, answers: 1 }] : [],
   );
 }

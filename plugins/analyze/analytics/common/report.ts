@@ -197,5 +197,7 @@ export const confusionRow = z.object({
   to_class: z.int().nullable(),
   to_name: z.string().nullable(),
   objects: z.int(),
+  /** The newest items with such objects. */
+  query: z.string().nullable(),
 });
 export type ConfusionRow = z.output<typeof confusionRow>;

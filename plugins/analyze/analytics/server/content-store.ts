@@ -18,7 +18,7 @@ const READ_CHARACTERS = 8 * 1024 * 1024;
 const COLUMNS = {
   document: ['revision', 'objects'],
   object_count: ['class_id', 'type', 'email', 'creation', 'made_on', 'objects', 'disapproved', 'approved'],
-  answer_count: ['class_id', 'group_id', 'value_id', 'answers'],
+  answer_count: ['class_id', 'group_id', 'value_id', 'email', 'answers'],
   reason_count: ['email', 'reviewer', 'reason', 'objects'],
 } as const;
 type TableName = keyof typeof COLUMNS;

@@ -293,6 +293,10 @@ eachDatabase(kind => {
         { objects: 2, from_name: 'Car', to_name: 'Bus "big"' },
       ]);
       expect(confused.filter(each => each.from_class === null)).toEqual([]);
+      for (const { query, objects } of confused) {
+        const items = await found(query!);
+        expect(items > 0 && items <= objects).toBe(true);
+      }
     });
   });
 

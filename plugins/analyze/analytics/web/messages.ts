@@ -54,6 +54,8 @@ export const messages = {
     addedByTheReviewer: 'Added by the reviewer',
     confusionOfClasses: 'Confusion of classes',
     submittedAs: 'Submitted as',
+    itemsOfCell: (objects: string, from: string, to: string) =>
+      `${objects} submitted as ${from}, now ${to}. Show the items in Explore`,
     percentText: (percentText: string, from: string) => `${percentText} of what was submitted as ${from}`,
   },
   figureFilters: {

@@ -118,9 +118,10 @@ export class Annotations {
     context: RequestContext,
     item: ItemRow,
     documents: readonly unknown[],
+    known?: IntakeProject,
   ): Promise<readonly AnnotationDocument[]> {
     const [stamp] = await this.reader.stamps(context, [item]);
-    const project = await this.project(context, item.project_id);
+    const project = known ?? (await this.project(context, item.project_id));
     return Promise.all(documents.map(document => this.presenter.opened(context, item, document, stamp!, project)));
   }
 

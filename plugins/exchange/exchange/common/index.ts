@@ -1,9 +1,13 @@
 export { archivePaths, readEntry } from './archive-names.ts';
+export { readCoco } from './coco/read-coco.ts';
+export { ringsOf } from './exchange/instance-rings.ts';
 export { exportApi, exportFormats, exportStates } from './export-api.ts';
 export type { ExportRecord } from './export-api.ts';
 export { groupBy } from './group-by.ts';
 export { importApi } from './import-api.ts';
 export type { ImportRecord } from './import-api.ts';
+export { maskArea } from './mask/mask-runs.ts';
+export { maskToRings } from './mask/mask-to-rings.ts';
 export { importReady } from './notification-kinds.ts';
 export { dropped, TransferReport } from './transfer-report.ts';
 export type { Fate } from './transfer-report.ts';

@@ -45,12 +45,12 @@ export async function cocoArchive(
 export function fromCoco(
   sources: readonly CocoSource[],
   pictures: readonly ImportedPicture[],
-  { classes, projectType, naming }: ImportAim,
+  { classes, projectType, naming, exactScores = false }: ImportAim,
   close: () => void,
   unread: readonly ImportFinding[] = [],
 ): ImportFile {
   const { json, parts } = joined(sources);
-  const coco = readCoco(json, { classes });
+  const coco = readCoco(json, { classes, exactScores });
   const own = naming === undefined ? coco.classes : mappedClasses(coco.classes, naming);
   const painted = projectType === ProjectType.Pixel ? cocoMasks(own, classes, coco.report) : undefined;
   const placed = [...coco.items()].map(read => {

@@ -42,7 +42,7 @@ export async function openImport(
   if (format !== undefined && isExchange(format))
     return foreignImport([single], [], {
       format,
-      options: aim.reading ?? {},
+      options: { ...aim.reading, exactScores: aim.exactScores },
       classes: aim.classes,
       projectType: aim.projectType,
       naming: aim.naming,
@@ -119,7 +119,7 @@ async function fromArchive(
         ),
         {
           format,
-          options: aim.reading ?? {},
+          options: { ...aim.reading, exactScores: aim.exactScores },
           classes: aim.classes,
           projectType: aim.projectType,
           naming: aim.naming,

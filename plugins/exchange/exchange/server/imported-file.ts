@@ -94,4 +94,6 @@ export interface ImportAim {
   readonly reading: ImportReading | undefined;
   /** The classes that objects get; absent while the file is looked through. */
   readonly naming?: ClassNaming | undefined;
+  /** Keeps scores as they are instead of rounding them to whole percent. */
+  readonly exactScores?: boolean;
 }

@@ -27,7 +27,7 @@ import { TransferBlobs } from './transfer-blobs.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [ExchangeHooks, ProjectContents],
+  provides: [ExchangeHooks, ItemContents, ProjectContents],
   bindings(container) {
     container.bind(TransferBlobs).toSelf();
     container.bind(ExportScopes).toSelf();

@@ -4,3 +4,6 @@ import type { AgreementTables } from './agreement-tables.ts';
 
 /** How far people agree on items, for statements of other plugins: `${agreedItemRows} as kept` in SQL. */
 export const agreedItemRows = sql.table<Selectable<AgreementTables['agreement.item']>>('agreement.item');
+
+/** The copies that people annotate of items, for statements of other plugins: `${workRows} as copy` in SQL. */
+export const workRows = sql.table<Selectable<AgreementTables['agreement.work']>>('agreement.work');

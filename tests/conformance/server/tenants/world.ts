@@ -2,6 +2,7 @@ import type { Answer, TestApp, TestPerson, TestTeam } from '../../../support/tes
 import type { Ids } from './id-kinds.ts';
 import { makeCloud } from './cloud-world.ts';
 import { makeTiled } from './tiled-world.ts';
+import { makeEvaluations } from './world-evaluation.ts';
 import { makeExplore } from './world-explore.ts';
 import {
   rowsOf,
@@ -185,6 +186,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const fileUploads = await makeFileUploads(app, owner, projectId, canary);
   const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
   const kept = await makeExplore(app, { owner, admin }, { project_id: projectId }, item_ids[0], canary);
+  const evaluations = await makeEvaluations(app, owner, projectId, item_ids[0], canary);
   const grouped = await makeGroups(app, owner, team.id, canary);
   const integrations = await makeIntegrations(app, owner, canary);
   const models = await makeModels(app, owner, canary);
@@ -266,6 +268,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
       ...fileUploads,
       ...sorted,
       ...kept,
+      ...evaluations,
       ...grouped,
       ...signOn,
       ...accessToken,

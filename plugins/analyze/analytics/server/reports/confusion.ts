@@ -6,8 +6,16 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import type { ConfusionRow } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
 import { firstVerdicts } from '../verdicts.ts';
+import { MOST_NAMED, named } from './report.ts';
 
 type Trx = Kysely<unknown>;
+
+interface Confused {
+  readonly from_class: number | null;
+  readonly to_class: number | null;
+  readonly objects: number;
+  readonly ids: readonly number[];
+}
 
 /** Reviewed items whose documents are compared, the newest first. */
 const MOST_ITEMS = 2000;
@@ -24,7 +32,7 @@ export async function confusion(
 ): Promise<readonly ConfusionRow[]> {
   const team = context.team.id;
   const { rows } = await context.transaction((trx: Trx) =>
-    sql<{ from_class: number | null; to_class: number | null; objects: number }>`
+    sql<Confused>`
     with verdict as (select * from ${firstVerdicts(team, scope)} as verdict order by at desc limit ${MOST_ITEMS}),
     submitted as materialized (
       select verdict.item_id, version.document from verdict, lateral (
@@ -43,7 +51,8 @@ export async function confusion(
         '[]'::jsonb)) as object
       where kept.team_id = ${team}::int and kept.item_id in (select item_id from submitted)
     )
-    select chosen.class_id as from_class, present.class_id as to_class, count(*)::int as objects
+    select chosen.class_id as from_class, present.class_id as to_class, count(*)::int as objects,
+      (array_agg(distinct coalesce(chosen.item_id, present.item_id)))[1:${sql.lit(MOST_NAMED)}] as ids
     from chosen full join present on present.item_id = chosen.item_id and present.id = chosen.id group by 1, 2
       order by 3 desc`.execute(trx),
   );
@@ -52,5 +61,10 @@ export async function confusion(
     id === null ? null : id === -1 ? 'No class' : (known.find(each => each.id === id)?.name ?? 'Deleted class');
   return rows
     .filter(row => !hidden.has(row.from_class ?? -1) && !hidden.has(row.to_class ?? -1))
-    .map(row => ({ ...row, from_name: nameOf(row.from_class), to_name: nameOf(row.to_class) }));
+    .map(({ ids, ...row }) => ({
+      ...row,
+      from_name: nameOf(row.from_class),
+      to_name: nameOf(row.to_class),
+      query: named(scope, ids),
+    }));
 }

@@ -11,6 +11,10 @@ import { shareOf } from './report.ts';
 
 type Trx = Kysely<unknown>;
 
+/** Narrows a condition on objects to those of the people whose work counts. */
+const ownOnly = ({ people }: FigureScope): string =>
+  people === undefined ? '' : ` AND createdBy IN [${people.map(quoted).join(', ')}]`;
+
 /** Objects and items of each class, in the order of the classes; then those of no class and of deleted ones. */
 export async function classes(
   context: RequestContext,
@@ -36,7 +40,7 @@ export async function classes(
   );
   const counts = new Map(rows.map(row => [row.class_id, row]));
   const total = rows.reduce((sum, row) => sum + row.objects, 0);
-  const own = scope.people === undefined ? '' : ` AND createdBy IN [${scope.people.map(quoted).join(', ')}]`;
+  const own = ownOnly(scope);
   const shown = known.filter(each => !scope.hiddenClasses.has(each.name));
   const named = shown.map(({ id, name, color, type }) => ({
     class_id: id,
@@ -83,7 +87,8 @@ export async function attributes(
     select counted.group_id, counted.value_id, sum(counted.answers)::int as answers,
       count(distinct counted.item_id)::int as items
     from analytics.answer_count as counted join ${scope.items} as item on item.id = counted.item_id
-    where counted.team_id = ${context.team.id}::int group by counted.group_id, counted.value_id`.execute(trx),
+    where counted.team_id = ${context.team.id}::int and ${scope.counts(sql.ref('counted.email'))}
+    group by counted.group_id, counted.value_id`.execute(trx),
   );
   const counts = new Map(rows.map(row => [`${row.group_id} ${row.value_id}`, row]));
   const groups = known
@@ -109,7 +114,7 @@ export async function attributes(
         answers,
         items,
         share: shareOf(answers, total),
-        query: scope.query(`instance(className = ${quoted(owner.name)} AND ${answered})`),
+        query: scope.query(`instance(className = ${quoted(owner.name)} AND ${answered}${ownOnly(scope)})`),
       };
     });
   });

@@ -2,18 +2,16 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { agreedItemRows } from '#plugins/review/agreement/server/kit/index.ts';
-import { itemsWithIds, quoted } from '../../common/query-text.ts';
+import { quoted } from '../../common/query-text.ts';
 import type { QualityRow, ReasonRow, Series } from '../../common/report.ts';
 import type { FigureScope } from '../figure-scope.ts';
 import { firstVerdicts } from '../verdicts.ts';
 import { people, peopleChoices } from './people.ts';
-import { shareOf } from './report.ts';
+import { MOST_NAMED, named, shareOf } from './report.ts';
 
 type Trx = Kysely<unknown>;
 
 const HOUR_MS = 3_600_000;
-/** Items that a query names by their ids, at most: the newest. */
-const MOST_NAMED = 300;
 
 interface Checked {
   readonly email: string;
@@ -93,11 +91,6 @@ export async function quality(context: RequestContext, scope: FigureScope): Prom
       },
     ];
   });
-}
-
-function named(scope: FigureScope, ids: readonly number[] | null | undefined): string | null {
-  const condition = itemsWithIds(ids ?? []);
-  return condition === undefined ? null : scope.query(condition);
 }
 
 /** The share of each person's items accepted at first, by the week of the verdict, named by its Monday. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts';
 import {
   EmptyState,
   ErrorPanel,
@@ -38,6 +38,7 @@ export default function AnalyticsPage(): JSX.Element {
   const queries = useQueryClient();
   const manages = useCan('GenerateAnalytics');
   const [filter, setFilter] = useFigureFilters();
+  const panels = usePanels('project.analytics');
   // A link that names other people is no use to somebody who sees only themselves.
   const shown = manages ? filter : {};
   const { cards, overview, classes: byClass, attributes, folders } = useReports(shown);
@@ -145,6 +146,9 @@ export default function AnalyticsPage(): JSX.Element {
             </div>
             <PeopleSection filter={shown} />
             <QualitySection filter={shown} />
+            {panels.map(panel => (
+              <Panel key={`${panel.plugin}.${panel.name}`} panel={panel} context={{}} />
+            ))}
           </>
         )}
       </PageBody>

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { countText, percentText } from '../../common/format.ts';
 import type { ConfusionRow } from '../../common/report.ts';
 import classes from '../analytics.module.css';
+import { ExploreLink } from '../kit/explore-link.tsx';
 import { messages } from '../messages.ts';
 
 /** Classes that get a row and a column of their own. */
@@ -10,10 +11,15 @@ const MOST = 15;
 const GONE = 'Removed';
 const ADDED = messages.confusionTable.addedByTheReviewer;
 
+/** Items that either of two queries finds. */
+const allOr = (one: string | undefined, other: string): string =>
+  one === undefined ? other : `(${one}) OR (${other})`;
+
 /** What reviewers made of the classes annotators chose: rows are what was submitted, columns what it is now. */
 export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[] }): JSX.Element {
   const totals = new Map<string, number>();
   const cells = new Map<string, number>();
+  const queries = new Map<string, string>();
   const [fromOf, toOf] = [
     (row: ConfusionRow): string => row.from_name ?? ADDED,
     (row: ConfusionRow): string => row.to_name ?? GONE,
@@ -22,6 +28,7 @@ export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[
     for (const name of new Set([fromOf(row), toOf(row)])) totals.set(name, (totals.get(name) ?? 0) + row.objects);
     const key = `${fromOf(row)}\n${toOf(row)}`;
     cells.set(key, (cells.get(key) ?? 0) + row.objects);
+    if (row.query !== null) queries.set(key, allOr(queries.get(key), row.query));
   }
   const named = [...totals.keys()]
     .filter(each => each !== GONE && each !== ADDED)
@@ -66,11 +73,20 @@ export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[
                   return (
                     <Table.Td
                       key={to}
-                      className={classes['number']}
+                      className={`${classes['number']} ${classes['tinted']}`}
                       style={{ background: tint }}
                       title={objects === 0 ? undefined : messages.confusionTable.percentText(percentText(share), from)}
                     >
-                      {objects === 0 ? '' : countText(objects)}
+                      {objects === 0 ? (
+                        ''
+                      ) : (
+                        <ExploreLink
+                          query={queries.get(`${from}\n${to}`) ?? null}
+                          label={messages.confusionTable.itemsOfCell(countText(objects), from, to)}
+                        >
+                          {countText(objects)}
+                        </ExploreLink>
+                      )}
                     </Table.Td>
                   );
                 })}

@@ -138,7 +138,11 @@ function ReportLine({
       <Table.Td>{request.project_ids.length === 0 ? messages.telemetryPage.all : request.project_ids.length}</Table.Td>
       <Table.Td ta="right">
         {report.lines?.toLocaleString('en') ??
-          (state === 'running' ? <Loader size={14} aria-label={messages.telemetryPage.beingPrepared} /> : '–')}
+          (state === 'running' ? (
+            <Loader size={14} role="img" aria-label={messages.telemetryPage.beingPrepared} />
+          ) : (
+            '–'
+          ))}
       </Table.Td>
       <Table.Td ta="right">{report.size === null ? '–' : fileSize(report.size)}</Table.Td>
       <Table.Td title={`${longDate(report.createdAt)} by ${report.creator}`}>{shortDate(report.createdAt)}</Table.Td>

@@ -9,4 +9,6 @@ export interface CocoLabel {
   readonly skeleton: readonly (readonly [number, number])[];
   readonly templateName: string;
   readonly attributes: AttributeCollector;
+  /** Scores are kept as they are instead of being rounded to whole percent. */
+  readonly exactScores?: boolean;
 }

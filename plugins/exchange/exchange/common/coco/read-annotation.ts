@@ -7,6 +7,7 @@ import type { TransferReport } from '../transfer-report.ts';
 import { ownAttributes } from './own-attributes.ts';
 import type { StoredSkeleton } from '../exchange/keypoint-names.ts';
 import { boxRing } from '../exchange/coordinates.ts';
+import { probabilityOf } from '../exchange/probability.ts';
 import { knownAnnotationFields, shapeOfRing } from './coco-file.ts';
 import { readRle } from './coco-rle.ts';
 import type { CocoLabel } from './coco-label.ts';
@@ -108,7 +109,7 @@ function sharedFields(annotation: JsonRecord, label: CocoLabel, rest: JsonRecord
     className: label.className,
     attributes,
     ...(typeof score === 'number' && Number.isFinite(score)
-      ? { probability: Math.min(100, Math.max(0, Math.round(100 * score))), creationType: 'Prediction' }
+      ? { probability: probabilityOf(score, label.exactScores), creationType: 'Prediction' }
       : {}),
     source: { format: 'coco', id: annotation['id'], ...leftovers, ...rest },
   };

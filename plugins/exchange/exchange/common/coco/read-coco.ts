@@ -23,6 +23,8 @@ export interface ImportedItem {
 export interface ReadCocoOptions {
   /** Classes the project has: their attribute types decide, and their colours are not given out again. */
   readonly classes?: readonly AnnotationClass[];
+  /** Keeps scores as they are instead of rounding them to whole percent. */
+  readonly exactScores?: boolean;
 }
 
 /** Skeletons the file asks for; a project needs templates of these names. */
@@ -113,6 +115,7 @@ function readLabels(file: JsonRecord, options: ReadCocoOptions, report: Transfer
             skeleton: readSkeleton(category['skeleton'], keypoints.length),
             templateName: name,
             attributes,
+            exactScores: options.exactScores === true,
           },
         ] as const,
       ];

@@ -40,6 +40,8 @@ export interface ExchangeOptions {
   readonly one_based?: boolean | undefined;
   /** Whole numbers (VOC). */
   readonly integers?: boolean | undefined;
+  /** Keeps scores as they are instead of rounding them to whole percent. */
+  readonly exactScores?: boolean | undefined;
 }
 
 export interface WriterHead {

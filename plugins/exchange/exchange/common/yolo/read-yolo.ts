@@ -2,6 +2,7 @@ import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import type { ImagePlace } from '../exchange/image-path.ts';
 import { textOf } from '../exchange/json-file.ts';
+import { probabilityOf } from '../exchange/probability.ts';
 import type { ForeignDocument, ForeignFile, ForeignSet, NeutralInstance } from '../exchange/neutral-document.ts';
 import { Companions } from '../exchange/settled-places.ts';
 import type { TransferReport } from '../transfer-report.ts';
@@ -61,7 +62,7 @@ async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<num
 /** Reads a YOLO set. `task` as chosen; else it follows from how many numbers the lines have. */
 export async function readYolo(
   files: readonly ForeignFile[],
-  options: { readonly task?: string | undefined },
+  options: { readonly task?: string | undefined; readonly exactScores?: boolean | undefined },
   report: TransferReport,
 ): Promise<ForeignSet> {
   const { names, keypoints } = await descriptionOf(files, report);
@@ -110,7 +111,7 @@ export async function readYolo(
               ...(groupId > 0 ? { groupId } : {}),
               ...(score === undefined
                 ? {}
-                : { probability: Math.min(100, Math.max(0, Math.round(score * 100))), creationType: 'Prediction' }),
+                : { probability: probabilityOf(score, options.exactScores), creationType: 'Prediction' }),
               ...(at === 0 && skeleton !== undefined
                 ? {
                     source: {

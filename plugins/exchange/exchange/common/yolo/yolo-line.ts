@@ -45,7 +45,11 @@ export function guessTask(counts: ReadonlySet<number>): YoloTask | undefined {
   if (list.length === 0) return undefined;
   if (list.every(count => count === 5 || count === 6)) return 'detect';
   if (list.every(count => count === 9)) return 'obb';
-  return list.every(count => count >= 7 && count % 2 === 1) ? 'segment' : undefined;
+  // With a score after the points the number is even; ten numbers are corners and a score.
+  if (list.every(count => count === 10)) return 'obb';
+  return list.every(count => count >= 7 && count % 2 === 1) || list.every(count => count >= 8 && count % 2 === 0)
+    ? 'segment'
+    : undefined;
 }
 
 const expected = (task: YoloTask, shape: KeypointShape | undefined): string =>
@@ -55,7 +59,7 @@ const expected = (task: YoloTask, shape: KeypointShape | undefined): string =>
       ? '9'
       : task === 'pose'
         ? String(5 + (shape?.count ?? 0) * (shape?.dimensions ?? 0))
-        : 'an odd number from 7';
+        : 'at least 7';
 
 const fits = (task: YoloTask, count: number, shape: KeypointShape | undefined): boolean =>
   task === 'detect'
@@ -64,7 +68,7 @@ const fits = (task: YoloTask, count: number, shape: KeypointShape | undefined): 
       ? count === 9 || count === 10
       : task === 'pose'
         ? shape !== undefined && count === 5 + shape.count * shape.dimensions
-        : count >= 7 && count % 2 === 1;
+        : count >= 7;
 
 const boxOf = ([cx, cy, w, h]: readonly number[], { width, height }: ImageSize): NeutralGeometry => ({
   type: 'bbox',
@@ -97,7 +101,11 @@ export function shapesOf(
     list.map((value, at) => value * (at % 2 === 0 ? size.width : size.height));
   if (task === 'detect')
     return { shapes: [boxOf(values, size)], ...(values.length === 5 ? { score: values[4]! } : {}) };
-  if (task === 'segment') return { shapes: [{ type: 'polygon', points: pixels(values), exclude: [] }] };
+  if (task === 'segment') {
+    const isScored = values.length % 2 === 1;
+    const points = pixels(isScored ? values.slice(0, -1) : values);
+    return { shapes: [{ type: 'polygon', points, exclude: [] }], ...(isScored ? { score: values.at(-1)! } : {}) };
+  }
   if (task === 'obb') {
     const points = Object.fromEntries(
       pixels(values.slice(0, 8)).map((value, at) => [`${at % 2 === 0 ? 'x' : 'y'}${(at >> 1) + 1}`, value]),

@@ -11,11 +11,22 @@ const unitsPerPixel = 100;
 /** What two regions share by what either covers (Jaccard index), 0 to 1; 0 also when both are empty. */
 export function regionOverlap(one: Rings, other: Rings): number {
   if (!meets(boundsOf(...one), boundsOf(...other))) return 0;
+  const areas = regionAreas(one, other);
+  const either = areas.one + areas.other - areas.shared;
+  return either <= 0 ? 0 : Math.min(1, areas.shared / either);
+}
+
+/** Returns what two regions cover and what both do, in ten-thousandths of a square pixel. */
+export function regionAreas(
+  one: Rings,
+  other: Rings,
+): { readonly one: number; readonly other: number; readonly shared: number } {
   const [first, second] = [toPaths(one), toPaths(other)];
-  const shared = areaPaths(intersect(first, second, FillRule.EvenOdd));
-  const either =
-    areaPaths(union(first, [], FillRule.EvenOdd)) + areaPaths(union(second, [], FillRule.EvenOdd)) - shared;
-  return either <= 0 ? 0 : Math.min(1, shared / either);
+  return {
+    one: areaPaths(union(first, [], FillRule.EvenOdd)),
+    other: areaPaths(union(second, [], FillRule.EvenOdd)),
+    shared: areaPaths(intersect(first, second, FillRule.EvenOdd)),
+  };
 }
 
 const toPaths = (rings: Rings): Path64[] =>

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { BACKGROUND, ConfusionCounts, scoreStep } from './confusion-counts.ts';
+import type { PlainObject } from './evaluated-object.ts';
+import { objectsOf } from './evaluated-object.ts';
+import { Matrix } from './figures.ts';
+import { labelledPairs } from './labelled-pairs.ts';
+import { Overlaps } from './overlap.ts';
+
+const LABELS = ['car', 'bus'];
+const box = (label: string, left: number, score = 1, more: object = {}): PlainObject => ({
+  label,
+  score,
+  type: 'box',
+  points: [left, 0, left + 10, 10],
+  ...more,
+});
+
+function counted(truths: readonly PlainObject[], predictions: readonly PlainObject[]): (step: number) => Matrix {
+  const [real, found] = [objectsOf(truths, 'boxes', false), objectsOf(predictions, 'boxes', true)];
+  const counts = new ConfusionCounts(label => LABELS.indexOf(label));
+  counts.add(labelledPairs(real, found, new Overlaps(real, found), 0.5));
+  return step =>
+    new Matrix(
+      counts.cells(),
+      LABELS.map((_, at) => counts.truths(at)),
+      step,
+    );
+}
+
+describe('figures at a threshold', () => {
+  // Counted by hand: one car found, one taken for a bus, one missed, one bus where nothing is.
+  const at = counted(
+    [box('car', 0), box('car', 100), box('car', 200)],
+    [box('car', 1, 0.9), box('bus', 101, 0.6), box('bus', 300, 0.4)],
+  );
+
+  it('should be those that are counted by hand', () => {
+    expect(at(0).ofClass(0)).toMatchObject({ truths: 3, predictions: 1, right: 1, precision: 1, f1: 0.5 });
+    expect(at(0).ofClass(0).recall).toBeCloseTo(1 / 3);
+    expect(at(0).ofClass(1)).toMatchObject({ truths: 0, predictions: 2, right: 0, precision: 0, recall: null });
+    expect(at(0).overall()).toMatchObject({ truths: 3, predictions: 3, right: 1 });
+    expect([at(0).at(0, 0), at(0).at(0, 1), at(0).at(0, BACKGROUND), at(0).at(BACKGROUND, 1)]).toEqual([1, 1, 1, 1]);
+  });
+
+  it('should follow the threshold, which belongs to what counts', () => {
+    expect(at(scoreStep(0.4)).at(BACKGROUND, 1)).toBe(1);
+    expect(at(scoreStep(0.41)).at(BACKGROUND, 1)).toBe(0);
+    expect([at(61).at(0, 1), at(61).at(0, BACKGROUND)]).toEqual([0, 2]);
+    expect(at(100).overall()).toMatchObject({ predictions: 0, precision: null, recall: 0, f1: 0 });
+  });
+
+  it('should count a second class as confusion only until the right one counts', () => {
+    const both = counted([box('car', 0)], [box('bus', 0, 0.8), box('car', 0, 0.5)]);
+    expect([both(60).at(0, 1), both(60).at(0, 0), both(60).at(BACKGROUND, 1)]).toEqual([1, 0, 0]);
+    expect([both(50).at(0, 1), both(50).at(0, 0), both(50).at(BACKGROUND, 1)]).toEqual([0, 1, 1]);
+  });
+
+  it('should leave out what is predicted in a crowd', () => {
+    const crowd = counted([box('car', 0, 1, { crowd: true })], [box('car', 0, 0.8), box('car', 2, 0.7)]);
+    expect(crowd(0).overall()).toMatchObject({ truths: 0, predictions: 0 });
+  });
+
+  it('should compare tags by their classes, and spans by the characters they share', () => {
+    const tag = (label: string): PlainObject => ({ label, score: 1, type: 'tag', points: [] });
+    const [real, found] = [objectsOf([tag('car')], 'tags', false), objectsOf([tag('bus')], 'tags', true)];
+    expect(labelledPairs(real, found, new Overlaps(real, found), 0.5)).toMatchObject([{ truth: 'car', other: 'bus' }]);
+    const span = (start: number, end: number): PlainObject => ({
+      label: 'a',
+      score: 1,
+      type: 'span',
+      points: [start, end],
+    });
+    const [one, other] = [objectsOf([span(0, 10)], 'spans', false), objectsOf([span(4, 10)], 'spans', true)];
+    const overlaps = new Overlaps(one, other);
+    expect(overlaps.of(0, 0)).toBeCloseTo(0.6);
+    expect(labelledPairs(one, other, overlaps, 0.6)).toMatchObject([{ hit: 1 }]);
+    expect(labelledPairs(one, other, overlaps, 0.61)).toMatchObject([{ hit: undefined }, { truth: undefined }]);
+  });
+});

@@ -1,0 +1,193 @@
+import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { JSX } from 'react';
+import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
+import { ErrorPanel, errorText, Modal } from '#core/ui/web/index.ts';
+import { DropTarget } from '#plugins/exchange/exchange/web/kit/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { EvaluationClient } from '../evaluation-client.ts';
+import { messages } from '../messages.ts';
+import { evaluationKey } from '../use-evaluation.ts';
+import { PredictionPreview } from './prediction-preview.tsx';
+
+interface ImportProps {
+  readonly opened: boolean;
+  /** A set that was sent before; absent for a new one. */
+  readonly setId: number | undefined;
+  readonly onSent: (id: number | null) => void;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a file of predictions, shows what of it matches, and keeps it. Closing it stops nothing that runs. */
+export function ImportPredictions({ opened, setId, onSent, onChanged, onClose }: ImportProps): JSX.Element {
+  return (
+    <Modal opened={opened} onClose={onClose} title={messages.shared.importPredictions} size="lg">
+      {!opened ? undefined : setId === undefined ? (
+        <Send
+          onSent={id => {
+            onChanged();
+            onSent(id);
+          }}
+        />
+      ) : (
+        <Follow id={setId} onChanged={onChanged} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function Send({ onSent }: { readonly onSent: (id: number) => void }): JSX.Element {
+  const project = useProject();
+  const { api } = useService(EvaluationClient);
+  const [names, setNames] = useState({ name: '', model: '', version: '' });
+  const [sending, setSending] = useState<{ readonly name: string; readonly share: number }>();
+  const [problem, setProblem] = useState<string>();
+  const abort = useRef<AbortController>(undefined);
+  const send = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    if (names.name.trim() === '') {
+      setProblem(messages.importDialog.giveAName);
+      return;
+    }
+    abort.current = new AbortController();
+    setProblem(undefined);
+    setSending({ name: file.name, share: 0 });
+    try {
+      const { id } = await api.uploadPredictionSet({
+        params: { project_id: project.id },
+        query: { file_name: file.name, ...names },
+        body: file,
+        signal: abort.current.signal,
+        onProgress: (sent, total) => setSending({ name: file.name, share: sent / Math.max(1, total) }),
+      });
+      onSent(id);
+    } catch (error) {
+      if (!abort.current.signal.aborted) setProblem(errorText(error));
+      setSending(undefined);
+    }
+  };
+  if (sending !== undefined)
+    return (
+      <Stack gap="sm">
+        <Text>{messages.importDialog.sending(sending.name)}</Text>
+        <Progress aria-label={messages.importDialog.sent} value={sending.share * 100} size="sm" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => abort.current?.abort()}>
+            {messages.shared.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  const field = (key: keyof typeof names, label: string, more: object = {}): JSX.Element => (
+    <TextInput
+      label={label}
+      maxLength={120}
+      value={names[key]}
+      onChange={event => setNames({ ...names, [key]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  return (
+    <Stack gap="md">
+      {field('name', messages.shared.name, { required: true, 'data-autofocus': true })}
+      <Group grow align="flex-start">
+        {field('model', messages.shared.model, { placeholder: messages.importDialog.modelHint })}
+        {field('version', messages.shared.version)}
+      </Group>
+      <DropTarget
+        icon="upload"
+        accept=".json,.zip,.jsonl,.txt,.xml,.csv"
+        hint={messages.importDialog.hint}
+        onFiles={files => void send(files[0])}
+      />
+      {problem === undefined ? undefined : (
+        <Text role="alert" c="var(--loupe-danger)">
+          {problem}
+        </Text>
+      )}
+      <Text size="sm" c="var(--loupe-muted)">
+        {messages.importDialog.keepNote}
+      </Text>
+    </Stack>
+  );
+}
+
+function Follow({
+  id,
+  onChanged,
+  onClose,
+}: {
+  readonly id: number;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const project = useProject();
+  const { api } = useService(EvaluationClient);
+  const params = { project_id: project.id, prediction_set_id: id };
+  const found = useQuery({
+    queryKey: [...evaluationKey(project.id), 'set', id],
+    queryFn: ({ signal }) => api.getPredictionSet({ params, signal }),
+    refetchInterval: query => (query.state.data?.state === 'reading' ? 1000 : false),
+  });
+  const set = found.data;
+  const job = useJob(set?.state === 'reading' ? (set.job_id ?? undefined) : undefined);
+  const [problem, setProblem] = useState<string>();
+  const act = (work: () => Promise<unknown>): void =>
+    void work().then(
+      () => {
+        onChanged();
+        onClose();
+      },
+      (error: unknown) => setProblem(errorText(error)),
+    );
+  const remove = (): void => act(() => api.deletePredictionSet({ params }));
+  if (found.error !== null && set === undefined)
+    return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
+  if (set === undefined || set.state === 'reading')
+    return (
+      <Stack gap="sm">
+        <Text>{messages.importDialog.reading}</Text>
+        <JobProgress job={job} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={remove}>
+            {messages.importDialog.stop}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  return (
+    <Stack gap="md">
+      {set.report === null ? (
+        <Text role="alert" c="var(--loupe-danger)">
+          {set.error}
+        </Text>
+      ) : (
+        <PredictionPreview report={set.report} />
+      )}
+      {problem === undefined ? undefined : (
+        <Text role="alert" c="var(--loupe-danger)">
+          {problem}
+        </Text>
+      )}
+      <Group justify="flex-end" gap="xs">
+        {set.state === 'ready' ? (
+          <Button onClick={onClose}>{messages.shared.close}</Button>
+        ) : (
+          <Button variant="default" onClick={remove}>
+            {messages.importDialog.discard}
+          </Button>
+        )}
+        {set.state !== 'preview' ? undefined : (
+          <Button
+            disabled={set.report?.matched === 0}
+            onClick={() => act(() => api.updatePredictionSet({ params, body: { kept: true } }))}
+          >
+            {messages.importDialog.keep}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,126 @@
+import { Anchor, Button, Table, Text } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import { useService } from '#core/kernel/web/index.ts';
+import { useDebounced } from '#core/ui/web/index.ts';
+import { ExploreLink, Section } from '#plugins/analyze/analytics/web/kit/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { BACKGROUND } from '../../common/metric/confusion-counts.ts';
+import { EvaluationClient } from '../evaluation-client.ts';
+import classes from '../evaluation.module.css';
+import { figureText } from '../figure-text.ts';
+import { messages } from '../messages.ts';
+import { evaluationKey } from '../use-evaluation.ts';
+import type { Cell } from './matrix-table.tsx';
+
+/** Items of a page, and those that a query in Explore names at most. */
+const PAGE = 50;
+const MOST_NAMED = 300;
+
+interface ItemListProps {
+  readonly evaluationId: number;
+  readonly step: number;
+  readonly cell: Cell | undefined;
+  readonly names: readonly string[];
+  readonly onWorst: () => void;
+}
+
+/** The items of a cell of the matrix, or those with the lowest F1. */
+export function ItemList({ evaluationId, step, cell, names, onWorst }: ItemListProps): JSX.Element {
+  const project = useProject();
+  const { api } = useService(EvaluationClient);
+  const text = messages.items;
+  // The slider moves faster than items are counted.
+  const settled = useDebounced(step, 250);
+  const found = useInfiniteQuery({
+    queryKey: [...evaluationKey(project.id), 'items', evaluationId, settled, cell],
+    queryFn: ({ pageParam, signal }) =>
+      api.listEvaluatedItems({
+        params: { project_id: project.id, evaluation_id: evaluationId },
+        query: { step: settled, offset: pageParam, limit: PAGE, ...cell },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length * PAGE < last.count ? pages.length * PAGE : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const nameOf = (place: number, background: string): string =>
+    place === BACKGROUND ? background : names[place] || messages.shared.noClass;
+  const rows = found.data?.pages.flatMap(page => page.data);
+  const ids = rows?.slice(0, MOST_NAMED).map(row => row.item_id) ?? [];
+  const heads = [messages.shared.f1, text.right, text.confused, text.missed, text.extra];
+  return (
+    <Section
+      title={
+        cell === undefined
+          ? text.worst
+          : text.inCell(nameOf(cell.truth, messages.matrix.background), nameOf(cell.predicted, messages.matrix.missed))
+      }
+      {...(cell === undefined ? { hint: text.worstHint } : {})}
+      loaded={{ data: rows, error: found.error, refetch: () => found.refetch() }}
+      controls={
+        <>
+          {cell === undefined ? undefined : (
+            <Button size="compact-sm" variant="default" onClick={onWorst}>
+              {text.showWorst}
+            </Button>
+          )}
+          {ids.length === 0 ? undefined : (
+            <ExploreLink query={`id IN [${ids.join(', ')}]`} label={text.exploreLabel}>
+              {text.explore}
+            </ExploreLink>
+          )}
+        </>
+      }
+    >
+      {items =>
+        items.length === 0 ? (
+          <Text size="sm" c="var(--loupe-muted)" py="sm">
+            {cell === undefined ? text.nothingWrong : text.none}
+          </Text>
+        ) : (
+          <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.table}>
+            <Table verticalSpacing={4} highlightOnHover stickyHeader>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{messages.shared.name}</Table.Th>
+                  {heads.map(head => (
+                    <Table.Th key={head} className={classes['number']}>
+                      {head}
+                    </Table.Th>
+                  ))}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {items.map(item => (
+                  <Table.Tr key={item.item_id}>
+                    <Table.Td>
+                      <Anchor
+                        component={Link}
+                        size="sm"
+                        to={`/t/${project.team_id}/p/${project.id}/item/${item.item_id}`}
+                      >
+                        {item.name}
+                      </Anchor>
+                    </Table.Td>
+                    {[figureText(item.f1), item.right, item.confused, item.missed, item.extra].map((value, at) => (
+                      <Table.Td key={heads[at]} className={classes['number']}>
+                        {value}
+                      </Table.Td>
+                    ))}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            {found.hasNextPage ? (
+              <Button variant="subtle" size="compact-sm" mt={6} onClick={() => void found.fetchNextPage()}>
+                {text.more(found.data?.pages[0]?.count ?? 0)}
+              </Button>
+            ) : undefined}
+          </div>
+        )
+      }
+    </Section>
+  );
+}

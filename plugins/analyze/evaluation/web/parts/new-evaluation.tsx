@@ -1,0 +1,188 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { client, Transport } from '#core/api/web/index.ts';
+import { Select } from '#core/controls/web/index.ts';
+import { useCan, useService } from '#core/kernel/web/index.ts';
+import { DialogForm, Modal, Segments } from '#core/ui/web/index.ts';
+import { keepingApi } from '#plugins/analyze/explore/common/index.ts';
+import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
+import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import type { EvaluationTask } from '../../common/metric/evaluated-object.ts';
+import { evaluationTasks } from '../../common/metric/evaluated-object.ts';
+import type { PredictionSet } from '../../common/prediction-shapes.ts';
+import { EvaluationClient } from '../evaluation-client.ts';
+import { messages, taskTitles } from '../messages.ts';
+import { evaluationKey } from '../use-evaluation.ts';
+
+interface NewEvaluationProps {
+  readonly opened: boolean;
+  /** The set that is chosen first. */
+  readonly setId: number | undefined;
+  readonly sets: readonly PredictionSet[];
+  readonly onClose: () => void;
+  readonly onStarted: (id: number) => void;
+}
+
+/** Asks what is compared with what, and begins it. */
+export function NewEvaluation({ opened, onClose, ...others }: NewEvaluationProps): JSX.Element {
+  return (
+    <Modal opened={opened} onClose={onClose} title={messages.newEvaluation.title} size="md">
+      {opened ? <EvaluationForm onClose={onClose} {...others} /> : undefined}
+    </Modal>
+  );
+}
+
+type Scope = 'all' | 'query' | 'subset';
+
+/** Returns the kind that most objects of a set are of. */
+function taskOf(set: PredictionSet | undefined): EvaluationTask {
+  const types = set?.report?.types ?? { box: 1, area: 0, tag: 0, span: 0 };
+  const most = Math.max(...Object.values(types));
+  return types.area === most ? 'shapes' : types.tag === most ? 'tags' : types.span === most ? 'spans' : 'boxes';
+}
+
+function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationProps, 'opened'>): JSX.Element {
+  const project = useProject();
+  const { api } = useService(EvaluationClient);
+  const transport = useService(Transport);
+  const searches = useCan('RunExplore');
+  const text = messages.newEvaluation;
+  const ready = sets.filter(each => each.state === 'ready');
+  const first = setId ?? ready[0]?.id;
+  const [subject, setSubject] = useState<string | null>(first === undefined ? null : `set ${first}`);
+  const [reference, setReference] = useState('');
+  const [task, setTask] = useState(taskOf(ready.find(each => each.id === first)));
+  const [overlap, setOverlap] = useState<string | number>(0.5);
+  const [scope, setScope] = useState<Scope>('all');
+  const [query, setQuery] = useState('');
+  const [subsetId, setSubsetId] = useState<string | null>(null);
+  const [only, setOnly] = useState(false);
+  const people = useQuery({
+    queryKey: [...evaluationKey(project.id), 'people'],
+    queryFn: async () =>
+      (
+        await client(contributorsApi, transport).listContributors({
+          params: { project_id: project.id },
+          query: { limit: 2000 },
+        })
+      ).data,
+  });
+  const subsets = useQuery({
+    queryKey: [...evaluationKey(project.id), 'subsets'],
+    queryFn: async () =>
+      (await client(keepingApi, transport).listSubsets({ query: { project_id: project.id, limit: 500 } })).data,
+    enabled: searches && scope === 'subset',
+  });
+  const emails = (people.data ?? []).map(each => each.email.toLowerCase());
+  const start = async (): Promise<void> => {
+    const [kind, value] = [subject!.slice(0, subject!.indexOf(' ')), subject!.slice(subject!.indexOf(' ') + 1)];
+    const { id } = await api.startEvaluation({
+      params: { project_id: project.id },
+      body: {
+        task,
+        overlap: Number(overlap),
+        only_predicted: only,
+        query: scope === 'query' ? query : '',
+        ...(kind === 'set' ? { prediction_set_id: Number(value) } : { annotator: value }),
+        ...(reference === '' ? {} : { reference }),
+        ...(scope === 'subset' ? { subset_id: Number(subsetId) } : {}),
+      },
+    });
+    onClose();
+    onStarted(id);
+  };
+  const choose = (value: string | null): void => {
+    setSubject(value);
+    if (value?.startsWith('set ') === true) setTask(taskOf(ready.find(each => `set ${each.id}` === value)));
+  };
+  const isComplete =
+    subject !== null &&
+    Number(overlap) >= 0.05 &&
+    Number(overlap) <= 1 &&
+    (scope !== 'query' || query.trim() !== '') &&
+    (scope !== 'subset' || subsetId !== null);
+  return (
+    <DialogForm action={messages.shared.evaluate} ready={isComplete} onCancel={onClose} onSubmit={start}>
+      <Select
+        label={text.compare}
+        data={[
+          {
+            group: text.predictionsGroup,
+            items: ready.map(each => ({
+              value: `set ${each.id}`,
+              label: [each.name, each.model, each.version].filter(part => part !== '').join(' · '),
+            })),
+          },
+          { group: text.peopleGroup, items: emails.map(email => ({ value: `person ${email}`, label: email })) },
+        ]}
+        value={subject}
+        onChange={choose}
+      />
+      <Select
+        label={text.against}
+        allowDeselect={false}
+        data={[
+          { value: '', label: messages.shared.annotations },
+          ...emails.filter(email => `person ${email}` !== subject).map(email => ({ value: email, label: email })),
+        ]}
+        value={reference}
+        onChange={value => setReference(value ?? '')}
+      />
+      <Select<EvaluationTask>
+        label={text.kind}
+        allowDeselect={false}
+        data={evaluationTasks.map(value => ({ value, label: taskTitles[value] }))}
+        value={task}
+        onChange={value => setTask(value ?? 'boxes')}
+      />
+      {task === 'tags' ? undefined : (
+        <NumberInput
+          label={text.overlap}
+          description={text.overlapHint}
+          min={0.05}
+          max={1}
+          step={0.05}
+          decimalScale={2}
+          value={overlap}
+          onChange={setOverlap}
+        />
+      )}
+      {searches ? (
+        <Segments<Scope>
+          aria-label={text.items}
+          data={[
+            { value: 'all', label: text.allItems },
+            { value: 'query', label: text.byQuery },
+            { value: 'subset', label: text.inSubset },
+          ]}
+          value={scope}
+          onChange={setScope}
+        />
+      ) : undefined}
+      {scope === 'query' ? (
+        <TextInput
+          label={text.query}
+          placeholder={text.queryExample}
+          value={query}
+          onChange={event => setQuery(event.currentTarget.value)}
+        />
+      ) : undefined}
+      {scope === 'subset' ? (
+        <Select
+          label={text.subset}
+          data={(subsets.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
+          value={subsetId}
+          onChange={setSubsetId}
+        />
+      ) : undefined}
+      <Checkbox
+        label={text.onlyPredicted}
+        description={text.onlyPredictedHint}
+        checked={only}
+        onChange={event => setOnly(event.currentTarget.checked)}
+      />
+    </DialogForm>
+  );
+}

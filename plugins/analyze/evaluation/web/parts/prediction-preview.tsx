@@ -1,0 +1,71 @@
+import { Stack, Table, Text } from '@mantine/core';
+import type { JSX } from 'react';
+import type { PredictionReport } from '../../common/prediction-shapes.ts';
+import classes from '../evaluation.module.css';
+import { messages } from '../messages.ts';
+
+const IDS = {
+  names: messages.importDialog.byNames,
+  items: messages.importDialog.byItems,
+  file: messages.importDialog.byFile,
+} as const;
+
+/** What was read of a file of predictions, and what of it fits the project. */
+export function PredictionPreview({ report }: { readonly report: PredictionReport }): JSX.Element {
+  const text = messages.importDialog;
+  const lines = [
+    text.matched(report.matched, report.documents),
+    ...(report.missing > 0 ? [text.missing(report.missing)] : []),
+    ...(report.unreadable > 0 ? [text.unreadable(report.unreadable)] : []),
+    ...(report.others > 0 ? [text.others(report.others)] : []),
+    ...(report.image_ids === null ? [] : [IDS[report.image_ids]]),
+  ];
+  return (
+    <Stack gap="sm">
+      <div>
+        {lines.map((line, at) => (
+          <Text key={line} size="sm" fw={at === 0 ? 500 : 400} {...(at === 0 ? {} : { c: 'var(--loupe-muted)' })}>
+            {line}
+          </Text>
+        ))}
+      </div>
+      {report.classes.length === 0 ? undefined : (
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.tableOfClasses}>
+          <Table verticalSpacing={4}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{messages.shared.class}</Table.Th>
+                <Table.Th className={classes['number']}>{messages.shared.objects}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {report.classes.map(each => (
+                <Table.Tr key={each.name}>
+                  <Table.Td>
+                    {each.name === '' ? messages.shared.noClass : each.name}
+                    {each.known ? undefined : (
+                      <Text span size="xs" c="var(--loupe-muted)" ml={8}>
+                        {text.unknownClass}
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td className={classes['number']}>{each.objects.toLocaleString('en')}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+      {report.findingCount === 0 ? undefined : (
+        <details>
+          <summary>{text.findings(report.findingCount)}</summary>
+          {report.findings.map(each => (
+            <Text key={`${each.path} ${each.message}`} size="sm">
+              {each.path === '' ? each.message : `${each.path}: ${each.message}`}
+            </Text>
+          ))}
+        </details>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,1 @@
+export { regionAreas } from './statistics/region-overlap.ts';
