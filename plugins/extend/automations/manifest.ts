@@ -4,7 +4,8 @@ export default definePlugin({
   id: 'automations',
   title: 'Automations',
   description: 'Pipelines of events and actions: drawn in the product, tried on real items, and run with a history.',
-  requires: ['teams', 'projects', 'items', 'workflow'],
+  requires: ['teams', 'projects', 'items', 'workflow', 'annotations'],
+  optional: ['explore'],
   feature: 'automation',
   activation: 'use',
   routes: {

@@ -1,10 +1,12 @@
 import { Egress } from '#core/egress/server/index.ts';
 import { DatabaseToken, defineServerHalf, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
+import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
 import { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
+import { testsApi } from '../common/tests-api.ts';
 import { hooksApi, intakeApi } from '../common/intake-api.ts';
 import manifest from '../manifest.ts';
 import { Actions } from './actions/actions.ts';
@@ -14,6 +16,7 @@ import { emailAction } from './actions/send-email.ts';
 import { webhookAction } from './actions/send-webhook.ts';
 import { actionsHandlers } from './actions-handlers.ts';
 import { automationHandlers } from './automation-handlers.ts';
+import { CodeReads } from './code/code-reads.ts';
 import { CustomTasks } from './custom-tasks.ts';
 import { DryRun } from './dry-run.ts';
 import { tapEvents } from './event-taps.ts';
@@ -33,6 +36,9 @@ import { RunExecutor } from './runs/run-executor.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
 import { Secrets } from './secrets.ts';
 import { forgetOldRuns, RunHistory } from './runs/run-history.ts';
+import { StepReplay } from './runs/step-replay.ts';
+import { TestCases } from './test-cases.ts';
+import { testsHandlers } from './tests-handlers.ts';
 import { RunStatistics } from './runs/run-statistics.ts';
 
 export default defineServerHalf(manifest, {
@@ -43,6 +49,7 @@ export default defineServerHalf(manifest, {
       AutomationHooks,
       Actions,
       DryRun,
+      CodeReads,
       CustomCode,
       CustomEvents,
       CustomTasks,
@@ -59,6 +66,8 @@ export default defineServerHalf(manifest, {
       RunStatistics,
       Schedules,
       Secrets,
+      StepReplay,
+      TestCases,
       WebhookTokens,
     ])
       container
@@ -66,7 +75,8 @@ export default defineServerHalf(manifest, {
         .toSelf()
         .inSingletonScope();
   },
-  activate({ get, implement, job, tap, own }) {
+  activate({ get, find, implement, job, tap, own }) {
+    get(CodeReads).searches = find(Searches);
     const pipelines = get(Pipelines);
     implement(
       automationsApi,
@@ -78,7 +88,9 @@ export default defineServerHalf(manifest, {
         statistics: get(RunStatistics),
       }),
     );
-    implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks: get(CustomTasks), dryRun: get(DryRun) }));
+    const [tasks, tests] = [get(CustomTasks), get(TestCases)];
+    implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks, dryRun: get(DryRun), tests }));
+    implement(testsApi, testsHandlers({ tests, tasks, replay: get(StepReplay) }));
     implement(intakeApi, intakeHandlers(get(CustomEvents), get(WebhookTokens)));
     implement(hooksApi, hooksHandlers(get(IncomingWebhooks)));
     const executor = get(RunExecutor);

@@ -1,10 +1,19 @@
 import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Drawer, Select } from '#core/controls/web/index.ts';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, longDate, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
+import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import {
+  EmptyState,
+  ErrorPanel,
+  longDate,
+  PageBody,
+  PageHeader,
+  toast,
+  toastError,
+  useLatestParams,
+} from '#core/ui/web/index.ts';
 import { eventTypeOf, eventTypes } from '../../common/event-types.ts';
 import type { RunState } from '../../common/run-states.ts';
 import { runStates, runStateTitles } from '../../common/run-states.ts';
@@ -20,7 +29,9 @@ const PAGE = 50;
 
 /** What became of events: counts of the last day, and runs with their steps. */
 export default function HistoryPage(): JSX.Element {
-  const { api } = useService(AutomationsClient);
+  const { api, tests } = useService(AutomationsClient);
+  const manages = useCan('ManagePipelines');
+  const queries = useQueryClient();
   const team = useTeam();
   const [params, setParams] = useLatestParams();
   const [opened, setOpened] = useState<number>();
@@ -86,6 +97,20 @@ export default function HistoryPage(): JSX.Element {
             value={event}
             onChange={next => put('event', next)}
           />
+          {manages && state === 'FAILED' && total > 0 ? (
+            <Button
+              variant="default"
+              onClick={() =>
+                void tests
+                  .replaySteps({ body: { task_result_ids: [], run_ids: runs.data!.data.map(each => each.id) } })
+                  .then(({ replayed }) => toast(messages.historyPage.stepsAreReplayed(replayed), { tone: 'success' }))
+                  .catch(toastError)
+                  .then(() => queries.invalidateQueries({ queryKey: key }))
+              }
+            >
+              {messages.historyPage.replayFailed}
+            </Button>
+          ) : undefined}
           {filtered ? (
             <Button variant="subtle" onClick={() => setParams(() => new URLSearchParams())}>
               {messages.historyPage.resetFilters}
