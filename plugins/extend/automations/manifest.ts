@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Automations',
   description: 'Pipelines of events and actions: drawn in the product, tried on real items, and run with a history.',
   requires: ['teams', 'projects', 'items', 'workflow', 'annotations'],
-  optional: ['explore'],
+  optional: ['explore', 'notifications'],
   feature: 'automation',
   activation: 'use',
   routes: {

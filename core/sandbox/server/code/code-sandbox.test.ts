@@ -83,7 +83,7 @@ async function pythonSandbox(body: string, options: Partial<CodeOptions> = {}): 
     language: 'python',
     scripts: [{ name: 'main.py', text }],
     memoryMb: 64,
-    timeMs: 2_000,
+    timeMs: 1_000,
     host: {},
     ...options,
   });
@@ -111,6 +111,11 @@ it.runIf(python).each([
   ['a loop that catches', 'while True:\n    try:\n        while True: pass\n    except BaseException: pass', 'TIMEOUT'],
   ['memory without end', 'return len([bytearray(10000000) for _ in range(100)])', 'OUT_OF_MEMORY'],
   ['a large result', `return 'x' * 300000`, 'RESULT_TOO_LARGE'],
+  [
+    'a thread that goes on',
+    'import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()\nwhile True: pass',
+    'TIMEOUT',
+  ],
   ['an exit', 'import os\nos._exit(0)', 'SANDBOX_LOST'],
   ['a line without end', `import os\nfor _ in range(100): os.write(4, b'x' * 100000)`, 'SANDBOX_LOST'],
 ])('should end Python with %s', async (_, body, code) => {

@@ -1,11 +1,16 @@
+import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { systemCallFilter } from './system-call-filter.ts';
 
 /** A program with its arguments. */
 export interface Command {
   readonly file: string;
   readonly words: readonly string[];
+  /** Read by bubblewrap from descriptor 3. */
+  readonly filter?: Buffer;
 }
 
 /** Limits of a guest process that the operating system holds. */
@@ -35,6 +40,7 @@ function isolated(bwrap: string, { file, words }: Command, limits: GuestLimits):
   const root = process.getuid?.() === 0;
   const user = USERS.first + (nextUser++ % USERS.count);
   const system = ['/usr/bin', '/usr/lib', '/usr/lib64', '/usr/lib32'];
+  const filter = systemCallFilter();
   const links = ['lib', 'lib64', 'bin'].flatMap(each => ['--symlink', `usr/${each}`, `/${each}`]);
   const bound = [...system, ...limits.readable].flatMap(each => ['--ro-bind-try', each, each]);
   const namespaces = '--unshare-all --unshare-user --disable-userns --die-with-parent --new-session --cap-drop ALL';
@@ -44,6 +50,7 @@ function isolated(bwrap: string, { file, words }: Command, limits: GuestLimits):
     ...bound,
     ...links,
     ...places.split(' '),
+    ...(filter === undefined ? [] : ['--seccomp', '3']),
   ];
   const bounded = [
     '/usr/bin/prlimit',
@@ -61,13 +68,28 @@ function isolated(bwrap: string, { file, words }: Command, limits: GuestLimits):
       ? ['/usr/bin/setpriv', '--reuid', String(user), '--regid', String(user), '--clear-groups', '--no-new-privs']
       : [];
   const [first, ...rest] = [...dropped, ...all];
-  return { file: first!, words: rest };
+  return { file: first!, words: rest, ...(filter === undefined ? {} : { filter }) };
 }
 
-/** Returns whether a command ends with success in time. It gets no environment. */
-function succeeds({ file, words }: Command): Promise<boolean> {
+/** Starts a command without environment, with its input and output as pipes. */
+export function launch({ file, words, filter }: Command, timeout?: number): ChildProcess {
+  const child = spawn(file, [...words], {
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore', ...(filter === undefined ? [] : (['pipe'] as const))],
+    killSignal: 'SIGKILL',
+    ...(timeout === undefined ? {} : { timeout }),
+  });
+  const pipe = child.stdio[3] as Writable | undefined;
+  // A program that ends at once does not read it.
+  pipe?.on('error', () => undefined).end(filter);
+  return child;
+}
+
+/** Returns whether a command ends with success in time. */
+function succeeds(command: Command): Promise<boolean> {
   return new Promise(settle => {
-    const child = spawn(file, [...words], { env: {}, stdio: 'ignore', timeout: PROBE_MS, killSignal: 'SIGKILL' });
+    const child = launch(command, PROBE_MS);
+    child.stdout!.resume();
     child.once('error', () => settle(false));
     child.once('exit', code => settle(code === 0));
   });

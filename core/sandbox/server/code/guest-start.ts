@@ -1,13 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Fault } from '#core/base/common/index.ts';
-import type { Command } from './guest-isolation.ts';
-import { isIsolating, isolate, systemPython } from './guest-isolation.ts';
+import { isIsolating, isolate, launch, systemPython } from './guest-isolation.ts';
 import python from './guest-python.py?raw';
 
 export type GuestLanguage = 'typescript' | 'python';
@@ -61,10 +59,6 @@ function hold(child: ChildProcess, holds: boolean): void {
   for (const each of [child, child.stdin as Socket | null, child.stdout as Socket | null])
     if (holds) each?.ref();
     else each?.unref();
-}
-
-function launch({ file, words }: Command): ChildProcess {
-  return spawn(file, [...words], { env: {}, stdio: ['pipe', 'pipe', 'ignore'] });
 }
 
 async function startPython(memoryMb: number): Promise<ChildProcess> {

@@ -1,6 +1,7 @@
 import { Egress } from '#core/egress/server/index.ts';
 import { DatabaseToken, defineServerHalf, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
 import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
+import { NotificationKinds, NotificationOutbox } from '#plugins/manage/notifications/server/kit/index.ts';
 import { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
@@ -32,6 +33,7 @@ import { PipelineVersions } from './pipeline-versions.ts';
 import { Pipelines } from './pipelines.ts';
 import { DueSteps } from './runs/due-steps.ts';
 import { EventOutbox } from './runs/event-outbox.ts';
+import { FailureAlerts, pipelineFailed } from './runs/failure-alerts.ts';
 import { RunExecutor } from './runs/run-executor.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
 import { Secrets } from './secrets.ts';
@@ -56,6 +58,7 @@ export default defineServerHalf(manifest, {
       DueSteps,
       EventOutbox,
       EventSources,
+      FailureAlerts,
       IncomingWebhooks,
       PipelineCheck,
       PipelineVersions,
@@ -77,6 +80,9 @@ export default defineServerHalf(manifest, {
   },
   activate({ get, find, implement, job, tap, own }) {
     get(CodeReads).searches = find(Searches);
+    const [alerts, kinds] = [get(FailureAlerts), find(NotificationKinds)];
+    alerts.outbox = find(NotificationOutbox);
+    if (kinds !== undefined) own(kinds.add(pipelineFailed));
     const pipelines = get(Pipelines);
     implement(
       automationsApi,
@@ -94,7 +100,12 @@ export default defineServerHalf(manifest, {
     implement(intakeApi, intakeHandlers(get(CustomEvents), get(WebhookTokens)));
     implement(hooksApi, hooksHandlers(get(IncomingWebhooks)));
     const executor = get(RunExecutor);
-    job('run', (run, context) => executor.run(run, context, (run.subject as { readonly event_id: number }).event_id));
+    job('run', async (run, context) => {
+      const { event_id: eventId } = run.subject as { readonly event_id: number };
+      const done = await executor.run(run, context, eventId);
+      await alerts.send(context, eventId);
+      return done;
+    });
 
     const [hooks, items] = [get(AutomationHooks), get(ItemsHooks)];
     const actions = {

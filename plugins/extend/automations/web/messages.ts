@@ -176,6 +176,7 @@ export const messages = {
     showYaml: 'Show YAML',
     more: 'More',
     downloadYaml: 'Download YAML',
+    openYaml: 'Open YAML file',
     save: 'Save',
   },
   eventForm: {
@@ -226,6 +227,9 @@ export const messages = {
     writeJson: 'Write JSON.',
   },
   historyPage: {
+    downloadCsv: 'Download CSV',
+    onlyNewest: (count: number) =>
+      `The file has the newest ${count.toLocaleString('en')} runs. Narrow the filters for older ones.`,
     replayFailed: 'Replay failed steps',
     stepsAreReplayed: (count: number) => `${count} ${count === 1 ? 'step is' : 'steps are'} replayed.`,
     pipeline: 'Pipeline',
