@@ -1,20 +1,27 @@
-import Papa from 'papaparse';
+import { csvCell } from '#core/base/common/index.ts';
 import type { RunView } from './api.ts';
 
-/** Returns runs as a table of comma-separated values; cells that a spreadsheet would take as a formula begin with an apostrophe. */
+const columns = {
+  run: each => each.id,
+  pipeline: each => each.pipeline_name,
+  version: each => each.pipeline_version,
+  event: each => each.event,
+  about: each => each.subject,
+  project_id: each => each.project_id,
+  item_id: each => each.item_id,
+  state: each => each.state,
+  created: each => each.createdAt,
+  finished: each => each.finishedAt,
+} as const satisfies Readonly<Record<string, (run: RunView) => string | number | null>>;
+
+/** Returns runs as comma-separated values, none of which a spreadsheet takes as a formula. */
 export const runsCsv = (runs: readonly RunView[]): string =>
-  Papa.unparse(
-    runs.map(each => ({
-      run: each.id,
-      pipeline: each.pipeline_name,
-      version: each.pipeline_version,
-      event: each.event,
-      about: each.subject,
-      project_id: each.project_id ?? '',
-      item_id: each.item_id ?? '',
-      state: each.state,
-      created: each.createdAt,
-      finished: each.finishedAt ?? '',
-    })),
-    { escapeFormulae: true },
-  );
+  [
+    Object.keys(columns).join(','),
+    ...runs.map(run =>
+      Object.values(columns)
+        .map(read => csvCell(String(read(run) ?? '')))
+        .join(','),
+    ),
+    '',
+  ].join('\r\n');

@@ -110,6 +110,15 @@ export const messages = {
     pipelinesRunItFromNow: 'Pipelines with this action run this version as soon as it is deployed.',
     deploy: 'Deploy',
   },
+  fireItems: {
+    runOn: (count: string) => `Run a pipeline on ${count}`,
+    none: 'No enabled pipeline is started by hand. Add the event “Started by hand” to one.',
+    openPipelines: 'Open pipelines',
+    pipeline: 'Pipeline',
+    onlyFirst: (count: string) => `It runs on the first ${count}. Select fewer for the rest.`,
+    run: 'Run',
+    runs: (count: string) => `The pipeline runs on ${count}.`,
+  },
   testsDialog: {
     testsOf: (name: string) => `Tests of ${name}`,
     tests: 'Tests',

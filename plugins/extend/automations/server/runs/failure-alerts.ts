@@ -15,7 +15,8 @@ export const pipelineFailed: NotificationKind = {
   description: 'A run of a pipeline that you own fails.',
   icon: 'warning',
   delivery: 'product',
-  text: ({ title, count }) => `${title ?? 'A pipeline'} failed${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`,
+  text: ({ title, count }) =>
+    `${title ?? 'A pipeline'} failed${count === 1 ? '' : ` ${count.toLocaleString('en')} times`}`,
 };
 
 /** Notifies owners of runs that failed: once for each event, and one notification for many of one pipeline. */

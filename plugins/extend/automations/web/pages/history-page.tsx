@@ -74,7 +74,7 @@ export default function HistoryPage(): JSX.Element {
     setDownloading(true);
     const all: RunView[] = [];
     try {
-      for (let more = true; more && all.length < MOST_ROWS; ) {
+      for (let more = true; more && all.length < MOST_ROWS;) {
         const page = await api.listRuns({ query: { ...filter, offset: all.length, limit: 200 } });
         all.push(...page.data);
         more = page.data.length > 0 && all.length < page.total_count;
