@@ -39,12 +39,14 @@ import { RunExpansion } from './runs/run-expansion.ts';
 import { Secrets } from './secrets.ts';
 import { forgetOldRuns, RunHistory } from './runs/run-history.ts';
 import { StepReplay } from './runs/step-replay.ts';
+import { actionCommand } from './terminal/action-command.ts';
 import { TestCases } from './test-cases.ts';
 import { testsHandlers } from './tests-handlers.ts';
 import { RunStatistics } from './runs/run-statistics.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  terminal: { action: actionCommand },
   provides: [AutomationHooks],
   bindings(container) {
     for (const service of [
