@@ -112,10 +112,62 @@ export interface ActionItem {
   unassign(email?: string): void;
 }
 
-/** Context of an action. It has the rights of the owner of the pipeline. */
+/** An item with its values. */
+export interface ReadItem {
+  readonly id: number;
+  readonly project_id: number;
+  readonly folder_id: number;
+  readonly name: string;
+  readonly url: string | null;
+  /** Code of its status. */
+  readonly annotation_status: number;
+  readonly approval_status: number;
+  readonly is_pinned: boolean;
+  /** Its priority. */
+  readonly entropy_value: number | null;
+  readonly assignments: readonly { readonly user_id: string; readonly user_role: number }[];
+  readonly categories: readonly { readonly category_id: number; readonly category_name: string }[];
+  readonly custom_metadata: Readonly<Record<string, unknown>>;
+  readonly metadata: { readonly width: number | null; readonly height: number | null; readonly size: number | null };
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** The annotations of an item. */
+export interface ReadAnnotation {
+  /** 0 when nothing was ever saved. */
+  readonly revision: number;
+  /** As downloads have it, with `instances`, `tags` and `metadata`; null without annotations. */
+  readonly document: Readonly<Record<string, unknown>> | null;
+}
+
+/** Reads items. Needs the permission to read items; `query` that of queries. */
+export interface ItemReads {
+  /** @throws NOT_FOUND, OUT_OF_SCOPE, READ_DENIED: the `name` of the error */
+  get(id: number): Promise<ReadItem>;
+  /** Items in the order of their ids, at most 200 (50 unless said otherwise). For the next ones pass the last id as `after_id`. */
+  list(request: {
+    readonly project_id: number;
+    readonly folder_id?: number;
+    readonly after_id?: number;
+    readonly limit?: number;
+  }): Promise<readonly ReadItem[]>;
+  /** Items that a query of Explore finds, at most 200; those outside of the scope of the event are left out. */
+  query(request: {
+    readonly project_id: number;
+    readonly query: string;
+    readonly offset?: number;
+    readonly limit?: number;
+  }): Promise<readonly ReadItem[]>;
+}
+
+/** Context of an action. It reads with the rights of the owner of the pipeline, inside the scope of its event: at most 100 calls, 2 MB each. It has the rights of the owner of the pipeline. */
 export interface ActionServices {
   /** Changes of the item that the run is about. */
   readonly item: ActionItem;
+  readonly items: ItemReads;
+  /** Needs the permission to read annotations. */
+  readonly annotations: { get(itemId: number): Promise<ReadAnnotation> };
   /** Values of the secrets chosen for the action, as `NAME.KEY`; undefined for any other name. */
   readonly secrets: { get(name: string): string | undefined };
   /** Written to the log of the step: 64 KiB of it is kept, its beginning and its end. */

@@ -2,7 +2,16 @@ import { errorOf, LoupeError } from './loupe-error.ts';
 import { retried } from './retry.ts';
 
 /** Services of a server; each has a base address of its own under `/services`. */
-export type LoupeService = 'main' | 'work-management' | 'items' | 'explore' | 'assets' | 'scoring' | 'storage' | 'ml';
+export type LoupeService =
+  | 'main'
+  | 'work-management'
+  | 'items'
+  | 'explore'
+  | 'assets'
+  | 'scoring'
+  | 'automations'
+  | 'storage'
+  | 'ml';
 
 /** Server and token of the client's calls. */
 export interface LoupeClientOptions {

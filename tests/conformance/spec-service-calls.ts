@@ -172,14 +172,8 @@ export const others = [
   GET    /zimmer/api/v1/charts
   GET    /zimmer/api/v1/custom_event
   GET    /zimmer/api/v1/webhook_token
-`,
-  ),
-  ...calls(
-    'automations',
-    `
   GET    /zimmer/api/v1/test_case
 `,
-    'test configurations of automations',
   ),
   ...calls(
     'ml',

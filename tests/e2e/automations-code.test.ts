@@ -67,6 +67,22 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await checked(page, 'test');
   await page.getByRole('button', { name: 'Close' }).last().click();
 
+  // A saved test whose result is taken as expected, and which then stops a deployment of other code.
+  await page.getByRole('button', { name: 'Tests', exact: true }).click();
+  const tests = page.getByRole('dialog', { name: 'Tests of Raise priority' });
+  await tests.getByRole('button', { name: 'New test' }).click();
+  await tests.getByRole('textbox', { name: 'Name' }).fill('Raises');
+  await checked(page, 'new test');
+  await tests.getByRole('button', { name: 'Save test' }).click();
+  await tests.getByRole('button', { name: 'Run all' }).click();
+  await tests.getByText('Ran', { exact: true }).waitFor();
+  await tests.getByRole('button', { name: 'Raises', exact: true }).click();
+  await tests.getByRole('button', { name: 'Expect this result' }).click();
+  await tests.getByText('Passed', { exact: true }).waitFor();
+  await checked(page, 'tests');
+  await page.keyboard.press('Escape');
+  await tests.waitFor({ state: 'hidden' });
+
   const deploy = async (): Promise<void> => {
     await page.getByRole('button', { name: 'Deploy' }).click();
     await page.getByRole('dialog').getByText('Set priority of the item').waitFor();
@@ -114,6 +130,10 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await steps.getByText('Log').click();
   await steps.getByText('info Looking at a').waitFor();
   await checked(page, 'history');
+  await steps.getByRole('button', { name: 'Make test' }).click();
+  await page.getByText('The test is saved with the action.').waitFor();
+  await steps.getByRole('button', { name: 'Replay step' }).click();
+  await steps.getByText('Custom action, attempt 2').waitFor();
   const after = await client.call<{ entropy_value: number }>('GET', `/api/v1/project/${project}/item/${first!.id}`);
   expect(after.entropy_value).toBe(5);
   expect(faults).toEqual([]);

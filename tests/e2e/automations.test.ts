@@ -62,6 +62,16 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await page.getByRole('button', { name: 'Show all' }).click();
   expect(await page.getByRole('textbox', { name: 'Pipeline as YAML' }).inputValue()).toContain('action: set_approval');
   await checked(page, 'editor');
+  // The text changes the canvas, and names the line of what is wrong.
+  const yaml = page.getByRole('textbox', { name: 'Pipeline as YAML' });
+  const text = await yaml.inputValue();
+  await yaml.fill(text.replace('action: set_approval', 'actions: set_approval'));
+  await page.getByText(/^Line \d+: /).waitFor();
+  await yaml.fill(text.replace('Quality first', 'Quality by text'));
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue())
+    .toBe('Quality by text');
+  await yaml.fill(text);
   await page.getByRole('button', { name: 'YAML' }).click();
 
   // Tried on a real item without changing it.

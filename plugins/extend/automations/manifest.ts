@@ -4,7 +4,8 @@ export default definePlugin({
   id: 'automations',
   title: 'Automations',
   description: 'Pipelines of events and actions: drawn in the product, tried on real items, and run with a history.',
-  requires: ['teams', 'projects', 'items', 'workflow'],
+  requires: ['teams', 'projects', 'items', 'workflow', 'annotations'],
+  optional: ['explore', 'notifications'],
   feature: 'automation',
   activation: 'use',
   routes: {
@@ -23,9 +24,18 @@ export default definePlugin({
     undo: { title: 'Undo in the pipeline', access: 'ManagePipelines', scope: 'pipeline', icon: 'undo' },
     redo: { title: 'Redo in the pipeline', access: 'ManagePipelines', scope: 'pipeline', icon: 'redo' },
     layout: { title: 'Arrange the pipeline', access: 'ManagePipelines', scope: 'pipeline' },
+    fire: { title: 'Run a pipeline…', access: 'ManagePipelines', icon: 'workflow', hidden: true },
     tryOut: { title: 'Try the pipeline on items', access: 'ManagePipelines', scope: 'pipeline', icon: 'play' },
   },
   shortcuts: { save: 'Ctrl+S', undo: 'Ctrl+Z', redo: ['Ctrl+Shift+Z', 'Ctrl+Y'], layout: 'L', tryOut: 'T' },
-  menus: { main: [{ use: 'list', order: 85 }] },
+  panels: {
+    fireItems: { place: 'items.dialogs', title: 'Run a pipeline', access: 'ManagePipelines' },
+    fireFound: { place: 'explore.dialogs', title: 'Run a pipeline', access: 'ManagePipelines' },
+  },
+  menus: {
+    main: [{ use: 'list', order: 85 }],
+    'items.bulk': [{ use: 'fire', order: 90 }],
+    'explore.bulk': [{ use: 'fire', order: 90 }],
+  },
   jobs: { run: { title: 'Run a pipeline', background: true } },
 });

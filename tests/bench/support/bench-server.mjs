@@ -32,6 +32,7 @@ export async function buildServer(outDir) {
         input: {
           server: `${root}tests/bench/support/server-process.ts`,
           'database-worker': `${root}core/data/server/database-worker.ts`,
+          'guest-process': `${root}core/sandbox/server/code/guest-process.mjs`,
           'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -1,6 +1,9 @@
 import { afterEach, expect, it } from 'vitest';
 import type { CodeOptions } from './code-sandbox.ts';
 import { CodeSandbox } from './code-sandbox.ts';
+import { pythonProblem } from './guest-start.ts';
+
+const python = (await pythonProblem()) === undefined;
 
 const open: CodeSandbox[] = [];
 afterEach(() => {
@@ -24,14 +27,13 @@ it('should run code with host calls and keep its log', async () => {
   const made = await sandbox(`console.log('got', input); return (await callHost('double', input.n)) + 1;`, {
     host: { double: value => Promise.resolve((value as number) * 2) },
   });
-  expect(await made.call({ n: 4 })).toEqual({ result: 9, log: ['info got {"n":4}'] });
+  expect(await made.call({ n: 4 })).toEqual({ result: 9, log: ['info got {"n":4}'], memory: 16 * 1024 * 1024 });
   expect(await made.call({ n: 5 })).toMatchObject({ result: 11 });
 });
 
 it.each([
   ['a loop', 'for (;;);', 'TIMEOUT'],
   ['a loop that catches', 'for (;;) try { for (;;); } catch {}', 'TIMEOUT'],
-  ['a flood of promises', 'const f = () => Promise.resolve().then(f); await f();', 'TOO_MANY_JOBS'],
   ['a wait for ever', 'await new Promise(() => {});', 'NEVER_SETTLED'],
   ['a host call that never ends', `await callHost('never');`, 'TIMEOUT'],
   ['arrays without end', 'const all = []; for (;;) all.push(new Array(100000).fill(1));', 'OUT_OF_MEMORY'],
@@ -40,6 +42,11 @@ it.each([
 ])('should end %s', async (_, body, code) => {
   const made = await sandbox(body, { host: { never: () => new Promise(() => undefined) } });
   expect(await made.call(null)).toMatchObject({ fault: { code } });
+});
+
+it('should end a flood of promises', async () => {
+  const made = await sandbox('const f = () => Promise.resolve().then(f); await f();', { timeMs: 60_000 });
+  expect(await made.call(null)).toMatchObject({ fault: { code: 'TOO_MANY_JOBS' } });
 });
 
 it('should report the place of an error, and go on with the next call', async () => {
@@ -66,4 +73,52 @@ it('should hide unexpected errors of the host', async () => {
     host: { broken: () => Promise.reject(new Error('password of the database')) },
   });
   expect(await made.call(null)).toMatchObject({ result: 'The call failed.' });
+});
+
+/** Returns a sandbox whose `run_guest` is the body of a Python function of `value`. */
+async function pythonSandbox(body: string, options: Partial<CodeOptions> = {}): Promise<CodeSandbox> {
+  const lines = body.split('\n').map(line => `    ${line}`);
+  const text = `import json\ndef handler(value):\n${lines.join('\n')}\ndef run_guest(text):\n    return json.dumps(handler(json.loads(text)))\n`;
+  const made = await CodeSandbox.open({
+    language: 'python',
+    scripts: [{ name: 'main.py', text }],
+    memoryMb: 64,
+    timeMs: 1_000,
+    host: {},
+    ...options,
+  });
+  open.push(made);
+  return made;
+}
+
+it.skipIf(python)('should refuse Python where nothing would contain it', async () => {
+  await expect(pythonSandbox('return 1')).rejects.toMatchObject({ code: 'PYTHON_OFF', status: 422 });
+});
+
+it.runIf(python)('should run Python with host calls, its log, and the line of an error', async () => {
+  const made = await pythonSandbox(
+    `print('got', value)\nreturn call_host('double', value) + 1 if value else value['x']`,
+    { host: { double: value => Promise.resolve((value as number) * 2) } },
+  );
+  expect(await made.call(4)).toMatchObject({ result: 9, log: ['info got 4'], memory: expect.any(Number) });
+  expect(await made.call(0)).toMatchObject({
+    fault: { code: 'THROWN', name: 'TypeError', stack: 'at handler (main.py:4)\nat run_guest (main.py:6)' },
+  });
+});
+
+it.runIf(python).each([
+  ['a loop', 'while True: pass', 'TIMEOUT'],
+  ['a loop that catches', 'while True:\n    try:\n        while True: pass\n    except BaseException: pass', 'TIMEOUT'],
+  ['memory without end', 'return len([bytearray(10000000) for _ in range(100)])', 'OUT_OF_MEMORY'],
+  ['a large result', `return 'x' * 300000`, 'RESULT_TOO_LARGE'],
+  [
+    'a thread that goes on',
+    'import threading\nthreading.Thread(target=lambda: [0 for _ in iter(int, 1)]).start()\nwhile True: pass',
+    'TIMEOUT',
+  ],
+  ['an exit', 'import os\nos._exit(0)', 'SANDBOX_LOST'],
+  ['a line without end', `import os\nfor _ in range(100): os.write(4, b'x' * 100000)`, 'SANDBOX_LOST'],
+])('should end Python with %s', async (_, body, code) => {
+  const made = await pythonSandbox(body);
+  expect(await made.call(null)).toMatchObject({ fault: { code } });
 });

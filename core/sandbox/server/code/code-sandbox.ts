@@ -1,22 +1,25 @@
 import type { ChildProcess } from 'node:child_process';
-import { fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import bootstrap from './guest-bootstrap.js?raw';
+import { GuestLines } from './guest-lines.ts';
+import type { GuestLanguage } from './guest-start.ts';
+import { startGuest } from './guest-start.ts';
 
 /** Milliseconds beyond a time limit until the process is ended from outside. */
 const GRACE_MS = 250;
 const START_MS = 10_000;
 /** Host calls of one call of the guest. */
 const MOST_CALLS = 100;
+/** Characters of one argument or result. */
+const MOST_JSON = 300_000;
+/** Characters of all answers to one call of the guest: they wait in the server until the guest reads them. */
+const MOST_ANSWERS = 16_000_000;
 
 /** Answers a call of the guest; what it throws as a Fault is thrown in the guest, anything else is hidden from it. */
 export type HostCall = (value: unknown, signal: AbortSignal) => Promise<unknown>;
 
 export interface CodeOptions {
+  readonly language?: GuestLanguage;
   /** Scripts that are run first, in order; the last one is the code of people. One of them defines `runGuest(json): Promise<string>`. */
   readonly scripts: readonly { readonly name: string; readonly text: string }[];
   /** Megabytes of memory of the guest, a multiple of 16. */
@@ -37,10 +40,11 @@ export interface GuestFault {
   readonly fatal?: boolean;
 }
 
-export type GuestOutcome = { readonly log: readonly string[] } & (
-  | { readonly result: unknown }
-  | { readonly fault: GuestFault }
-);
+export type GuestOutcome = {
+  readonly log: readonly string[];
+  /** Bytes of memory at its highest; absent when the sandbox was lost. */
+  readonly memory?: number;
+} & ({ readonly result: unknown } | { readonly fault: GuestFault });
 
 interface Message {
   readonly kind: 'ready' | 'begun' | 'done' | 'host';
@@ -49,26 +53,31 @@ interface Message {
   readonly json?: string;
   readonly fault?: GuestFault;
   readonly lines?: readonly string[];
+  readonly memory?: number;
 }
 
 /**
- * Code of people on the server: QuickJS in WebAssembly with a capped memory, in a process of its own without environment, that Node's
- * permissions keep from files, processes and threads. It reaches nothing but the functions of `host`. One sandbox serves one team.
+ * Code of people on the server, in a process of its own without environment. TypeScript runs in QuickJS in WebAssembly with a capped memory,
+ * and Node's permissions keep the process from files, processes and threads. Where the machine has bubblewrap, the process has no network,
+ * no capabilities and no files either; Python runs only there. Code reaches nothing but the functions of `host`. One sandbox serves one team.
  */
 export class CodeSandbox {
   readonly #child: ChildProcess;
+  readonly #lines: GuestLines;
   readonly #options: CodeOptions;
   readonly #ended = new AbortController();
   #listen: ((message: Message | undefined) => void) | undefined;
   #calls = 0;
+  #answered = 0;
   #begun: GuestOutcome | undefined;
 
   private constructor(child: ChildProcess, options: CodeOptions) {
     this.#child = child;
     this.#options = options;
-    child.on('message', (message: Message) => {
-      if (message.kind === 'host') void this.#answer(message);
-      else this.#listen?.(message);
+    this.#lines = new GuestLines(child, message => {
+      const read = message as Message;
+      if (read.kind === 'host') void this.#answer(read);
+      else this.#listen?.(read);
     });
     const end = (): void => {
       this.#ended.abort();
@@ -77,16 +86,17 @@ export class CodeSandbox {
     child.once('exit', end).once('error', end);
   }
 
-  /** Starts a process and runs the scripts in it. What is wrong with them is the outcome of every call. */
+  /** Starts a process and runs the scripts in it. What is wrong with them is the outcome of every call. @throws Fault PYTHON_OFF (422), SANDBOX_FAILED */
   static async open(options: CodeOptions): Promise<CodeSandbox> {
-    const sandbox = new CodeSandbox(startProcess(), options);
+    const sandbox = new CodeSandbox(await startGuest(options.language ?? 'typescript', options.memoryMb), options);
     const started = await sandbox.#next(START_MS);
     if (started?.kind !== 'ready') {
       sandbox.close();
       throw new Fault('SANDBOX_FAILED', 'The sandbox for code could not be started.', { status: 500 });
     }
     const { memoryMb, timeMs } = options;
-    const scripts = [{ name: 'sandbox.js', text: bootstrap }, ...options.scripts];
+    const own = options.language === 'python' ? [] : [{ name: 'sandbox.js', text: bootstrap }];
+    const scripts = [...own, ...options.scripts];
     const begun = await sandbox.#ask({ kind: 'begin', scripts, memoryMb, deadlineMs: timeMs });
     if (begun !== undefined && 'fault' in begun) sandbox.#begun = begun;
     return sandbox;
@@ -101,6 +111,7 @@ export class CodeSandbox {
   async call(value: unknown): Promise<GuestOutcome> {
     if (this.#begun !== undefined) return this.#begun;
     this.#calls = 0;
+    this.#answered = 0;
     return this.#ask({ kind: 'call', json: JSON.stringify(value), deadlineMs: this.#options.timeMs });
   }
 
@@ -113,17 +124,20 @@ export class CodeSandbox {
   async #ask(message: object): Promise<GuestOutcome> {
     if (!this.usable) return lost;
     const answer = this.#next(this.#options.timeMs + GRACE_MS);
-    this.#child.send(message);
+    this.#lines.send(message);
     const outcome = await answer;
     if (outcome === undefined) {
       const outside = !this.usable;
       this.close();
       return outside ? lost : { fault: timeout, log: [] };
     }
-    const log = outcome.lines ?? [];
-    if (outcome.fault === undefined) return { result: outcome.json === undefined ? null : parsed(outcome.json), log };
+    const of = {
+      log: Array.isArray(outcome.lines) ? outcome.lines.map(String) : [],
+      ...(typeof outcome.memory === 'number' ? { memory: outcome.memory } : {}),
+    };
+    if (outcome.fault === undefined) return { result: outcome.json === undefined ? null : parsed(outcome.json), ...of };
     if (outcome.fault.fatal === true) this.close();
-    return { fault: outcome.fault, log };
+    return { fault: faultOf(outcome.fault), ...of };
   }
 
   #next(withinMs: number): Promise<Message | undefined> {
@@ -139,15 +153,23 @@ export class CodeSandbox {
 
   async #answer({ id, name = '', json = 'null' }: Message): Promise<void> {
     const send = (answer: object): void => {
-      if (this.usable) this.#child.send({ kind: 'answer', id, json: JSON.stringify(answer) });
+      if (this.usable) this.#lines.send({ kind: 'answer', id, json: JSON.stringify(answer) });
     };
     try {
       this.#calls += 1;
+      // Code that is refused and goes on asking only keeps the server busy.
+      if (this.#calls > 2 * MOST_CALLS) return this.close();
       if (this.#calls > MOST_CALLS)
         throw new Fault('TOO_MANY_CALLS', `The code made more than ${MOST_CALLS} calls.`, { status: 422 });
       const host = Object.hasOwn(this.#options.host, name) ? this.#options.host[name] : undefined;
       if (host === undefined) throw new Fault('NOT_FOUND', `There is no “${name}”.`, { status: 404 });
-      send({ result: await host(parsed(json), this.#ended.signal) });
+      const result = await host(parsed(json), this.#ended.signal);
+      this.#answered += JSON.stringify(result ?? null).length;
+      if (this.#answered > MOST_ANSWERS)
+        throw new Fault('ANSWERS_TOO_LARGE', 'The answers to the calls of the code have more than 16 MB.', {
+          status: 422,
+        });
+      send({ result });
     } catch (error) {
       const { code, message } =
         isFault(error) && error.status < 500 ? error : { code: 'INTERNAL', message: 'The call failed.' };
@@ -162,37 +184,21 @@ const lost: GuestOutcome = {
   log: [],
 };
 
+/** Returns a fault that a guest reports as plain texts of bounded length. */
+const faultOf = ({ code, message, name, stack, fatal }: GuestFault): GuestFault => ({
+  code: String(code).slice(0, 60),
+  message: String(message).slice(0, 4_000),
+  ...(name === undefined ? {} : { name: String(name).slice(0, 200) }),
+  ...(stack === undefined ? {} : { stack: String(stack).slice(0, 8_000) }),
+  ...(fatal === true ? { fatal } : {}),
+});
+
 /** Reads what the guest wrote; what is no JSON is taken as nothing. */
-function parsed(json: string): unknown {
+function parsed(json: unknown): unknown {
+  if (typeof json !== 'string' || json.length > MOST_JSON) return null;
   try {
     return JSON.parse(json);
   } catch {
     return null;
   }
-}
-
-function startProcess(): ChildProcess {
-  const file = processFile();
-  const entry = createRequire(import.meta.url).resolve('quickjs-emscripten-core');
-  const packages = entry.slice(0, entry.lastIndexOf('quickjs-emscripten-core') - 1);
-  const readable = [dirname(file), packages, join(dirname(packages), 'package.json')];
-  const [major] = process.versions.node.split('.').map(Number);
-  return fork(file, [], {
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [
-      major! >= 24 ? '--permission' : '--experimental-permission',
-      ...readable.map(each => `--allow-fs-read=${each}`),
-      '--max-old-space-size=96',
-      '--disallow-code-generation-from-strings',
-      '--no-warnings',
-    ],
-  });
-}
-
-/** The built process lies beside the server's entry, and this module may be in a chunk one folder below. Run from source, it is here. */
-function processFile(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const built = [here, dirname(here)].map(folder => join(folder, 'guest-process.js')).find(existsSync);
-  return built ?? resolve(here, 'guest-process.mjs');
 }

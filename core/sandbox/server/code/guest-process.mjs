@@ -1,7 +1,8 @@
 // The process in which code of people runs: QuickJS in WebAssembly, one fresh instance with a capped memory for each `begin`. It gets
-// messages of its parent over IPC and answers them; it has no environment, and Node's permissions leave it only files of the product to read.
+// messages of its parent, a line of JSON each, and answers them; it has no environment, and Node's permissions leave it only files of the product to read.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 
@@ -13,6 +14,10 @@ const MOST_ARGUMENT = 262_144;
 /** Characters of one result. */
 const MOST_RESULT = 262_144;
 const MOST_LINES = 1_000;
+/** Characters of all log lines of one call. */
+const MOST_LOG = 1_000_000;
+
+const send = message => void process.stdout.write(`${JSON.stringify(message)}\n`);
 
 const require = createRequire(import.meta.url);
 const wasm = new WebAssembly.Module(readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
@@ -24,6 +29,9 @@ let deadline = 0;
 const waiting = new Map();
 let calls = 0;
 let lines = [];
+let logged = 0;
+/** Bytes of the memory of the guest, which only grows. */
+let memory = () => 0;
 let wake = () => undefined;
 
 const fault = (code, message, extra = {}) => ({ code, message, ...extra });
@@ -54,6 +62,7 @@ function runJobs() {
 async function begin({ scripts, memoryMb, deadlineMs }) {
   const wasmMemory = new WebAssembly.Memory({ initial: 256, maximum: (memoryMb * 1024 * 1024) / PAGE_BYTES });
   const module = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: wasm, wasmMemory }));
+  memory = () => wasmMemory.buffer.byteLength;
   const runtime = module.newRuntime();
   runtime.setMaxStackSize(STACK_BYTES);
   runtime.setInterruptHandler(() => Date.now() > deadline);
@@ -74,13 +83,15 @@ async function begin({ scripts, memoryMb, deadlineMs }) {
       settle(JSON.stringify({ fault: fault('ARGUMENT_TOO_LARGE', 'The argument has more than 256 KiB.') }));
     else {
       waiting.set(id, settle);
-      process.send({ kind: 'host', id, name: context.getString(name), json: text });
+      send({ kind: 'host', id, name: context.getString(name), json: text });
     }
     return promise.handle;
   });
   const note = context.newFunction('note', (level, text) => {
-    if (lines.length < MOST_LINES)
+    if (lines.length < MOST_LINES && logged < MOST_LOG) {
       lines.push(`${context.getString(level)} ${context.getString(text).slice(0, MOST_LINE)}`);
+      logged += lines.at(-1).length;
+    }
     return context.undefined;
   });
   context.setProp(context.global, 'host', host);
@@ -120,6 +131,8 @@ async function call({ json, deadlineMs }) {
           ? { fault: fault('RESULT_TOO_LARGE', 'The result has more than 256 KiB. Return less.') }
           : { json: result };
       }
+      if (Date.now() > deadline)
+        return { fault: fault('TIMEOUT', 'The code ran longer than its time limit.', { fatal: true }) };
       if (waiting.size === 0)
         return { fault: fault('NEVER_SETTLED', 'The code waits for a promise that never settles.') };
       await new Promise(resolve => (wake = resolve));
@@ -129,7 +142,11 @@ async function call({ json, deadlineMs }) {
   }
 }
 
-process.on('message', message => {
+createInterface({ input: process.stdin })
+  .on('line', line => take(JSON.parse(line)))
+  .on('close', () => process.exit(0));
+
+function take(message) {
   if (message.kind === 'answer') {
     waiting.get(message.id)?.(message.json);
     waiting.delete(message.id);
@@ -137,15 +154,15 @@ process.on('message', message => {
     return;
   }
   lines = [];
+  logged = 0;
   const failed = error => fault('SANDBOX', String(error?.message ?? error).slice(0, 500), { fatal: true });
   if (message.kind === 'begin')
     begin(message)
       .catch(failed)
-      .then(problem => process.send({ kind: 'begun', fault: problem, lines }));
+      .then(problem => send({ kind: 'begun', fault: problem, lines }));
   if (message.kind === 'call')
     call(message)
       .catch(error => ({ fault: failed(error) }))
-      .then(outcome => process.send({ kind: 'done', ...outcome, lines }));
-});
-process.on('disconnect', () => process.exit(0));
-process.send({ kind: 'ready' });
+      .then(outcome => send({ kind: 'done', ...outcome, lines, memory: memory() }));
+}
+send({ kind: 'ready' });

@@ -1,5 +1,5 @@
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
-import { actionCode, secretName } from './custom-action.ts';
+import { actionCode, interpreters, secretName } from './custom-action.ts';
 import { dryRunResult, MOST_DRY_ITEMS } from './dry-run.ts';
 
 const ofSecret = z.strictObject({ secret_id: id });
@@ -25,7 +25,7 @@ const task = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  interpreter: z.literal('typescript'),
+  interpreter: z.enum(interpreters),
   /** Counts saved drafts. */
   revision: z.int(),
   /** Version that pipelines run; null before the first deployment. */
@@ -117,11 +117,26 @@ export const actionsApi = defineApi({
     deployCustomTask: {
       method: 'POST',
       path: '/zimmer/api/v1/custom_task/:custom_task_id/deploy',
-      summary: 'Build the draft and let pipelines run it; 422 with the lines of what is wrong',
+      summary: 'Build the draft and let pipelines run it; 422 with the lines of what is wrong, or the tests that fail',
       access: 'ManagePipelines',
       params: ofTask,
-      body: z.strictObject({ revision: z.int().positive() }),
+      body: z.strictObject({
+        revision: z.int().positive(),
+        /** Deploys although tests fail. */
+        despite_tests: z.boolean().optional(),
+      }),
       reply: stored,
+    },
+    listRunners: {
+      method: 'GET',
+      path: '/zimmer/api/v1/dashboard/runner',
+      summary: 'What code can run on this server, and what contains it',
+      access: 'ViewAutomations',
+      reply: z.object({
+        /** Full: own namespaces without network, files and capabilities. Reduced: the WebAssembly sandbox and permissions of Node only. */
+        isolation: z.enum(['full', 'reduced']),
+        runners: z.array(z.object({ interpreter: z.enum(interpreters), problem: z.string().nullable() })),
+      }),
     },
     listCustomTaskVersions: {
       method: 'GET',

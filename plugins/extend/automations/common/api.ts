@@ -75,6 +75,11 @@ const taskResult = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Log of the code of a custom action. */
   log: z.string().nullable(),
+  /** Result of the action before, as a custom action got it. */
+  previous: z.unknown(),
+  memory_mb: z.number().nullable(),
+  /** Places in the source where its code failed, innermost first. */
+  stack: z.string().nullable(),
 });
 export type TaskResult = z.output<typeof taskResult>;
 
@@ -253,6 +258,10 @@ export const automationsApi = defineApi({
       summary: 'Run the pipeline again for the same event',
       access: 'ManagePipelines',
       params: ofRun,
+      query: z.strictObject({
+        /** Makes sending it again harmless: the same key runs once. */
+        key: z.string().min(8).max(80).optional(),
+      }),
       status: 202,
       reply: z.object({ event_id: z.int() }),
     },

@@ -4,6 +4,14 @@ import { z } from '#core/api/common/index.ts';
 export const writeKinds = ['set_status', 'set_priority', 'set_approval', 'pin', 'assign', 'unassign'] as const;
 export type WriteKind = (typeof writeKinds)[number];
 
+/** What code may read, beside what its event says. */
+export const readKinds = ['items', 'annotations', 'query'] as const;
+export type ReadKind = (typeof readKinds)[number];
+
+/** Languages of code. */
+export const interpreters = ['typescript', 'python'] as const;
+export type Interpreter = (typeof interpreters)[number];
+
 /** Megabytes that code may use. */
 export const memorySizes = [64, 128, 256] as const;
 
@@ -14,12 +22,14 @@ export const secretName = z
 
 /** The code of an action with what it may do. */
 export const actionCode = z.strictObject({
+  interpreter: z.enum(interpreters).default('typescript'),
   source: z.string().min(1, 'write the code of the action').max(200_000, 'use at most 200,000 characters'),
   /** Origins that the code may send requests to, such as `https://api.example.com`. */
   hosts: z
     .array(z.string().max(200).refine(isOrigin, 'use an address without a path, such as https://api.example.com'))
     .max(20),
   writes: z.array(z.enum(writeKinds)),
+  reads: z.array(z.enum(readKinds)).default([]),
   /** Names of the secrets whose values the code gets. */
   secrets: z.array(secretName).max(20),
   /** Seconds for one item. */
@@ -36,6 +46,7 @@ export function isOrigin(text: string): boolean {
 
 /** Source of a new action. */
 export const blankAction: ActionCode = {
+  interpreter: 'typescript',
   source: `import type { Handler } from '@loupe/sdk/automation';
 
 const handler: Handler = async (event, context, { item, log }) => {
@@ -49,9 +60,26 @@ export default handler;
 `,
   hosts: [],
   writes: ['set_priority'],
+  reads: [],
   secrets: [],
   time_limit: 10,
   memory: 64,
+};
+
+/** Sources of new actions. */
+export const blankActions: Readonly<Record<Interpreter, ActionCode>> = {
+  typescript: blankAction,
+  python: {
+    ...blankAction,
+    interpreter: 'python',
+    source: `def handler(event, context):
+    if context["after"] is None:
+        return None
+    loupe.log.info("Looking at", context["after"]["name"])
+    loupe.item.set_priority(5)
+    return {"done": True}
+`,
+  },
 };
 
 /** Replaces `{{secrets.NAME.KEY}}` by what `read` returns. */

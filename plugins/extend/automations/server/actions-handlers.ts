@@ -1,17 +1,20 @@
 import type { Handlers } from '#core/api/server/index.ts';
+import { isIsolating, pythonProblem } from '#core/sandbox/server/index.ts';
 import type { actionsApi } from '../common/actions-api.ts';
 import type { CustomTasks } from './custom-tasks.ts';
 import type { DryRun } from './dry-run.ts';
 import type { Secrets } from './secrets.ts';
+import type { TestCases } from './test-cases.ts';
 
 interface Services {
   readonly secrets: Secrets;
   readonly tasks: CustomTasks;
   readonly dryRun: DryRun;
+  readonly tests: TestCases;
 }
 
 /** Calls of secrets and custom actions. */
-export function actionsHandlers({ secrets, tasks, dryRun }: Services): Handlers<typeof actionsApi> {
+export function actionsHandlers({ secrets, tasks, dryRun, tests }: Services): Handlers<typeof actionsApi> {
   return {
     listSecrets: async (_, context) => ({ data: await secrets.list(context) }),
     createSecret: ({ body }, context) => secrets.create(context, body),
@@ -29,7 +32,18 @@ export function actionsHandlers({ secrets, tasks, dryRun }: Services): Handlers<
       await tasks.remove(context, params.custom_task_id);
       return { success: true };
     },
-    deployCustomTask: ({ params, body }, context) => tasks.deploy(context, params.custom_task_id, body.revision),
+    async deployCustomTask({ params, body }, context) {
+      const { draft } = await tasks.get(context, params.custom_task_id);
+      if (body.despite_tests !== true) await tests.demandPassed(context, params.custom_task_id, draft);
+      return tasks.deploy(context, params.custom_task_id, body.revision);
+    },
+    listRunners: async () => ({
+      isolation: (await isIsolating()) ? 'full' : 'reduced',
+      runners: [
+        { interpreter: 'typescript', problem: null },
+        { interpreter: 'python', problem: (await pythonProblem()) ?? null },
+      ],
+    }),
     listCustomTaskVersions: async ({ params }, context) => ({
       data: await tasks.versions(context, params.custom_task_id),
     }),

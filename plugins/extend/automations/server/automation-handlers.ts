@@ -39,7 +39,9 @@ export function automationHandlers(services: Services): Handlers<typeof automati
     getRun: ({ params }, context) => history.get(context, params.run_id),
     listTaskResults: async ({ query }, context) => ({ data: await history.steps(context, query.run_id) }),
     revokeRun: ({ params }, context) => history.revoke(context, params.run_id),
-    repeatRun: async ({ params }, context) => ({ event_id: await history.repeat(context, params.run_id) }),
+    repeatRun: async ({ params, query }, context) => ({
+      event_id: await history.repeat(context, params.run_id, query.key),
+    }),
     automationDashboard: (_, context) => statistics.dashboard(context),
     automationCharts: async ({ query, headers }, context) => ({
       data: await statistics.chart(context, query, String(headers['x-client-timezone'] ?? 'UTC')),

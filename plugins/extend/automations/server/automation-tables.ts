@@ -2,6 +2,7 @@ import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { EventField } from '../common/event-fields.ts';
 import type { EventScope, PipelineGraph } from '../common/pipeline.ts';
+import type { TestDraft } from '../common/tests-api.ts';
 import type { FailureReason, RunState } from '../common/run-states.ts';
 
 type Stamp = ColumnType<Date, Date | undefined, Date>;
@@ -119,6 +120,19 @@ export interface AutomationTables {
     error: OptionalJson<{ readonly code: string; readonly message: string }>;
     /** Log of the code of a custom action. */
     log: Optional<string>;
+    trace: OptionalJson<StepTrace>;
+  };
+  'automations.test_case': {
+    id: GeneratedAlways<number>;
+    team_id: number;
+    custom_task_id: number;
+    name: string;
+    event: Json<Record<string, unknown>>;
+    context: Json<Record<string, unknown>>;
+    expected: OptionalJson<NonNullable<TestDraft['expected']>>;
+    author_email: string;
+    created_at: Stamp;
+    updated_at: Stamp;
   };
   'automations.schedule': {
     team_id: number;
@@ -194,6 +208,17 @@ export interface AutomationTables {
     author_email: string;
     created_at: Stamp;
   };
+}
+
+/** What a step of a custom action took. */
+export interface StepTrace {
+  /** Result of the action before. */
+  readonly previous?: unknown;
+  /** Milliseconds in the sandbox. */
+  readonly run_ms?: number;
+  readonly memory_mb?: number;
+  /** Places in the source, innermost first. */
+  readonly stack?: string;
 }
 
 /** What a run is about, as actions and messages get it: of an incoming webhook, the posted object. Times are milliseconds since 1970. */

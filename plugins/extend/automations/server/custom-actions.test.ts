@@ -8,6 +8,8 @@ import type { StoredTask } from '../common/actions-api.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import type { RunView, StoredPipeline, TaskResult } from '../common/api.ts';
 import { automationsApi } from '../common/api.ts';
+import { testsApi } from '../common/tests-api.ts';
+import type { TestCase, TestOutcome } from '../common/tests-api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import { blankAction } from '../common/custom-action.ts';
 import type { DryRunResult } from '../common/dry-run.ts';
@@ -34,7 +36,7 @@ eachDatabase(kind => {
     await new Promise<void>(resolve => witness.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(witness.address() as AddressInfo).port}`;
     app = await openTestApp(kind, {
-      plugins: ['teams', 'projects', 'items', 'workflow', 'automations'],
+      plugins: ['teams', 'projects', 'items', 'workflow', 'form', 'explore', 'automations'],
       settings: { egressAllow: ['127.0.0.1'] },
     });
     owner = (await app.team('North')).owner;
@@ -65,7 +67,7 @@ eachDatabase(kind => {
 
   const codeOf = (body: string, more: Partial<ActionCode> = {}): ActionCode => ({
     ...blankAction,
-    source: `import type { Handler } from '@loupe/sdk/automation';\nconst handler: Handler = async (event, context, { item, log, fetch, secrets }) => {\n${body}\n};\nexport default handler;\n`,
+    source: `import type { Handler } from '@loupe/sdk/automation';\nconst handler: Handler = async (event, context, { item, items, annotations, log, fetch, secrets }) => {\n${body}\n};\nexport default handler;\n`,
     ...more,
   });
   let names = 0;
@@ -197,6 +199,92 @@ eachDatabase(kind => {
       source: `import fs from 'node:fs';\nexport default () => fs;`,
     });
     expect(imports.body).toMatchObject({ code: 'CODE_INVALID', details: { problems: [{ line: 1 }] } });
+  });
+
+  it('should let code read items, annotations and queries that its settings and the scope allow', async () => {
+    const reading = `const own = await items.get(context.after!['id'] as number);
+      const all = await items.list({ project_id: own.project_id });
+      const found = await items.query({ project_id: own.project_id, query: 'name = b' });
+      const { revision } = await annotations.get(own.id);
+      const missing = await items.get(999999).catch((error: Error) => error.name);
+      return [own.name, all.map(each => each.name), found.map(each => each.name), revision, missing];`;
+    const draft = codeOf(reading, { reads: ['items', 'annotations', 'query'] });
+    const task = await create(draft);
+    await deploy(task);
+    const graph = graphOf({ custom_task_id: task.id });
+    const ready = vi.waitFor(
+      async () => expect(await fired(graph)).toMatchObject([{ output: ['a', ['a', 'b'], ['b'], 0, 'NOT_FOUND'] }]),
+      { timeout: 30_000, interval: 50 },
+    );
+    await ready;
+    const denied = await test(task.id, codeOf(reading));
+    expect(denied.body.notes[0]?.message).toContain('may not read items');
+    const other = await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Q', type: 8 } });
+    const outside = codeOf(`return items.list({ project_id: ${other.body.id} });`, { reads: ['items'] });
+    const second = await create(outside);
+    await deploy(second);
+    expect(await fired(graphOf({ custom_task_id: second.id }))).toMatchObject([
+      { state: 'FAILED', error: { message: expect.stringContaining('outside of the scope') } },
+    ]);
+  });
+
+  it('should make a test of a step, refuse to deploy what fails it, and replay a step once', async () => {
+    const task = await create(
+      codeOf(
+        `const limit = event['limit'] as number;\nif (limit === 0) throw new Error('no limit');\nreturn limit * 2;`,
+      ),
+    );
+    await deploy(task);
+    const [step] = await fired(graphOf({ custom_task_id: task.id, event_object: { limit: 4 } }));
+    const made = await owner.call<TestCase>('automations', testsApi.operations.makeTestOfStep, {
+      params: { task_result_id: step!.id },
+      body: { name: 'Doubles' },
+    });
+    expect(made.body).toMatchObject({ event: { limit: 4 }, expected: { value: 8 }, context: { op: 'u' } });
+    const broken = codeOf(`item.setPriority(1);\nreturn 3;`);
+    const outcomes = await owner.call<{ data: TestOutcome[] }>('automations', testsApi.operations.runTests, {
+      body: {
+        custom_task_id: task.id,
+        draft: broken,
+        tests: [
+          { name: 'One', event: {}, context: {}, expected: { value: 3, writes: [] } },
+          { name: 'Two', event: {}, context: {}, expected: { value: 3 } },
+        ],
+      },
+    });
+    expect(outcomes.body.data).toMatchObject([
+      { passed: false, differences: [expect.stringContaining('Changes: expected []')] },
+      { passed: true, writes: [{ type: 'set_priority', settings: { priority: 1 } }], memory_mb: expect.any(Number) },
+    ]);
+    const saved = await owner.call<StoredTask>('automations', operations.saveCustomTask, {
+      params: { custom_task_id: task.id },
+      body: { name: task.name, description: '', draft: broken, revision: 1 },
+    });
+    const refused = await deploy(saved.body);
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'TESTS_FAILED', details: { tests: [{ name: 'Doubles', differences: ['Result: expected 8, got 3'] }] } },
+    ]);
+    const confirmed = await owner.call<StoredTask>('automations', operations.deployCustomTask, {
+      params: { custom_task_id: task.id },
+      body: { revision: 2, despite_tests: true },
+    });
+    expect(confirmed.body.deployed).toBe(2);
+
+    const failing = await create(codeOf(`log.info('x');\nthrow new Error('no');`));
+    await deploy(failing);
+    const [failed] = await fired(graphOf({ custom_task_id: failing.id }));
+    expect(failed).toMatchObject({ state: 'FAILED', stack: expect.stringContaining('main.ts:4:') });
+    const replay = async (): Promise<unknown> =>
+      (await owner.call('automations', testsApi.operations.replaySteps, { body: { task_result_ids: [failed!.id] } }))
+        .body;
+    expect([await replay(), await replay()]).toEqual([{ replayed: 1 }, { replayed: 0 }]);
+    await vi.waitFor(async () => {
+      const { body } = await owner.call<{ data: TaskResult[] }>('automations', runs.listTaskResults, {
+        query: { run_id: failed!.run_id },
+      });
+      expect(body.data).toMatchObject([{ attempt: 1 }, { attempt: 2, state: 'FAILED', retry_of: failed!.id }]);
+    });
   });
 
   it('should never answer a value of a secret, and send it in a header of a webhook', async () => {

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { conflict, Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BuiltCode } from '#core/sandbox/server/index.ts';
-import { buildCode } from '#core/sandbox/server/index.ts';
+import { pythonProblem } from '#core/sandbox/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { CustomTask, StoredTask } from '../common/actions-api.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { AutomationTables } from './automation-tables.ts';
-import { HANDLER } from './code/code-run.ts';
+import { buildAction } from './code/build-action.ts';
 import { Secrets } from './secrets.ts';
 import { usersOfTask } from './users.ts';
 
@@ -130,11 +130,13 @@ export class CustomTasks {
     });
   }
 
-  /** Builds the draft as the next version. @throws Fault NOT_FOUND, CONFLICT (409), CODE_INVALID, SECRET_MISSING (422) */
+  /** Builds the draft as the next version. @throws Fault NOT_FOUND, CONFLICT (409), CODE_INVALID, SECRET_MISSING, PYTHON_OFF (422) */
   async deploy(context: RequestContext, id: number, revision: number): Promise<StoredTask> {
     const { draft } = await this.get(context, id);
     await this.secrets.values(context, draft.secrets);
-    const { code, map } = await buildCode(draft.source, HANDLER);
+    const problem = draft.interpreter === 'python' ? await pythonProblem() : undefined;
+    if (problem !== undefined) throw new Fault('PYTHON_OFF', problem, { status: 422 });
+    const { code, map } = await buildAction(draft);
     return context.transaction(async (trx: Trx) => {
       const present = await rowOf(trx, id);
       if (present.revision !== revision) throw conflict({ revision: present.revision });
@@ -242,7 +244,7 @@ async function headOf(trx: Trx, row: TaskRow): Promise<CustomTask> {
     id: row.id,
     name: row.name,
     description: row.description,
-    interpreter: 'typescript',
+    interpreter: row.draft.interpreter,
     revision: row.revision,
     deployed: row.deployed,
     draft_differs: rows[0]?.same !== true,

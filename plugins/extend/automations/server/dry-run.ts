@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { inject, injectable } from 'inversify';
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { buildCode } from '#core/sandbox/server/index.ts';
 import type { DryRunResult, RecordedChange, RecordedNote } from '../common/dry-run.ts';
 import { eventTypeOf } from '../common/event-types.ts';
-import type { ActionNode, EventNode, PipelineGraph } from '../common/pipeline.ts';
+import type { ActionNode, EventNode, EventScope, PipelineGraph } from '../common/pipeline.ts';
 import { everywhere, successors } from '../common/pipeline.ts';
 import { titleOf } from '../common/validate-pipeline.ts';
 import type { ActionCode } from '../common/custom-action.ts';
 import type { Action, ActionInput, ActionOutcome } from './actions/action.ts';
 import { CustomCode } from './actions/custom-code.ts';
-import { HANDLER } from './code/code-run.ts';
+import { buildAction } from './code/build-action.ts';
 import { Actions } from './actions/actions.ts';
 import { asCause } from './cause.ts';
 import { PipelineCheck } from './pipeline-check.ts';
@@ -81,7 +80,7 @@ export class DryRun {
       readonly event_object?: Readonly<Record<string, unknown>> | undefined;
     },
   ): Promise<DryRunResult> {
-    const draft = { name: '', settings, built: await buildCode(settings.source, HANDLER) };
+    const draft = { name: '', settings, built: await buildAction(settings) };
     const graph = graphOfCode(tried.event_object ?? {});
     const event = graph.nodes[0] as EventNode;
     return this.#rolledBack(context, () =>
@@ -137,6 +136,7 @@ export class DryRun {
       if (here.length === 0) continue;
       const outcomes = await this.#outcomes(
         context,
+        event.scope,
         node,
         here.map((run, at) => ({ ...inputOf(event, projectId, run, at), previous: previous.get(run) })),
         code,
@@ -158,13 +158,14 @@ export class DryRun {
 
   async #outcomes(
     context: RequestContext,
+    scope: EventScope,
     node: ActionNode,
     inputs: readonly ActionInput[],
     code: Action | undefined,
   ): Promise<readonly ActionOutcome[]> {
     const action = code ?? (await this.actions.get(context, node.type));
     if (action.external && action.settle === undefined) return inputs.map(() => ({ result: 'success', output: null }));
-    const scene = { pipelineId: TRIED, pipelineName: '', node, dry: true };
+    const scene = { pipelineId: TRIED, pipelineName: '', node, scope, dry: true };
     return asCause({ pipelineId: TRIED, depth: 0 }, async () => {
       const outcomes = await action.run(context, scene, inputs);
       return (await action.settle?.(context, scene, inputs, outcomes)) ?? outcomes;

@@ -1,10 +1,13 @@
 import { Egress } from '#core/egress/server/index.ts';
 import { DatabaseToken, defineServerHalf, everyHour, LogToken, MailerToken } from '#core/kernel/server/index.ts';
+import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
+import { NotificationKinds, NotificationOutbox } from '#plugins/manage/notifications/server/kit/index.ts';
 import { ItemChanging, ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
 import { TeamsHooks } from '#plugins/workspace/teams/server/kit/index.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
+import { testsApi } from '../common/tests-api.ts';
 import { hooksApi, intakeApi } from '../common/intake-api.ts';
 import manifest from '../manifest.ts';
 import { Actions } from './actions/actions.ts';
@@ -14,6 +17,7 @@ import { emailAction } from './actions/send-email.ts';
 import { webhookAction } from './actions/send-webhook.ts';
 import { actionsHandlers } from './actions-handlers.ts';
 import { automationHandlers } from './automation-handlers.ts';
+import { CodeReads } from './code/code-reads.ts';
 import { CustomTasks } from './custom-tasks.ts';
 import { DryRun } from './dry-run.ts';
 import { tapEvents } from './event-taps.ts';
@@ -29,26 +33,34 @@ import { PipelineVersions } from './pipeline-versions.ts';
 import { Pipelines } from './pipelines.ts';
 import { DueSteps } from './runs/due-steps.ts';
 import { EventOutbox } from './runs/event-outbox.ts';
+import { FailureAlerts, pipelineFailed } from './runs/failure-alerts.ts';
 import { RunExecutor } from './runs/run-executor.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
 import { Secrets } from './secrets.ts';
 import { forgetOldRuns, RunHistory } from './runs/run-history.ts';
+import { StepReplay } from './runs/step-replay.ts';
+import { actionCommand } from './terminal/action-command.ts';
+import { TestCases } from './test-cases.ts';
+import { testsHandlers } from './tests-handlers.ts';
 import { RunStatistics } from './runs/run-statistics.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  terminal: { action: actionCommand },
   provides: [AutomationHooks],
   bindings(container) {
     for (const service of [
       AutomationHooks,
       Actions,
       DryRun,
+      CodeReads,
       CustomCode,
       CustomEvents,
       CustomTasks,
       DueSteps,
       EventOutbox,
       EventSources,
+      FailureAlerts,
       IncomingWebhooks,
       PipelineCheck,
       PipelineVersions,
@@ -59,6 +71,8 @@ export default defineServerHalf(manifest, {
       RunStatistics,
       Schedules,
       Secrets,
+      StepReplay,
+      TestCases,
       WebhookTokens,
     ])
       container
@@ -66,7 +80,11 @@ export default defineServerHalf(manifest, {
         .toSelf()
         .inSingletonScope();
   },
-  activate({ get, implement, job, tap, own }) {
+  activate({ get, find, implement, job, tap, own }) {
+    get(CodeReads).searches = find(Searches);
+    const [alerts, kinds] = [get(FailureAlerts), find(NotificationKinds)];
+    alerts.outbox = find(NotificationOutbox);
+    if (kinds !== undefined) own(kinds.add(pipelineFailed));
     const pipelines = get(Pipelines);
     implement(
       automationsApi,
@@ -78,11 +96,18 @@ export default defineServerHalf(manifest, {
         statistics: get(RunStatistics),
       }),
     );
-    implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks: get(CustomTasks), dryRun: get(DryRun) }));
+    const [tasks, tests] = [get(CustomTasks), get(TestCases)];
+    implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks, dryRun: get(DryRun), tests }));
+    implement(testsApi, testsHandlers({ tests, tasks, replay: get(StepReplay) }));
     implement(intakeApi, intakeHandlers(get(CustomEvents), get(WebhookTokens)));
     implement(hooksApi, hooksHandlers(get(IncomingWebhooks)));
     const executor = get(RunExecutor);
-    job('run', (run, context) => executor.run(run, context, (run.subject as { readonly event_id: number }).event_id));
+    job('run', async (run, context) => {
+      const { event_id: eventId } = run.subject as { readonly event_id: number };
+      const done = await executor.run(run, context, eventId);
+      await alerts.send(context, eventId);
+      return done;
+    });
 
     const [hooks, items] = [get(AutomationHooks), get(ItemsHooks)];
     const actions = {

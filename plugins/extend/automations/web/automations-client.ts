@@ -6,12 +6,14 @@ import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { vocabularyApi } from '#plugins/organize/workflow/common/index.ts';
 import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
+import { testsApi } from '../common/tests-api.ts';
 import { intakeApi } from '../common/intake-api.ts';
 
 /** Calls of the screens of automations. */
 export class AutomationsClient {
   readonly api: Client<typeof automationsApi>;
   readonly actions: Client<typeof actionsApi>;
+  readonly tests: Client<typeof testsApi>;
   readonly intake: Client<typeof intakeApi>;
   readonly words: Client<typeof vocabularyApi>;
   readonly items: Client<typeof itemsApi>;
@@ -22,6 +24,7 @@ export class AutomationsClient {
       'x-client-timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     this.actions = client(actionsApi, transport);
+    this.tests = client(testsApi, transport);
     this.intake = client(intakeApi, transport);
     this.words = client(vocabularyApi, transport);
     this.items = client(itemsApi, transport);

@@ -1,20 +1,23 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { PlaceContext } from '#core/commands/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
+import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { automationsEvents } from '../common/events.ts';
 import manifest from '../manifest.ts';
 import { AutomationsClient } from './automations-client.ts';
 import { EditorKeys } from './editor-keys.ts';
+import { FireStore } from './fire-store.ts';
 
 export default defineWebHalf(manifest, {
   bindings(container) {
-    for (const service of [AutomationsClient, EditorKeys])
+    for (const service of [AutomationsClient, EditorKeys, FireStore])
       container
         .bind(service as typeof EditorKeys)
         .toSelf()
         .inSingletonScope();
   },
-  activate({ get, own, page, command }) {
+  activate({ get, own, page, panel, command }) {
     const keys = get(EditorKeys);
     const [events, queries] = [get(EventStream), get(QueryClient)];
     page('list', () => import('./pages/pipelines-page.tsx'));
@@ -32,6 +35,9 @@ export default defineWebHalf(manifest, {
         () => keys.open?.[name](),
         () => keys.open !== undefined,
       );
+    panel('fireItems', () => import('./panels/fire-dialog.tsx'));
+    panel('fireFound', () => import('./panels/fire-dialog.tsx'));
+    command('fire', ({ selection }: PlaceContext) => get(FireStore).ask(selection as Selection));
     const refresh = (): void => void queries.invalidateQueries({ queryKey: ['automations'] });
     for (const event of [automationsEvents.changed, automationsEvents.ran]) own(events.on(event, refresh));
   },

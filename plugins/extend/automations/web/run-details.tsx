@@ -21,7 +21,7 @@ export function RunDetails({
   /** Opens the run that this one repeats. */
   readonly onOpen: (id: number) => void;
 }): JSX.Element {
-  const { api } = useService(AutomationsClient);
+  const { api, tests } = useService(AutomationsClient);
   const team = useTeam();
   const manages = useCan('ManagePipelines');
   const queries = useQueryClient();
@@ -94,7 +94,46 @@ export function RunDetails({
           <Text c="var(--loupe-muted)">{messages.runDetails.thisEventLedToNoAction}</Text>
         ) : undefined}
         {steps.data.map(each => (
-          <Step key={each.id} step={each} />
+          <Step
+            key={each.id}
+            step={each}
+            actions={
+              manages && each.finished_at !== null && !steps.data.some(later => later.retry_of === each.id) ? (
+                <Group gap="xs">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() =>
+                      attempt(
+                        () => tests.replaySteps({ body: { task_result_ids: [each.id], run_ids: [] } }),
+                        messages.runDetails.stepIsReplayed,
+                      )
+                    }
+                  >
+                    {messages.runDetails.replayStep}
+                  </Button>
+                  {each.action_type === 'custom' ? (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() =>
+                        attempt(
+                          () =>
+                            tests.makeTestOfStep({
+                              params: { task_result_id: each.id },
+                              body: { name: messages.runDetails.nameOfTest(subject, each.id) },
+                            }),
+                          messages.runDetails.testIsMade,
+                        )
+                      }
+                    >
+                      {messages.runDetails.makeTest}
+                    </Button>
+                  ) : undefined}
+                </Group>
+              ) : undefined
+            }
+          />
         ))}
       </Stack>
       <details>
@@ -105,8 +144,14 @@ export function RunDetails({
   );
 }
 
-function Step({ step }: { readonly step: TaskResult }): JSX.Element {
-  const { state, attempt, duration_ms, output, error, log, reason, due_at } = step;
+function Step({
+  step,
+  actions,
+}: {
+  readonly step: TaskResult;
+  readonly actions: JSX.Element | undefined;
+}): JSX.Element {
+  const { state, attempt, duration_ms, output, error, log, reason, due_at, previous, memory_mb, stack } = step;
   return (
     <div className={classes['step']}>
       <Group justify="space-between" wrap="nowrap">
@@ -119,6 +164,7 @@ function Step({ step }: { readonly step: TaskResult }): JSX.Element {
       <Text size="sm" c="var(--loupe-muted)">
         {step.node_id}
         {duration_ms === null ? '' : ` · ${duration_ms} ms`}
+        {memory_mb === null ? '' : ` · ${memory_mb} MB`}
         {state === 'NOT_STARTED' ? ` · due ${longDate(due_at)}` : ''}
       </Text>
       {reason === 'revoked' ? (
@@ -131,6 +177,13 @@ function Step({ step }: { readonly step: TaskResult }): JSX.Element {
           {error.message} ({error.code})
         </Text>
       )}
+      {stack === null ? undefined : <pre className={classes['json']}>{stack}</pre>}
+      {previous === null || previous === undefined ? undefined : (
+        <details>
+          <summary>{messages.runDetails.previous}</summary>
+          <pre className={classes['json']}>{JSON.stringify(previous, undefined, 2)}</pre>
+        </details>
+      )}
       {log === null ? undefined : (
         <details>
           <summary>{messages.shared.log}</summary>
@@ -140,6 +193,7 @@ function Step({ step }: { readonly step: TaskResult }): JSX.Element {
       {output === null || output === undefined ? undefined : (
         <pre className={classes['json']}>{JSON.stringify(output, undefined, 2)}</pre>
       )}
+      {actions}
     </div>
   );
 }

@@ -76,6 +76,9 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   run_id: 'run',
   secret_id: 'secret',
   custom_task_id: 'customTask',
+  test_case_id: 'testCase',
+  task_result_id: 'taskResult',
+  task_result_ids: 'taskResult',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
@@ -279,6 +282,7 @@ const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
   'automations.deleteSecret:secret_id': 'secondSecret',
   'automations.deployCustomTask:custom_task_id': 'secondCustomTask',
   'automations.deleteCustomTask:custom_task_id': 'secondCustomTask',
+  'automations.deleteTestCase:test_case_id': 'secondTestCase',
   'apps.saveApp:revision': undefined,
   'apps.publishApp:revision': undefined,
   'teams.cancelInvitation:e_mail': 'pendingEmail',

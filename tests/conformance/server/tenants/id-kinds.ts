@@ -115,4 +115,7 @@ export const ID_KINDS = [
   'secondSecret',
   'customTask',
   'secondCustomTask',
+  'testCase',
+  'secondTestCase',
+  'taskResult',
 ] as const;

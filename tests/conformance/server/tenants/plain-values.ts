@@ -140,11 +140,19 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
     ['createPipeline', 'savePipeline'].map(each => [`automations.${each}:graph`, () => sampleGraph]),
   ),
   ...Object.fromEntries(
-    ['createCustomTask', 'saveCustomTask', 'testCustomTask'].map(each => [
+    ['createCustomTask', 'saveCustomTask', 'testCustomTask', 'runTests'].map(each => [
       `automations.${each}:draft`,
       () => sampleAction,
     ]),
   ),
+  ...Object.fromEntries(
+    ['createTestCase', 'saveTestCase'].flatMap(each => [
+      [`automations.${each}:event`, () => ({})],
+      [`automations.${each}:context`, () => ({})],
+      [`automations.${each}:expected`, () => null],
+    ]),
+  ),
+  'automations.runTests:tests': () => [{ name: 'Test', event: {}, context: {}, expected: null }],
   'automations.createCustomEvent:fields': () => [],
   'automations.saveCustomEvent:fields': () => [],
   'automations.fireCustomEvent:values': () => ({}),

@@ -24,9 +24,11 @@ export const idleGraph = { nodes: sampleGraph.nodes.slice(0, 2), edges: sampleGr
 
 /** Code of a custom action that does nothing. */
 export const sampleAction = {
+  interpreter: 'typescript' as const,
   source: 'export default () => undefined;\n',
   hosts: [],
   writes: [],
+  reads: [],
   secrets: [],
   time_limit: 1,
   memory: 64,

@@ -34,6 +34,11 @@ export async function makeAutomations(
     body: { name: canary, pipeline_ids: [], signed: false },
   });
   const [task, secondTask] = [await action('action'), await action('second action')];
+  const testCase = (name: string): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'automations.createTestCase', {
+      body: { custom_task_id: task!.id, name, event: {}, context: {}, expected: null },
+    });
+  const [firstTest, secondTest] = [await testCase(canary), await testCase(`${canary} second`)];
   const [token, secondToken] = [await secret('First'), await secret('Second')];
   if (first === undefined || second === undefined || projectId === undefined) return {};
   await call(app, owner, 'automations.deployCustomTask', {
@@ -51,8 +56,15 @@ export async function makeAutomations(
       { query: { pipeline_id: first.id } },
     );
     const [one, other] = runs!.data.filter(each => each.state === 'IN_PROGRESS').map(each => each.id);
+    const steps =
+      one === undefined
+        ? undefined
+        : await call<{ data: readonly Row[] }>(app, owner, 'automations.listTaskResults', { query: { run_id: one } });
     if (one !== undefined && other !== undefined)
       return {
+        testCase: [firstTest!.id],
+        secondTestCase: [secondTest!.id],
+        taskResult: [steps!.data[0]!.id],
         pipeline: [first.id],
         secondPipeline: [second.id],
         run: [one],

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { ActionNode } from '../../common/pipeline.ts';
-import type { RunContext } from '../automation-tables.ts';
+import type { ActionNode, EventScope } from '../../common/pipeline.ts';
+import type { RunContext, StepTrace } from '../automation-tables.ts';
 
 /** One run that an action is carried out for. */
 export interface ActionInput {
@@ -16,6 +16,8 @@ export interface ActionInput {
   readonly attempt: number;
   /** Result of the previous action, for actions that ask for it. */
   readonly previous?: unknown;
+  /** Arguments in place of those of the node. */
+  readonly argument?: Readonly<Record<string, unknown>>;
 }
 
 /** A value of an item that an action changed. */
@@ -37,6 +39,7 @@ export type ActionOutcome =
       readonly log?: string;
       /** Requests that a dry run did not send, for people. */
       readonly notSent?: readonly string[];
+      readonly trace?: StepTrace;
     }
   | {
       readonly result: 'failure';
@@ -45,6 +48,7 @@ export type ActionOutcome =
       readonly retryAfter?: number;
       readonly log?: string;
       readonly notSent?: readonly string[];
+      readonly trace?: StepTrace;
     };
 
 /** The pipeline that an action belongs to. */
@@ -52,6 +56,8 @@ export interface ActionScene {
   readonly pipelineId: number;
   readonly pipelineName: string;
   readonly node: ActionNode;
+  /** Scope of the event that started it. */
+  readonly scope: EventScope;
   /** Set in a dry run: requests that could change something are not sent. */
   readonly dry?: boolean;
 }

@@ -4,7 +4,11 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import { MANUAL } from '../../common/event-types.ts';
+import type { ActionCode } from '../../common/custom-action.ts';
+import type { ActionNode, EventScope } from '../../common/pipeline.ts';
+import { buildAction } from '../code/build-action.ts';
 import type { RequestedWrite } from '../code/code-run.ts';
+import { CodeReads } from '../code/code-reads.ts';
 import { CodeRun } from '../code/code-run.ts';
 import type { StateChange } from '../automation-tables.ts';
 import type { DeployedAction } from '../custom-tasks.ts';
@@ -37,6 +41,7 @@ export class CustomCode {
     @inject(CustomTasks) private readonly tasks: CustomTasks,
     @inject(Secrets) private readonly secrets: Secrets,
     @inject(Actions) private readonly actions: Actions,
+    @inject(CodeReads) private readonly reads: CodeReads,
   ) {}
 
   /** Returns the action that runs what is deployed, or code that is not. */
@@ -50,11 +55,32 @@ export class CustomCode {
           throw new Fault('ACTION_NOT_DEPLOYED', 'The action of this step is not deployed. Deploy it.', {
             status: 422,
           });
-        const secrets = await this.secrets.values(context, action.settings.secrets);
-        return this.#lanes(() => runAll(this.egress, action, secrets, context, scene, inputs));
+        return this.#run(context, action, scene, inputs);
       },
       settle: (context, scene, inputs, outcomes) => settle(this.actions, context, scene, inputs, outcomes),
     };
+  }
+
+  /** Runs code that is not deployed without effects; the output of each outcome is its result and the changes it asks for. */
+  async decide(
+    context: RequestContext,
+    settings: ActionCode,
+    scope: EventScope,
+    inputs: readonly ActionInput[],
+  ): Promise<readonly ActionOutcome[]> {
+    const action = { name: '', settings, built: await buildAction(settings) };
+    const node: ActionNode = { id: 'code', kind: 'action', type: 'custom', settings: {}, x: 0, y: 0 };
+    return this.#run(context, action, { pipelineId: 0, pipelineName: '', node, scope, dry: true }, inputs);
+  }
+
+  async #run(
+    context: RequestContext,
+    action: DeployedAction,
+    scene: ActionScene,
+    inputs: readonly ActionInput[],
+  ): Promise<readonly ActionOutcome[]> {
+    const secrets = await this.secrets.values(context, action.settings.secrets);
+    return this.#lanes(() => runAll(this.egress, this.reads, action, secrets, context, scene, inputs));
   }
 }
 
@@ -65,6 +91,7 @@ const TOO_LONG = {
 
 async function runAll(
   egress: Egress,
+  codeReads: CodeReads,
   { settings, built }: DeployedAction,
   secrets: SecretValues,
   context: RequestContext,
@@ -74,7 +101,9 @@ async function runAll(
   const dry = scene.dry === true;
   const time_limit = dry ? Math.min(settings.time_limit, MOST_DRY_SECONDS) : settings.time_limit;
   const began = performance.now();
-  const run = new CodeRun({ settings: { ...settings, time_limit }, built, egress, dry, signal: context.signal });
+  const { signal } = context;
+  const reads = codeReads.calls(context, scene.scope, settings.reads, signal);
+  const run = new CodeRun({ settings: { ...settings, time_limit }, built, egress, reads, dry, signal });
   const clean = redactor(secrets);
   const values = Object.fromEntries(
     [...secrets].flatMap(([name, keys]) => Object.entries(keys).map(([key, value]) => [`${name}.${key}`, value])),
@@ -87,8 +116,12 @@ async function runAll(
         continue;
       }
       const outcome = await run.call({ event: eventOf(scene, input, dry), context: input.context, secrets: values });
-      const { log, notSent } = clean({ log: outcome.log, notSent: outcome.notSent });
-      const of = { ...(log === '' ? {} : { log }), ...(notSent.length === 0 ? {} : { notSent }) };
+      const { log, notSent, trace } = clean({ log: outcome.log, notSent: outcome.notSent, trace: outcome.trace });
+      const of = {
+        ...(log === '' ? {} : { log }),
+        ...(notSent.length === 0 ? {} : { notSent }),
+        trace: { ...trace, previous: input.previous ?? null },
+      };
       outcomes.push(
         'error' in outcome
           ? { ...of, result: 'failure', error: clean(outcome.error) }
@@ -106,7 +139,7 @@ async function runAll(
 }
 
 const eventOf = ({ pipelineId, pipelineName, node }: ActionScene, input: ActionInput, test: boolean): object => ({
-  ...(node.settings['event_object'] as Readonly<Record<string, unknown>> | undefined),
+  ...(input.argument ?? (node.settings['event_object'] as Readonly<Record<string, unknown>> | undefined)),
   uuid: input.runId,
   event: input.event,
   pipeline_id: pipelineId,
@@ -154,9 +187,10 @@ async function settle(
       group.forEach((at, index) => {
         const outcome = done[index]!;
         if (outcome.result === 'failure') {
-          const { log, notSent } = settled[at]!;
+          const { log, notSent, trace } = settled[at]!;
           settled[at] = {
             ...outcome,
+            ...(trace === undefined ? {} : { trace }),
             ...(log === undefined ? {} : { log }),
             ...(notSent === undefined ? {} : { notSent }),
           };

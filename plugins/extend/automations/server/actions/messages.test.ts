@@ -22,6 +22,7 @@ const input = (attempt = 1): ActionInput => ({
 const scene = (type: string, settings: Readonly<Record<string, unknown>>) => ({
   pipelineId: 3,
   pipelineName: 'Notify',
+  scope: { all: true, projects: [] },
   node: { id: 'send', kind: 'action' as const, type, settings, x: 0, y: 0 },
 });
 

@@ -26,6 +26,12 @@
             body: options.body,
           }),
         ),
+      items: {
+        get: id => callHost('item', { item_id: id }),
+        list: request => callHost('items', request),
+        query: request => callHost('query', request),
+      },
+      annotations: { get: id => callHost('annotation', { item_id: id }) },
       item: {
         setStatus: status => write('set_status', { status }),
         setPriority: priority => write('set_priority', priority === null ? {} : { priority }),

@@ -3,13 +3,13 @@ import type { Egress } from '#core/egress/server/index.ts';
 import { guestFetch } from '#core/egress/server/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { BuiltCode, GuestFault, HostCall } from '#core/sandbox/server/index.ts';
-import { CodeSandbox, GUEST_FILE, placeOf } from '#core/sandbox/server/index.ts';
+import { CodeSandbox, GUEST_FILE, stackOf } from '#core/sandbox/server/index.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { writeKinds } from '../../common/custom-action.ts';
+import type { StepTrace } from '../automation-tables.ts';
 import runtime from './action-runtime.js?raw';
+import pythonRuntime from './action-runtime.py?raw';
 
-/** Name under which a script leaves its exports, as the runtime reads them. */
-export const HANDLER = 'loupeAction';
 /** Characters of the log of one item. */
 const MOST_LOG = 65_536;
 
@@ -29,7 +29,11 @@ const answer = z.object({
 export type RequestedWrite = z.output<typeof answer>['writes'][number];
 
 /** Outcome for one item. */
-export type CodeOutcome = { readonly log: string; readonly notSent: readonly string[] } & (
+export type CodeOutcome = {
+  readonly log: string;
+  readonly notSent: readonly string[];
+  readonly trace: Pick<StepTrace, 'run_ms' | 'memory_mb' | 'stack'>;
+} & (
   | { readonly value: unknown; readonly writes: readonly RequestedWrite[] }
   | { readonly error: { readonly code: string; readonly message: string } }
 );
@@ -45,6 +49,8 @@ interface RunOptions {
   readonly settings: ActionCode;
   readonly built: BuiltCode;
   readonly egress: Egress;
+  /** Calls that read. */
+  readonly reads: Readonly<Record<string, HostCall>>;
   /** Requests that may change something are not sent. */
   readonly dry: boolean;
   readonly signal: AbortSignal;
@@ -66,9 +72,17 @@ export class CodeRun {
     this.options.signal.throwIfAborted();
     this.#notSent = [];
     if (this.#sandbox?.usable !== true) this.#sandbox = await this.#open();
+    const began = performance.now();
     const outcome = await this.#sandbox.call(input);
-    const of = { log: joined(outcome.log), notSent: this.#notSent };
-    if ('fault' in outcome) return { ...of, error: this.#explained(outcome.fault) };
+    const trace = {
+      run_ms: Math.round(performance.now() - began),
+      ...(outcome.memory === undefined ? {} : { memory_mb: Math.round((outcome.memory / 1_048_576) * 10) / 10 }),
+    };
+    const of = { log: joined(outcome.log), notSent: this.#notSent, trace };
+    if ('fault' in outcome) {
+      const stack = this.#stack(outcome.fault);
+      return { ...of, ...(stack === '' ? {} : { trace: { ...trace, stack } }), error: explained(outcome.fault, stack) };
+    }
     const read = answer.safeParse(outcome.result);
     if (!read.success)
       return {
@@ -93,14 +107,16 @@ export class CodeRun {
 
   async #open(): Promise<CodeSandbox> {
     const { settings, built } = this.options;
+    const python = settings.interpreter === 'python';
     return CodeSandbox.open({
+      language: settings.interpreter,
       scripts: [
-        { name: 'action-runtime.js', text: runtime },
-        { name: GUEST_FILE, text: built.code },
+        python ? { name: 'action-runtime.py', text: pythonRuntime } : { name: 'action-runtime.js', text: runtime },
+        { name: python ? 'main.py' : GUEST_FILE, text: built.code },
       ],
       memoryMb: settings.memory,
       timeMs: settings.time_limit * 1000,
-      host: { fetch: this.#fetch },
+      host: { ...this.options.reads, fetch: this.#fetch },
     });
   }
 
@@ -130,13 +146,21 @@ export class CodeRun {
     );
   };
 
-  /** Names the line of the source where an error was thrown. */
-  #explained({ code, message, name, stack }: GuestFault): { readonly code: string; readonly message: string } {
-    if (code !== 'THROWN') return { code, message };
-    const text = name === undefined || name === 'Error' ? message : `${name}: ${message}`;
-    const place = placeOf(this.options.built, stack ?? '');
-    return { code, message: place === undefined ? text : `${text} (${place})` };
+  /** Returns the places of an error in the source, innermost first; empty where it was thrown by none of its lines. */
+  #stack({ code, stack = '' }: GuestFault): string {
+    if (code !== 'THROWN') return '';
+    return this.options.settings.interpreter === 'python' ? stack : stackOf(this.options.built, stack);
   }
+}
+
+function explained(
+  { code, message, name }: GuestFault,
+  stack: string,
+): { readonly code: string; readonly message: string } {
+  if (code !== 'THROWN') return { code, message };
+  const text = name === undefined || name === 'Error' ? message : `${name}: ${message}`;
+  const place = /main\.(?:ts|py):\d+(?::\d+)?/.exec(stack)?.[0];
+  return { code, message: place === undefined ? text : `${text} (${place})` };
 }
 
 /** Keeps the beginning and the end of a long log. */

@@ -4,7 +4,7 @@ import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import { automationsEvents } from '../../common/events.ts';
-import type { ActionNode, PipelineGraph } from '../../common/pipeline.ts';
+import type { ActionNode, EventNode, EventScope, PipelineGraph } from '../../common/pipeline.ts';
 import type { Action, ActionOutcome, ActionScene } from '../actions/action.ts';
 import { Actions } from '../actions/actions.ts';
 import type { AutomationTables, EventRow } from '../automation-tables.ts';
@@ -222,11 +222,17 @@ function effect<T>({ run, context }: Scene, work: (trx: Trx) => Promise<T>): Pro
   return context.transaction(work);
 }
 
-const actionScene = ({ event, pipelineName }: Scene, node: ActionNode): ActionScene => ({
+const actionScene = ({ event, pipelineName, graph }: Scene, node: ActionNode): ActionScene => ({
   pipelineId: event.pipeline_id,
   pipelineName,
   node,
+  scope: scopeOf(graph, event.node_id),
 });
+
+const scopeOf = (graph: PipelineGraph, nodeId: string): EventScope => {
+  const event = graph.nodes.find((each): each is EventNode => each.kind === 'event' && each.id === nodeId);
+  return event?.scope ?? { all: false, projects: [] };
+};
 
 /** Returns the outcome of an action that threw. The text of an unexpected error may hold anything, so it stays in the server's log. */
 function failureFrom(error: unknown): ActionOutcome {

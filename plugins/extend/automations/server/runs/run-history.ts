@@ -90,7 +90,7 @@ export class RunHistory {
   }
 
   /** Runs the pipeline again, as it is now, for the event of a run. @throws Fault NOT_FOUND, PIPELINE_DISABLED, EVENT_GONE (409) */
-  async repeat(context: RequestContext, id: number): Promise<number> {
+  async repeat(context: RequestContext, id: number, key?: string): Promise<number> {
     return context.transaction(async (trx: Trx) => {
       const { row } = await find(trx, id);
       const pipeline = await trx
@@ -127,6 +127,7 @@ export class RunHistory {
         ...(row.item_id === null ? { context: ofTeam ? row.context : { before, after } } : {}),
         ...(ofTeam ? { subject: row.subject } : {}),
         retryOf: row.id,
+        ...(key === undefined ? {} : { key: `repeat/${key}` }),
         ownerId: pipeline.owner_id,
       });
     });
@@ -241,6 +242,9 @@ const stepView = (row: StepRow): TaskResult => ({
   output: row.output,
   error: row.error,
   log: row.log,
+  previous: row.trace?.previous ?? null,
+  memory_mb: row.trace?.memory_mb ?? null,
+  stack: row.trace?.stack ?? null,
 });
 
 /** Months after which runs are forgotten, and days after which their inputs and outputs are. */
@@ -253,7 +257,7 @@ export async function forgetOldRuns(database: Database): Promise<void> {
     const empty = sql`now() - make_interval(days => ${KEPT.contents}::int)`;
     await sql`delete from automations.run where created_at < ${old}`.execute(trx);
     await sql`delete from automations.event where created_at < ${old}`.execute(trx);
-    await sql`update automations.step set output = null, log = null from automations.run as run where run.team_id = step.team_id and run.id = step.run_id
+    await sql`update automations.step set output = null, log = null, trace = null from automations.run as run where run.team_id = step.team_id and run.id = step.run_id
       and run.created_at < ${empty} and run.created_at > ${empty} - interval '2 days' and (step.output is not null or step.log is not null)`.execute(
       trx,
     );

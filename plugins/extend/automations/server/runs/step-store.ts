@@ -107,11 +107,12 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
       output: outcome.result === 'failure' ? null : outcome.output,
       error: outcome.result === 'failure' ? outcome.error : null,
       log: outcome.log ?? null,
+      trace: outcome.trace ?? null,
     };
   });
   await sql`update automations.step as step set state = given.state, reason = case when given.state = 'FAILED' then 'error' end,
-      output = given.output, error = given.error, log = given.log, started_at = coalesce(step.started_at, ${startedAt}), finished_at = clock_timestamp()
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (id int, state text, output jsonb, error jsonb, log text)
+      output = given.output, error = given.error, log = given.log, trace = given.trace, started_at = coalesce(step.started_at, ${startedAt}), finished_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as given (id int, state text, output jsonb, error jsonb, log text, trace jsonb)
     where step.team_id = ${context.team.id}::int and step.id = given.id and step.state in ('NOT_STARTED', 'IN_PROGRESS')`.execute(
     trx,
   );

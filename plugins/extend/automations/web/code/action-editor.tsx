@@ -18,6 +18,7 @@ import { ActionVersions } from './action-versions.tsx';
 import { DeployDialog } from './deploy-dialog.tsx';
 import { SourceEditor } from './source-editor.tsx';
 import { TestDialog } from './test-dialog.tsx';
+import { TestsDialog } from './tests-dialog.tsx';
 
 /** Edits, tests and deploys a custom action. */
 export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Element {
@@ -33,7 +34,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
   const [typed, setTyped] = useState<readonly SourceProblem[]>([]);
   const [built, setBuilt] = useState<readonly CodeProblem[]>([]);
   const [place, setPlace] = useState<{ readonly line: number; readonly column: number }>();
-  const [dialog, setDialog] = useState<'test' | 'deploy' | 'versions'>();
+  const [dialog, setDialog] = useState<'test' | 'tests' | 'deploy' | 'versions'>();
   const [busy, setBusy] = useState(false);
   const dirty =
     name !== saved.name || description !== saved.description || JSON.stringify(draft) !== JSON.stringify(saved.draft);
@@ -85,9 +86,23 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
     attempt(async () => {
       const stored = dirty ? await save() : saved;
       if (stored === undefined) return;
-      const done = keep(
-        await actions.deployCustomTask({ params: { custom_task_id: task.id }, body: { revision: stored.revision } }),
-      );
+      const put = (despite_tests: boolean): Promise<StoredTask> =>
+        actions.deployCustomTask({
+          params: { custom_task_id: task.id },
+          body: { revision: stored.revision, despite_tests },
+        });
+      const deployed = await put(false).catch(async (error: unknown) => {
+        if (!isFault(error) || error.code !== 'TESTS_FAILED') throw error;
+        const sure = await confirm({
+          title: messages.actionEditor.testsFail,
+          text: error.message,
+          action: messages.actionEditor.deployAnyway,
+          danger: true,
+        });
+        return sure ? put(true) : undefined;
+      });
+      if (deployed === undefined) return;
+      const done = keep(deployed);
       setDialog(undefined);
       toast(messages.actionEditor.deployed(done.deployed!), { tone: 'success' });
     });
@@ -129,6 +144,9 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
             >
               {messages.actionEditor.test}
             </Button>
+            <Button variant="default" disabled={errors.length > 0 || !valid} onClick={() => setDialog('tests')}>
+              {messages.actionEditor.savedTests}
+            </Button>
             <Button
               disabled={errors.length > 0 || !valid || (!dirty && !saved.draft_differs)}
               onClick={() => setDialog('deploy')}
@@ -159,6 +177,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
         <div className={classes['main']}>
           <SourceEditor
             text={draft.source}
+            interpreter={draft.interpreter}
             readOnly={!manages}
             place={place}
             onChange={source => {
@@ -185,6 +204,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
       {dialog === 'test' ? (
         <TestDialog task={saved} draft={draft} projects={projects} onClose={() => setDialog(undefined)} />
       ) : undefined}
+      {dialog === 'tests' ? <TestsDialog task={saved} draft={draft} onClose={() => setDialog(undefined)} /> : undefined}
       {dialog === 'versions' ? (
         <ActionVersions taskId={task.id} onLoad={setDraft} onClose={() => setDialog(undefined)} />
       ) : undefined}

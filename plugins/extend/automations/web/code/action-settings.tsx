@@ -5,7 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { actionTypeOf } from '../../common/action-types.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
-import { isOrigin, memorySizes, writeKinds } from '../../common/custom-action.ts';
+import { isOrigin, memorySizes, readKinds, writeKinds } from '../../common/custom-action.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import { messages } from '../messages.ts';
 
@@ -54,6 +54,14 @@ export function ActionSettings({
         data={writeKinds.map(each => ({ value: each, label: actionTypeOf(each)?.title ?? each }))}
         value={draft.writes}
         onChange={writes => onChange({ ...draft, writes: writeKinds.filter(each => writes.includes(each)) })}
+      />
+      <MultiSelect
+        label={messages.actionSettings.mayRead}
+        description={messages.actionSettings.readsOfTheCode}
+        disabled={disabled}
+        data={readKinds.map(each => ({ value: each, label: messages.shared.reads[each] }))}
+        value={draft.reads}
+        onChange={reads => onChange({ ...draft, reads: readKinds.filter(each => reads.includes(each)) })}
       />
       <TagsInput
         label={messages.actionSettings.mayReach}

@@ -1,9 +1,11 @@
 import sdk from '/sdk/automation/index.ts?raw';
 import type { SourceProblem } from '#core/code-editor/web/index.ts';
 import { learnLanguage, SourceController } from '#core/code-editor/web/index.ts';
+import type { Interpreter } from '../../common/custom-action.ts';
 import { messages } from '../messages.ts';
 
-const NAME = 'main.ts';
+/** Name of the file of an action, by its language. */
+const names: Readonly<Record<Interpreter, string>> = { typescript: 'main.ts', python: 'main.py' };
 
 /** Globals of the sandbox beside the language. */
 const GLOBALS = `interface Console { log(...words: readonly unknown[]): void; info(...words: readonly unknown[]): void; warn(...words: readonly unknown[]): void; error(...words: readonly unknown[]): void; debug(...words: readonly unknown[]): void }
@@ -19,7 +21,7 @@ interface SourceOptions {
 /** An open code editor. */
 export interface OpenSource {
   readonly controller: SourceController;
-  setText(text: string, readOnly: boolean): void;
+  setText(text: string, interpreter: Interpreter, readOnly: boolean): void;
 }
 
 /** The code editor of an action: it knows the SDK and what the sandbox offers. */
@@ -27,7 +29,7 @@ export async function openActionSource(
   element: HTMLElement,
   { dark, onChange, onProblems }: SourceOptions,
 ): Promise<OpenSource> {
-  await learnLanguage('typescript');
+  await Promise.all([learnLanguage('typescript'), learnLanguage('python')]);
   const controller = new SourceController(element, {
     dark,
     compiler: { lib: ['esnext'] },
@@ -37,9 +39,10 @@ export async function openActionSource(
   });
   return {
     controller,
-    setText(text, readOnly) {
-      controller.setSources([{ name: NAME, text, language: 'typescript', address: `file:///action/${NAME}` }]);
-      controller.show(NAME, messages.actionSource.codeOfTheAction, readOnly);
+    setText(text, interpreter, readOnly) {
+      const name = names[interpreter];
+      controller.setSources([{ name, text, language: interpreter, address: `file:///action/${name}` }]);
+      controller.show(name, messages.actionSource.codeOfTheAction, readOnly);
     },
   };
 }

@@ -75,6 +75,7 @@ function Permissions({
 }): JSX.Element {
   const lines = (of: ActionCode): readonly string[] => [
     ...of.writes.map(each => messages.deployDialog.change(actionTypeOf(each)?.title ?? each)),
+    ...of.reads.map(each => messages.deployDialog.read(messages.shared.reads[each])),
     ...of.hosts.map(messages.deployDialog.sendRequestsTo),
     ...of.secrets.map(messages.deployDialog.readTheSecret),
   ];

@@ -3,11 +3,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { SourceProblem } from '#core/code-editor/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
+import type { Interpreter } from '../../common/custom-action.ts';
 import type { OpenSource } from './action-source.ts';
 import classes from './code.module.css';
 
 interface SourceEditorProps {
   readonly text: string;
+  readonly interpreter: Interpreter;
   readonly readOnly: boolean;
   /** A place to go to; a new object each time. */
   readonly place: { readonly line: number; readonly column: number } | undefined;
@@ -16,7 +18,14 @@ interface SourceEditorProps {
 }
 
 /** The code of an action, with what TypeScript says of it. */
-export function SourceEditor({ text, readOnly, place, onChange, onProblems }: SourceEditorProps): JSX.Element {
+export function SourceEditor({
+  text,
+  interpreter,
+  readOnly,
+  place,
+  onChange,
+  onProblems,
+}: SourceEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [source, setSource] = useState<OpenSource>();
   const dark = useComputedColorScheme('light') === 'dark';
@@ -44,7 +53,7 @@ export function SourceEditor({ text, readOnly, place, onChange, onProblems }: So
       opened?.controller.dispose();
     };
   }, []);
-  useEffect(() => source?.setText(text, readOnly), [source, text, readOnly]);
+  useEffect(() => source?.setText(text, interpreter, readOnly), [source, text, interpreter, readOnly]);
   useEffect(() => source?.controller.setDark(dark), [source, dark]);
   useEffect(() => {
     if (place !== undefined) source?.controller.reveal(place.line, place.column);

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Menu, Switch, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeam } from '#core/kernel/web/index.ts';
-import { downloadFile, Icon, Tooltip } from '#core/ui/web/index.ts';
-import { writePipelineYaml } from '../../common/pipeline-yaml.ts';
+import { downloadFile, Icon, toast, toastError, Tooltip } from '#core/ui/web/index.ts';
+import { readPipelineYaml, writePipelineYaml } from '../../common/pipeline-yaml.ts';
 import { messages } from '../messages.ts';
 import type { PipelineDraft } from './use-pipeline-draft.ts';
 
@@ -39,6 +40,16 @@ export function EditorHeader({
   const team = useTeam();
   const navigate = useNavigate();
   const { present, history, saved } = draft;
+  const chooser = useRef<HTMLInputElement>(null);
+  /** Replaces what is drawn by a file; one step of undo. */
+  const open = async (file: File): Promise<void> => {
+    const read = readPipelineYaml(await file.text());
+    if ('file' in read) draft.edit(read.file);
+    else {
+      const { line, message } = read.problems[0]!;
+      toast(messages.yamlPanel.lineMessage(line, message), { tone: 'error' });
+    }
+  };
   return (
     <Group px={20} py={8} gap="xs" wrap="nowrap" justify="space-between" component="header">
       <Group gap="xs" wrap="nowrap" style={{ flex: 1, minWidth: 0 }}>
@@ -115,6 +126,18 @@ export function EditorHeader({
             <Icon name="code" />
           </ActionIcon>
         </Tooltip>
+        <input
+          ref={chooser}
+          type="file"
+          accept=".yaml,.yml"
+          hidden
+          aria-label={messages.editorHeader.openYaml}
+          onChange={event => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = '';
+            if (file !== undefined) void open(file).catch(toastError);
+          }}
+        />
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={messages.editorHeader.more}>
@@ -133,6 +156,11 @@ export function EditorHeader({
             >
               {messages.editorHeader.downloadYaml}
             </Menu.Item>
+            {fixed ? undefined : (
+              <Menu.Item leftSection={<Icon name="upload" />} onClick={() => chooser.current?.click()}>
+                {messages.editorHeader.openYaml}
+              </Menu.Item>
+            )}
             {saved.id === undefined || fixed ? undefined : (
               <>
                 <Menu.Item leftSection={<Icon name="restore" />} onClick={on.onVersions}>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import {
   confirm,
@@ -18,7 +19,8 @@ import {
   toastError,
 } from '#core/ui/web/index.ts';
 import type { CustomTask } from '../../common/actions-api.ts';
-import { blankAction } from '../../common/custom-action.ts';
+import type { Interpreter } from '../../common/custom-action.ts';
+import { blankActions, interpreters } from '../../common/custom-action.ts';
 import { AutomationTabs } from '../automation-tabs.tsx';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 import classes from '../automations.module.css';
@@ -33,13 +35,23 @@ export default function ActionsPage(): JSX.Element {
   const navigate = useNavigate();
   const manages = useCan('ManagePipelines');
   const [name, setName] = useState<string>();
+  const [language, setLanguage] = useState<Interpreter>('typescript');
+  const runners = useQuery({
+    queryKey: [...automationsKey(team.id), 'runners'],
+    queryFn: () => actions.listRunners(),
+    staleTime: 60_000,
+  });
+  const problem = runners.data?.runners.find(each => each.interpreter === language)?.problem ?? undefined;
   const list = useQuery({
     queryKey: [...automationsKey(team.id), 'actions'],
     queryFn: async () => (await actions.listCustomTasks()).data,
   });
+  const pythonProblem = runners.data?.runners.find(each => each.interpreter === 'python')?.problem ?? undefined;
   const path = (id: number): string => `/t/${team.id}/automations/actions/${id}`;
   const create = async (): Promise<void> => {
-    const made = await actions.createCustomTask({ body: { name: name!, description: '', draft: blankAction } });
+    const made = await actions.createCustomTask({
+      body: { name: name!, description: '', draft: blankActions[language] },
+    });
     void navigate(path(made.id));
   };
   const remove = async ({ id, name: title }: CustomTask): Promise<void> => {
@@ -104,6 +116,11 @@ export default function ActionsPage(): JSX.Element {
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm">{stateOf(each)}</Text>
+                    {each.interpreter === 'python' && pythonProblem !== undefined ? (
+                      <Text size="sm" c="var(--loupe-danger)">
+                        {pythonProblem}
+                      </Text>
+                    ) : undefined}
                   </Table.Td>
                   <Table.Td>
                     <Text size="sm" c="var(--loupe-muted)" truncate title={each.author}>
@@ -152,11 +169,19 @@ export default function ActionsPage(): JSX.Element {
               value={name ?? ''}
               onChange={event => setName(event.currentTarget.value)}
             />
+            <Select
+              label={messages.actionsPage.language}
+              data={interpreters.map(each => ({ value: each, label: messages.actionsPage.languages[each] }))}
+              allowDeselect={false}
+              error={problem}
+              value={language}
+              onChange={next => setLanguage(interpreters.find(each => each === next) ?? 'typescript')}
+            />
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={() => setName(undefined)}>
                 {messages.shared.cancel}
               </Button>
-              <Button type="submit" disabled={(name ?? '').trim() === ''}>
+              <Button type="submit" disabled={(name ?? '').trim() === '' || problem !== undefined}>
                 {messages.actionsPage.create}
               </Button>
             </Group>

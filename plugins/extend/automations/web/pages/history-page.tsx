@@ -1,10 +1,23 @@
 import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Drawer, Select } from '#core/controls/web/index.ts';
-import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, longDate, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
+import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
+import {
+  downloadFile,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  longDate,
+  PageBody,
+  PageHeader,
+  toast,
+  toastError,
+  useLatestParams,
+} from '#core/ui/web/index.ts';
+import type { RunView } from '../../common/api.ts';
+import { runsCsv } from '../../common/runs-csv.ts';
 import { eventTypeOf, eventTypes } from '../../common/event-types.ts';
 import type { RunState } from '../../common/run-states.ts';
 import { runStates, runStateTitles } from '../../common/run-states.ts';
@@ -17,10 +30,14 @@ import { RunFigures } from '../run-figures.tsx';
 import { RunStateMark } from '../run-state-mark.tsx';
 
 const PAGE = 50;
+/** Rows of a download. */
+const MOST_ROWS = 20_000;
 
 /** What became of events: counts of the last day, and runs with their steps. */
 export default function HistoryPage(): JSX.Element {
-  const { api } = useService(AutomationsClient);
+  const { api, tests } = useService(AutomationsClient);
+  const manages = useCan('ManagePipelines');
+  const queries = useQueryClient();
   const team = useTeam();
   const [params, setParams] = useLatestParams();
   const [opened, setOpened] = useState<number>();
@@ -52,6 +69,23 @@ export default function HistoryPage(): JSX.Element {
     });
   };
   const total = runs.data?.total_count ?? 0;
+  const [downloading, setDownloading] = useState(false);
+  const download = async (): Promise<void> => {
+    setDownloading(true);
+    const all: RunView[] = [];
+    try {
+      for (let more = true; more && all.length < MOST_ROWS;) {
+        const page = await api.listRuns({ query: { ...filter, offset: all.length, limit: 200 } });
+        all.push(...page.data);
+        more = page.data.length > 0 && all.length < page.total_count;
+      }
+      downloadFile('runs.csv', new Blob([runsCsv(all)], { type: 'text/csv' }));
+      if (total > all.length) toast(messages.historyPage.onlyNewest(all.length), { tone: 'info' });
+    } catch (error) {
+      toastError(error);
+    }
+    setDownloading(false);
+  };
   const filtered = Object.keys(filter).length > 0;
   return (
     <>
@@ -86,6 +120,30 @@ export default function HistoryPage(): JSX.Element {
             value={event}
             onChange={next => put('event', next)}
           />
+          {manages && state === 'FAILED' && total > 0 ? (
+            <Button
+              variant="default"
+              onClick={() =>
+                void tests
+                  .replaySteps({ body: { task_result_ids: [], run_ids: runs.data!.data.map(each => each.id) } })
+                  .then(({ replayed }) => toast(messages.historyPage.stepsAreReplayed(replayed), { tone: 'success' }))
+                  .catch(toastError)
+                  .then(() => queries.invalidateQueries({ queryKey: key }))
+              }
+            >
+              {messages.historyPage.replayFailed}
+            </Button>
+          ) : undefined}
+          {total === 0 ? undefined : (
+            <Button
+              variant="default"
+              loading={downloading}
+              leftSection={<Icon name="download" size={14} />}
+              onClick={() => void download()}
+            >
+              {messages.historyPage.downloadCsv}
+            </Button>
+          )}
           {filtered ? (
             <Button variant="subtle" onClick={() => setParams(() => new URLSearchParams())}>
               {messages.historyPage.resetFilters}
