@@ -101,6 +101,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'cancelRowUpload',
   'passkeySignIn',
   'externalSignIn',
+  'samlResponse',
 ]);
 
 const apis = Object.values(

@@ -11,6 +11,10 @@ export const providerAnswer = z.string().min(1).max(12_000, 'is longer than the 
 export const departure = z.object({ url: z.string(), ticket: z.string() });
 export type Departure = z.output<typeof departure>;
 
+/** Whom an answer of a provider would sign in. */
+export const externalAnswer = z.object({ email: z.string(), organization: z.string() });
+export type ExternalAnswer = z.output<typeof externalAnswer>;
+
 /** Calls of people whose organization signs them in with an identity provider. */
 export const externalApi = defineApi({
   service: 'auth',
@@ -24,13 +28,24 @@ export const externalApi = defineApi({
       body: z.strictObject({ email }),
       reply: departure,
     },
+    describeExternalAnswer: {
+      method: 'POST',
+      reads: true,
+      path: '/sign-in/external/answer',
+      summary: 'Whom a sign-in would sign in that began at the identity provider; the person confirms it',
+      access: 'public',
+      cost: 20,
+      body: z.strictObject({ answer: providerAnswer }),
+      reply: externalAnswer,
+    },
     externalSignIn: {
       method: 'POST',
       path: '/sign-in/external',
       summary: 'Sign in with the answer of an identity provider',
       access: 'public',
       cost: 20,
-      body: z.strictObject({ ticket, answer: providerAnswer }),
+      /** The ticket is absent when the provider began the sign-in. */
+      body: z.strictObject({ ticket: ticket.optional(), answer: providerAnswer }),
       reply: session,
     },
   },

@@ -24,7 +24,7 @@ export interface FrameActions {
     readonly result: Session;
   };
   readonly externalSignIn: {
-    readonly args: { readonly ticket: string; readonly answer: string };
+    readonly args: { readonly ticket?: string | undefined; readonly answer: string };
     readonly result: Session;
   };
   readonly setUpTotp: { readonly args: Authorized; readonly result: { readonly secret: string; readonly uri: string } };

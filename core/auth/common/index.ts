@@ -2,7 +2,7 @@ export { authApi, person, session } from './api.ts';
 export type { Person, Session } from './api.ts';
 export { email } from './email.ts';
 export { departure, externalApi, providerAnswer, ticket } from './external-api.ts';
-export type { Departure } from './external-api.ts';
+export type { Departure, ExternalAnswer } from './external-api.ts';
 export { FRAME_HELLO, FRAME_TIMEOUT } from './frame-protocol.ts';
 export type { FrameAction, FrameActions, FrameRequest, FrameResponse } from './frame-protocol.ts';
 export { mfaApi, mfaChallenge } from './mfa-api.ts';

@@ -11,6 +11,7 @@ export const externalHandlers = ({
   cookies,
 }: Pick<AuthServices, 'ways' | 'sessions' | 'factors' | 'cookies'>): Handlers<typeof externalApi> => ({
   beginExternalSignIn: ({ body }) => ways.begin(body.email),
+  describeExternalAnswer: ({ body }) => ways.describe(body.answer),
   async externalSignIn(call, context) {
     cookies.demandOwnPage(call.headers);
     const person = await ways.complete(call.body.ticket, call.body.answer);

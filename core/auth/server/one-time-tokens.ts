@@ -11,7 +11,9 @@ export type TokenPurpose =
   | 'passkey-registration'
   | 'passkey-sign-in'
   | 'external-sign-in'
-  | 'external-trial';
+  | 'external-trial'
+  | 'external-answer'
+  | 'email-change';
 
 /** Whom and what a token was issued for. */
 export interface TokenSubject {

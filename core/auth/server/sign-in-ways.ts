@@ -1,6 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
-import type { Departure } from '../common/index.ts';
+import type { Departure, ExternalAnswer } from '../common/index.ts';
 import type { PersonRow } from './people.ts';
 
 /** A way to sign in that asks somebody outside who the person is. */
@@ -9,8 +9,13 @@ export interface ExternalSignIn {
   offered(): Promise<boolean>;
   /** Returns where to send a person; undefined when nobody outside vouches for the address. */
   begin(email: string): Promise<Departure | undefined>;
-  /** Returns the person whom an answer is about, and uses the ticket up. @throws Fault that says why nobody is signed in */
-  complete(ticket: string, answer: string): Promise<PersonRow>;
+  /**
+   * Returns the person whom an answer is about, and uses the ticket up; without a ticket it is an answer that nobody asked for, which
+   * the provider began. @throws Fault that says why nobody is signed in
+   */
+  complete(ticket: string | undefined, answer: string): Promise<PersonRow>;
+  /** Returns whom an answer that nobody asked for would sign in. @throws Fault that says why it signs nobody in */
+  describe(answer: string): Promise<ExternalAnswer>;
   /** Returns true when an address must sign in this way. `person` is given when they proved who they are: some of them may choose. */
   requires(email: string, person: PersonRow | undefined): Promise<boolean>;
 }
@@ -42,9 +47,15 @@ export class SignInWays {
   }
 
   /** @throws Fault SSO_EXPIRED (401) and those of the way */
-  async complete(ticket: string, answer: string): Promise<PersonRow> {
+  async complete(ticket: string | undefined, answer: string): Promise<PersonRow> {
     if (this.#external === undefined) throw signOnExpired();
     return this.#external.complete(ticket, answer);
+  }
+
+  /** @throws Fault SSO_EXPIRED (401) and those of the way */
+  async describe(answer: string): Promise<ExternalAnswer> {
+    if (this.#external === undefined) throw signOnExpired();
+    return this.#external.describe(answer);
   }
 
   /**

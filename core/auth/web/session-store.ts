@@ -115,7 +115,7 @@ export class SessionStore {
   }
 
   /** Signs in with the answer of an identity provider. */
-  async signInWithProvider(ticket: string, answer: string, landing: string): Promise<void> {
+  async signInWithProvider(ticket: string | undefined, answer: string, landing: string): Promise<void> {
     this.#landing = landing;
     await this.#enter(await this.#frame.call('externalSignIn', { ticket, answer }));
   }

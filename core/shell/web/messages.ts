@@ -68,6 +68,11 @@ export const messages = {
     youAreNotSignedIn: 'You are not signed in',
     backToSignIn: 'Back to sign-in',
     signingYouIn: 'Signing you in…',
+    signInAs: (email: string) => `Sign in as ${email}?`,
+    begunAtProvider: (organization: string) =>
+      `The identity provider of ${organization} sent you here. Continue only if you opened Loupe there yourself.`,
+    signIn: 'Sign in',
+    cancel: 'Cancel',
   },
   resetPasswordPage: {
     resetYourPassword: 'Reset your password',

@@ -114,7 +114,7 @@ describe('every operation of the bundled plugins', () => {
     expect([...listed].sort()).toEqual(operations.map(nameOf).sort());
   });
 
-  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories and maintenance are public', () => {
+  it('should be known to no stranger: only sign-in, mailed and public links, signed addresses, directories, identity providers and maintenance are public', () => {
     const open = operations
       .filter(each => each.operation.access === 'public')
       .map(nameOf)
@@ -128,6 +128,7 @@ describe('every operation of the bundled plugins', () => {
       'core.beginExternalSignIn',
       'core.completeSignUp',
       'core.currentSession',
+      'core.describeExternalAnswer',
       'core.describeLink',
       'core.externalSignIn',
       'core.getInvitation',
@@ -163,6 +164,8 @@ describe('every operation of the bundled plugins', () => {
       'public-links.unlockShare',
       's3-ingest.getObject',
       's3-ingest.putObject',
+      'single-sign-on.samlMetadata',
+      'single-sign-on.samlResponse',
     ]);
   });
 });

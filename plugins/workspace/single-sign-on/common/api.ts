@@ -15,6 +15,28 @@ const provider = {
   groups_claim: z.string().trim().min(1, 'name the claim that lists groups').max(200),
 };
 
+const certificate = z.object({
+  subject: z.string(),
+  expiresAt: z.string(),
+  /** SHA-256 of the certificate, as bytes in hexadecimal with colons. */
+  fingerprint: z.string(),
+});
+export type Certificate = z.output<typeof certificate>;
+
+/** Connection to an identity provider that speaks SAML 2.0. */
+const samlProvider = {
+  /** Entity ID of the provider: an address or a name. */
+  issuer: z.string().trim().min(1, 'enter the entity ID').max(1000),
+  sso_url: z.url('must be an address that begins with https://').max(2000),
+  /** Certificates in PEM, one after another; those of today and of tomorrow. */
+  certificates: z.string().trim().min(1, 'enter the certificate').max(50_000),
+  groups_claim: provider.groups_claim,
+  /** Accepts sign-ins that begin at the provider. */
+  provider_initiated: z.boolean(),
+};
+const samlSettings = z.strictObject(samlProvider);
+export type SamlSettings = z.output<typeof samlSettings>;
+
 /** Teams and roles by groups, whether a sign-in or the provisioning of accounts names them. */
 const placing = {
   /** The team that people join when no group names one; null makes an account without a team. */
@@ -24,7 +46,16 @@ const placing = {
 };
 
 const connection = z.object({
-  ...provider,
+  protocol: z.enum(['oidc', 'saml']),
+  issuer: z.string(),
+  client_id: z.string(),
+  groups_claim: z.string(),
+  /** Address that asks for a sign-in by SAML; empty for OpenID Connect. */
+  sso_url: z.string(),
+  /** Certificates that signatures of the provider are checked with, in PEM. */
+  certificates_pem: z.string(),
+  certificates: z.array(certificate),
+  provider_initiated: z.boolean(),
   /** A secret is kept; it is never shown again. */
   has_secret: z.boolean(),
   enabled: z.boolean(),
@@ -54,6 +85,8 @@ export const singleSignOn = z.object({
   available: z.boolean(),
   /** The address that the identity provider must allow. */
   redirect_uri: z.string(),
+  /** Names of Loupe at a SAML provider; its metadata is at the address of the entity ID. */
+  saml: z.object({ entity_id: z.string(), acs_url: z.string() }),
   teams: z.array(z.object({ id: z.int(), name: z.string() })),
   connection: connection.nullable(),
   placing: z.object({ ...placing, version: z.int() }),
@@ -119,6 +152,33 @@ export const singleSignOnApi = defineApi({
         base: z.int().min(0),
       }),
       reply: singleSignOn,
+    },
+    saveSamlProvider: {
+      method: 'PUT',
+      path: `${BASE}/saml-provider`,
+      summary: 'Set an identity provider that speaks SAML; another one must be tested before it is switched on',
+      access,
+      cost: 10,
+      params: inOrganization,
+      body: samlSettings.extend({
+        /** The version that was changed; 0 where there was none. */
+        base: z.int().min(0),
+      }),
+      reply: singleSignOn,
+    },
+    readSamlMetadata: {
+      method: 'POST',
+      reads: true,
+      path: `${BASE}/saml-metadata`,
+      summary: 'The settings that the metadata of a SAML identity provider names, from its text or its address',
+      access,
+      cost: 20,
+      params: inOrganization,
+      body: z.strictObject({
+        metadata: z.string().trim().max(200_000, 'is longer than the metadata of one provider').optional(),
+        url: z.url('must be an address that begins with https://').max(2000).optional(),
+      }),
+      reply: samlSettings.pick({ issuer: true, sso_url: true, certificates: true }),
     },
     savePlacing: {
       method: 'PUT',

@@ -2,17 +2,23 @@ import { SignInWays } from '#core/auth/server/index.ts';
 import { defineServerHalf, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { singleSignOnApi } from '../common/api.ts';
+import { samlApi } from '../common/saml-api.ts';
 import manifest from '../manifest.ts';
 import { DomainProof, systemTextRecords, TextRecordsToken } from './domain-proof.ts';
 import { Domains } from './domains.ts';
 import { ProviderClient } from './provider-client.ts';
 import { Placings } from './placings.ts';
+import { ProviderMetadata } from './provider-metadata.ts';
 import { Providers } from './providers.ts';
+import { SamlArrivals } from './saml-arrivals.ts';
+import { SamlClient } from './saml-client.ts';
+import { samlHandlers } from './saml-handlers.ts';
 import { SignOn } from './sign-on.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
 import { signOnHandlers } from './sign-on-handlers.ts';
 import { TeamPlacing } from './team-placing.ts';
 import { Trials } from './trials.ts';
+import { UsedAssertions } from './used-assertions.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -25,6 +31,10 @@ export default defineServerHalf(manifest, {
       Domains,
       DomainProof,
       ProviderClient,
+      ProviderMetadata,
+      SamlArrivals,
+      SamlClient,
+      UsedAssertions,
       SignOnAccounts,
       TeamPlacing,
       SignOn,
@@ -33,6 +43,7 @@ export default defineServerHalf(manifest, {
       container.bind(service as typeof Providers).toSelf();
   },
   activate({ get, implement, own }) {
+    implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(PublicUrlToken)));
     own(get(SignInWays).add(get(SignOn)));
     implement(
       singleSignOnApi,
@@ -42,6 +53,7 @@ export default defineServerHalf(manifest, {
         domains: get(Domains),
         accounts: get(SignOnAccounts),
         trials: get(Trials),
+        metadata: get(ProviderMetadata),
         organizations: get(Organizations),
         publicUrl: get(PublicUrlToken),
       }),

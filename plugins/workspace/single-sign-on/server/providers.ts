@@ -1,10 +1,12 @@
 import { inject } from 'inversify';
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
+import type { SamlSettings } from '../common/api.ts';
+import { readCertificates } from './certificates.ts';
 import type { ProviderClientSettings } from './provider-client.ts';
 import { isLoopback } from './provider-client.ts';
 import type { ProviderTable, SignOnTables } from './tables.ts';
@@ -87,9 +89,7 @@ export class Providers {
    * @throws Fault INVALID_FIELD (400), CONFLICT (409) when somebody else changed it
    */
   async save(organizationId: number, change: ProviderChange): Promise<void> {
-    const issuer = new URL(change.issuer);
-    if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && isLoopback(issuer)))
-      throw invalidField('issuer', 'must begin with https://');
+    demandSecure('issuer', change.issuer);
     const before = await this.find(organizationId);
     if ((before?.version ?? 0) !== change.base) throw changed();
     const kept = change.client_secret === undefined;
@@ -99,13 +99,54 @@ export class Providers {
         ? null
         : this.secrets.seal(change.client_secret, about(organizationId));
     const same =
-      before !== undefined && kept && before.issuer === change.issuer && before.client_id === change.client_id;
-    const values = {
+      before?.protocol === 'oidc' && kept && before.issuer === change.issuer && before.client_id === change.client_id;
+    await this.#write(organizationId, change.base, same, {
+      protocol: 'oidc',
+      sso_url: null,
+      certificates: '[]',
+      provider_initiated: false,
       issuer: change.issuer,
       client_id: change.client_id,
       sealed_secret: sealed,
       groups_claim: change.groups_claim,
-      version: change.base + 1,
+    });
+  }
+
+  /**
+   * Sets a provider that speaks SAML. Another issuer or address, or certificates without one of those before, switch it off until
+   * a test sign-in succeeds. @throws Fault INVALID_FIELD (400), CONFLICT (409) when somebody else changed it
+   */
+  async saveSaml(organizationId: number, change: SamlSettings & { readonly base: number }): Promise<void> {
+    demandSecure('sso_url', change.sso_url);
+    const certificates = readCertificates(change.certificates);
+    const before = await this.find(organizationId);
+    if ((before?.version ?? 0) !== change.base) throw changed();
+    const same =
+      before?.protocol === 'saml' &&
+      before.issuer === change.issuer &&
+      before.sso_url === change.sso_url &&
+      before.certificates.some(each => certificates.includes(each));
+    await this.#write(organizationId, change.base, same, {
+      protocol: 'saml',
+      issuer: change.issuer,
+      client_id: '',
+      sealed_secret: null,
+      groups_claim: change.groups_claim,
+      sso_url: change.sso_url,
+      certificates: JSON.stringify(certificates),
+      provider_initiated: change.provider_initiated,
+    });
+  }
+
+  async #write(
+    organizationId: number,
+    base: number,
+    same: boolean,
+    settings: Omit<Insertable<ProviderTable>, 'organization_id' | 'version'>,
+  ): Promise<void> {
+    const values = {
+      ...settings,
+      version: base + 1,
       changed_at: new Date(),
       ...(same ? {} : { tested: false, enabled: false, forced: false }),
     };
@@ -114,10 +155,7 @@ export class Providers {
         .insertInto('single_sign_on.provider')
         .values({ organization_id: organizationId, ...values })
         .onConflict(conflict =>
-          conflict
-            .column('organization_id')
-            .doUpdateSet(values)
-            .where('single_sign_on.provider.version', '=', change.base),
+          conflict.column('organization_id').doUpdateSet(values).where('single_sign_on.provider.version', '=', base),
         )
         .returning('version')
         .executeTakeFirst(),
@@ -175,6 +213,12 @@ export class Providers {
   #run<T>(reason: string, work: (trx: Kysely<SignOnTables>) => Promise<T>): Promise<T> {
     return this.database.system<SignOnTables>(reason).transaction(work);
   }
+}
+
+function demandSecure(field: string, address: string): void {
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
+    throw invalidField(field, 'must begin with https://');
 }
 
 const changed = (): Fault =>

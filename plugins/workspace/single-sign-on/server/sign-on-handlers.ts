@@ -3,8 +3,11 @@ import { teamRoles } from '#core/permissions/common/index.ts';
 import type { Organizations } from '#core/tenancy/server/index.ts';
 import type { Domain, SingleSignOn, singleSignOnApi } from '../common/api.ts';
 import { proofAddress, proofRecord, proofText } from '../common/domain-name.ts';
+import { serviceProviderNames } from '../common/saml-api.ts';
+import { certificateView } from './certificates.ts';
 import type { DomainRow, Domains } from './domains.ts';
 import type { PlacingRow, Placings } from './placings.ts';
+import type { ProviderMetadata } from './provider-metadata.ts';
 import { redirectUri } from './provider-client.ts';
 import type { ProviderRow, Providers } from './providers.ts';
 import type { SignOnAccounts } from './sign-on-accounts.ts';
@@ -16,11 +19,17 @@ export interface SignOnServices {
   readonly domains: Domains;
   readonly accounts: SignOnAccounts;
   readonly trials: Trials;
+  readonly metadata: ProviderMetadata;
   readonly organizations: Organizations;
   readonly publicUrl: string;
 }
 
 const connectionView = (row: ProviderRow): SingleSignOn['connection'] => ({
+  protocol: row.protocol,
+  sso_url: row.sso_url ?? '',
+  certificates_pem: row.certificates.join('\n'),
+  certificates: row.certificates.map(certificateView),
+  provider_initiated: row.provider_initiated,
   issuer: row.issuer,
   client_id: row.client_id,
   has_secret: row.sealed_secret !== null,
@@ -65,6 +74,7 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
       organization: { id, name },
       available,
       redirect_uri: redirectUri(services.publicUrl),
+      saml: serviceProviderNames(services.publicUrl, id),
       teams: [...teams],
       connection: provider === undefined ? null : connectionView(provider),
       placing: placingView(placing),
@@ -83,6 +93,11 @@ export function signOnHandlers(services: SignOnServices): Handlers<typeof single
       await providers.save(id, body);
       return changed(id, context, { issuer: body.issuer, client: body.client_id });
     },
+    async saveSamlProvider({ params: { organization_id: id }, body }, context) {
+      await providers.saveSaml(id, body);
+      return changed(id, context, { issuer: body.issuer, protocol: 'saml' });
+    },
+    readSamlMetadata: ({ body }) => services.metadata.read(body),
     async savePlacing({ params: { organization_id: id }, body }, context) {
       await placings.save(id, body);
       return changed(id, context, { rules: body.mappings.length });

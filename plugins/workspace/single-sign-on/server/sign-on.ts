@@ -11,6 +11,10 @@ import { ProviderClient } from './provider-client.ts';
 import { providerFault } from './provider-faults.ts';
 import type { ProviderRow } from './providers.ts';
 import { Providers } from './providers.ts';
+import type { Arrival } from './saml-arrivals.ts';
+import { SamlArrivals } from './saml-arrivals.ts';
+import { SamlClient } from './saml-client.ts';
+import { samlFault } from './saml-text.ts';
 import { SignOnAccounts } from './sign-on-accounts.ts';
 import { TeamPlacing } from './team-placing.ts';
 
@@ -22,7 +26,11 @@ export type JourneyPurpose = 'external-sign-in' | 'external-trial';
 const journey = z.object({
   organization_id: z.int(),
   version: z.int(),
-  checks: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  /** Secrets of OpenID Connect, or the id of a SAML request. */
+  checks: z.union([
+    z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+    z.object({ requestId: z.string() }),
+  ]),
 });
 
 /** Signs people in with the provider of the organization that their e-mail domain belongs to. */
@@ -30,6 +38,8 @@ export class SignOn implements ExternalSignIn {
   constructor(
     @inject(Providers) private readonly providers: Providers,
     @inject(ProviderClient) private readonly client: ProviderClient,
+    @inject(SamlClient) private readonly saml: SamlClient,
+    @inject(SamlArrivals) private readonly arrivals: SamlArrivals,
     @inject(OneTimeTokens) private readonly tokens: OneTimeTokens,
     @inject(SignOnAccounts) private readonly accounts: SignOnAccounts,
     @inject(TeamPlacing) private readonly placing: TeamPlacing,
@@ -45,8 +55,11 @@ export class SignOn implements ExternalSignIn {
     return provider === undefined ? undefined : this.depart(provider, 'external-sign-in', email);
   }
 
-  async complete(ticket: string, answer: string): Promise<PersonRow> {
-    const { provider, claims } = await this.arrive(ticket, 'external-sign-in', answer);
+  async complete(ticket: string | undefined, answer: string): Promise<PersonRow> {
+    const { provider, claims } =
+      ticket === undefined
+        ? await this.#unasked(await this.arrivals.take(answer))
+        : await this.arrive(ticket, 'external-sign-in', answer);
     if (!provider.enabled || !(await this.providers.available(provider.organization_id))) throw signOnExpired();
     const person = await this.accounts.resolve(provider.organization_id, claims);
     await this.placing.apply(provider.organization_id, person, claims.groups);
@@ -62,6 +75,12 @@ export class SignOn implements ExternalSignIn {
     return !person.super_admin && owner_id !== person.id;
   }
 
+  async describe(answer: string): Promise<{ readonly email: string; readonly organization: string }> {
+    const { provider, claims } = await this.#unasked(await this.arrivals.look(answer));
+    const { name } = await this.organizations.get(provider.organization_id);
+    return { email: claims.email ?? claims.subject, organization: name };
+  }
+
   /** Begins a journey to the provider. @throws Fault SSO_FAILED (422) with what the provider says */
   async depart(
     provider: ProviderRow,
@@ -70,7 +89,10 @@ export class SignOn implements ExternalSignIn {
     personId?: number,
   ): Promise<Departure> {
     try {
-      const { url, checks } = await this.client.departure(this.providers.settingsOf(provider), email);
+      const { url, checks } =
+        provider.protocol === 'saml'
+          ? await this.saml.departure(provider).then(({ url: to, requestId }) => ({ url: to, checks: { requestId } }))
+          : await this.client.departure(this.providers.settingsOf(provider), email);
       const data = { organization_id: provider.organization_id, version: provider.version, checks };
       return { url, ticket: await this.tokens.issue(purpose, { personId, data }, JOURNEY_MINUTES) };
     } catch (error) {
@@ -89,6 +111,13 @@ export class SignOn implements ExternalSignIn {
     const { organization_id, version, checks } = journey.parse(subject.data);
     const provider = await this.providers.find(organization_id);
     if (provider?.version !== version) throw signOnExpired();
+    if ('requestId' in checks) {
+      const arrival = await this.arrivals.take(answer);
+      if (arrival.organizationId !== organization_id || arrival.version !== version) throw signOnExpired();
+      if (arrival.inResponseTo !== checks.requestId)
+        throw samlFault('The SAML response does not answer the request of this tab (InResponseTo).');
+      return { provider, claims: arrival.claims, personId: subject.personId };
+    }
     const settings = this.providers.settingsOf(provider);
     try {
       const raw = await this.client.claims(settings, answer, checks);
@@ -96,5 +125,16 @@ export class SignOn implements ExternalSignIn {
     } catch (error) {
       throw providerFault(error);
     }
+  }
+
+  /** A sign-in that the provider began: only where the organization accepts them, and never with the answer to a request. */
+  async #unasked(arrival: Arrival): Promise<{ readonly provider: ProviderRow; readonly claims: Claims }> {
+    const provider = await this.providers.find(arrival.organizationId);
+    if (provider?.version !== arrival.version || !provider.enabled) throw signOnExpired();
+    if (arrival.inResponseTo !== undefined)
+      throw samlFault('This sign-in was begun in another tab or browser (InResponseTo). Sign in again.');
+    if (!provider.provider_initiated)
+      throw samlFault('Your organization does not accept sign-ins that begin at the identity provider.');
+    return { provider, claims: arrival.claims };
   }
 }

@@ -5,10 +5,17 @@ type Stamp = ColumnType<Date, Date | undefined, Date>;
 
 export interface ProviderTable {
   organization_id: number;
+  protocol: ColumnType<'oidc' | 'saml', 'oidc' | 'saml' | undefined, 'oidc' | 'saml'>;
+  /** Entity ID of a SAML provider. */
   issuer: string;
+  /** Empty for SAML. */
   client_id: string;
   sealed_secret: string | null;
   groups_claim: string;
+  sso_url: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Certificates in PEM. */
+  certificates: ColumnType<string[], string | undefined, string>;
+  provider_initiated: ColumnType<boolean, boolean | undefined, boolean>;
   enabled: ColumnType<boolean, boolean | undefined, boolean>;
   forced: ColumnType<boolean, boolean | undefined, boolean>;
   tested: ColumnType<boolean, boolean | undefined, boolean>;
@@ -49,10 +56,19 @@ export interface MembershipTable {
   team_id: number;
 }
 
+/** An assertion that signed somebody in, until it has expired. */
+export interface UsedAssertionTable {
+  organization_id: number;
+  issuer: string;
+  assertion_id: string;
+  expires_at: Stamp;
+}
+
 export interface SignOnTables {
   'single_sign_on.provider': ProviderTable;
   'single_sign_on.placing': PlacingTable;
   'single_sign_on.domain': DomainTable;
   'single_sign_on.identity': IdentityTable;
   'single_sign_on.membership': MembershipTable;
+  'single_sign_on.used_assertion': UsedAssertionTable;
 }

@@ -9,7 +9,8 @@ export const messages = {
     teamAdmin: 'Team Admin',
   },
   page: {
-    intro: 'People of your organization sign in with the accounts of your identity provider, by OpenID Connect.',
+    intro:
+      'People of your organization sign in with the accounts of your identity provider, by OpenID Connect or SAML 2.0.',
     switchedOff: 'The operator of this installation has switched single sign-on off for your organization.',
   },
   steps: {
@@ -20,6 +21,9 @@ export const messages = {
     accounts: 'Linked accounts',
   },
   providerForm: {
+    protocol: 'Protocol',
+    oidc: 'OpenID Connect',
+    saml: 'SAML 2.0',
     registerLoupe: 'Register Loupe as a web application at your provider, with this redirect address:',
     redirectUri: 'Redirect URI',
     issuer: 'Issuer',
@@ -35,6 +39,32 @@ export const messages = {
     removeQuestion: 'Remove the identity provider?',
     removeText:
       'People sign in with their passwords again. Those without one reset it by mail. Accounts and teams stay.',
+  },
+  samlForm: {
+    registerLoupe: 'Register Loupe as a SAML application at your provider. It can read the metadata at the entity ID.',
+    entityId: 'Entity ID and metadata of Loupe',
+    acsUrl: 'Assertion consumer service (ACS URL)',
+    metadata: 'Metadata of your provider',
+    metadataHelp: 'Paste its address or its XML to fill in the fields below, or fill them in by hand.',
+    readMetadata: 'Read metadata',
+    metadataRead: 'Metadata read. Check the fields and save.',
+    issuer: 'Entity ID of the provider',
+    address: 'Sign-in address (HTTP-Redirect)',
+    certificates: 'Signing certificates',
+    certificatesHelp: 'In PEM. Add the next certificate below the old one before your provider changes it.',
+    groupsAttribute: 'Attribute that lists groups',
+    providerInitiated: 'Accept sign-ins that begin at the provider',
+    providerInitiatedHelp: 'From its list of applications. People confirm such a sign-in with one more click.',
+    changeSwitchesOff:
+      'Another entity ID or address, or only new certificates, switch single sign-on off until you test it again.',
+  },
+  certificates: {
+    line: (subject: string, end: string) => `${subject} – ends on ${end}`,
+    ends: (days: number) =>
+      days === 0
+        ? 'The certificate ends today. Add the next one before your provider changes it.'
+        : `The certificate ends in ${days} ${days === 1 ? 'day' : 'days'}. Add the next one before your provider changes it.`,
+    expired: 'The certificate has expired. Sign-in still works with it; ask your provider for the next one.',
   },
   domains: {
     help: 'Your provider may sign in addresses of these domains only. Prove that each one is yours.',

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { inject } from 'inversify';
+import { isFault } from '#core/base/common/index.ts';
+import { PublicUrlToken } from '#core/kernel/server/index.ts';
+import type { Claims } from '../common/claims.ts';
+import type { ServiceProviderNames } from '../common/saml-api.ts';
+import { serviceProviderNames } from '../common/saml-api.ts';
+import { isTransient, readSamlClaims } from '../common/saml-claims.ts';
+import type { ProviderRow } from './providers.ts';
+import { decodeResponse, samlFault } from './saml-text.ts';
+import { readDelivery } from './signed-assertion.ts';
+import { UsedAssertions } from './used-assertions.ts';
+
+/** Accepted difference between the clocks of both servers, in milliseconds. */
+const CLOCK_SKEW = 2 * 60_000;
+/** Oldest assertion that is accepted, in milliseconds. */
+const MOST_AGE = 10 * 60_000;
+
+/** A response that was checked: who the person is, and which request it answers. */
+export interface SamlAnswer {
+  readonly claims: Claims;
+  /** Undefined when the provider began the sign-in. */
+  readonly inResponseTo: string | undefined;
+}
+
+/** Speaks SAML 2.0 with identity providers, as their service provider: requests by redirect, responses by POST. */
+export class SamlClient {
+  constructor(
+    @inject(PublicUrlToken) private readonly publicUrl: string,
+    @inject(UsedAssertions) private readonly used: UsedAssertions,
+  ) {}
+
+  /** Returns the address that asks the provider for a sign-in, and the id of the request. */
+  async departure(row: ProviderRow): Promise<{ readonly url: string; readonly requestId: string }> {
+    const requestId = `_${randomBytes(20).toString('hex')}`;
+    const url = await this.#saml(row, requestId).getAuthorizeUrlAsync('', undefined, {});
+    return { url, requestId };
+  }
+
+  /**
+   * Checks a response and uses its assertion up: the signature of the assertion by a certificate of the provider, issuer,
+   * audience, recipient, times. Which request it answers is for the caller to compare. @throws Fault SSO_FAILED (422)
+   */
+  async read(row: ProviderRow, encoded: string): Promise<SamlAnswer> {
+    decodeResponse(encoded);
+    const { profile } = await this.#saml(row)
+      .validatePostResponseAsync({ SAMLResponse: encoded })
+      .catch((error: unknown) => {
+        throw isFault(error) ? error : samlFault(error instanceof Error ? error.message : 'It can not be read.');
+      });
+    if (profile === null) throw samlFault('The provider signed nobody in.');
+    if (profile.issuer !== row.issuer)
+      throw samlFault(`The assertion is issued by ${profile.issuer} and not by ${row.issuer}.`);
+    const { acs_url } = this.names(row.organization_id);
+    const delivery = readDelivery(profile.getAssertion?.(), { recipient: acs_url, now: Date.now(), skew: CLOCK_SKEW });
+    const person = {
+      issuer: profile.issuer,
+      nameId: profile.nameID ?? '',
+      nameIdFormat: profile.nameIDFormat,
+      attributes: (profile['attributes'] ?? {}) as Readonly<Record<string, unknown>>,
+    };
+    if (person.nameId === '') throw samlFault('The assertion has no NameID.');
+    if (isTransient(person))
+      throw samlFault('The NameID is transient and changes at each sign-in. Let your provider send a persistent one.');
+    await this.used.use(row.organization_id, row.issuer, delivery.id, delivery.expires);
+    return { claims: readSamlClaims(person, row.groups_claim), inResponseTo: delivery.inResponseTo };
+  }
+
+  /** The metadata of Loupe for the provider of an organization, as XML. */
+  metadata(organizationId: number): string {
+    return this.#make(organizationId, { idpCert: 'none' }).generateServiceProviderMetadata(null);
+  }
+
+  names(organizationId: number): ServiceProviderNames {
+    return serviceProviderNames(this.publicUrl, organizationId);
+  }
+
+  #saml(row: ProviderRow, requestId?: string): SAML {
+    return this.#make(row.organization_id, {
+      idpCert: [...row.certificates],
+      entryPoint: row.sso_url ?? '',
+      ...(requestId === undefined ? {} : { generateUniqueId: () => requestId }),
+    });
+  }
+
+  #make(
+    organizationId: number,
+    options: { idpCert: string | string[]; entryPoint?: string; generateUniqueId?: () => string },
+  ): SAML {
+    const { entity_id, acs_url } = this.names(organizationId);
+    return new SAML({
+      issuer: entity_id,
+      audience: entity_id,
+      callbackUrl: acs_url,
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: false,
+      acceptedClockSkewMs: CLOCK_SKEW,
+      maxAssertionAgeMs: MOST_AGE,
+      identifierFormat: null,
+      disableRequestedAuthnContext: true,
+      // Requests are compared with the ticket of the tab that began, which the library does not know.
+      validateInResponseTo: ValidateInResponseTo.never,
+      ...options,
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import { text } from 'node:stream/consumers';
+import type { Handlers } from '#core/api/server/index.ts';
+import { streamReply } from '#core/api/server/index.ts';
+import type { samlApi } from '../common/saml-api.ts';
+import { redirectUri } from './provider-client.ts';
+import type { SamlArrivals } from './saml-arrivals.ts';
+import type { SamlClient } from './saml-client.ts';
+
+/** Handlers of what a SAML identity provider reads and sends. */
+export const samlHandlers = (
+  arrivals: SamlArrivals,
+  client: SamlClient,
+  publicUrl: string,
+): Handlers<typeof samlApi> => ({
+  samlMetadata: ({ params }) =>
+    streamReply(Buffer.from(client.metadata(params.organization_id)), {
+      'content-type': 'application/samlmetadata+xml',
+      'content-disposition': 'attachment; filename="loupe-metadata.xml"',
+      'cache-control': 'no-store',
+    }),
+  async samlResponse({ params, stream }) {
+    const sent = new URLSearchParams(await text(stream)).get('SAMLResponse') ?? '';
+    const answer = await arrivals.receive(params.organization_id, sent);
+    // 303: the browser asks for the page by GET, and the response is not sent again when the page is loaded again.
+    return streamReply(
+      undefined,
+      { location: `${redirectUri(publicUrl)}?saml=${answer}`, 'cache-control': 'no-store' },
+      303,
+    );
+  },
+});

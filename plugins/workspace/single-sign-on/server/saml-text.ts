@@ -1,0 +1,26 @@
+import { Fault } from '#core/base/common/index.ts';
+
+/** The refusal of a SAML response, in words for the person who set the provider up. */
+export const samlFault = (text: string): Fault =>
+  new Fault('SSO_FAILED', text, { status: 422, details: { problem: text } });
+
+const DECLARATION = /<!(DOCTYPE|ENTITY)/i;
+const INSTRUCTION = /<\?(?!xml[\s?])/;
+const ASSERTION = /<(?:[^\s<>/:]+:)?(?:Encrypted)?Assertion[\s/>]/g;
+const SHA1 = /Algorithm\s*=\s*["'][^"']*(?:rsa-sha1|dsa-sha1|hmac-sha1|xmldsig#sha1|ecdsa-sha1)["']/;
+const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+
+/**
+ * Decodes a SAML response and refuses what no provider has to send before anything parses it: document types, entities,
+ * comments, processing instructions, more than one assertion, SHA-1. @throws Fault SSO_FAILED (422)
+ */
+export function decodeResponse(encoded: string): string {
+  if (!BASE64.test(encoded)) throw samlFault('The SAML response is not base64.');
+  const xml = Buffer.from(encoded, 'base64').toString('utf8');
+  if (DECLARATION.test(xml)) throw samlFault('The SAML response declares a document type or an entity.');
+  if (xml.includes('<!--')) throw samlFault('The SAML response has a comment.');
+  if (INSTRUCTION.test(xml)) throw samlFault('The SAML response has a processing instruction.');
+  if ((xml.match(ASSERTION)?.length ?? 0) > 1) throw samlFault('The SAML response has more than one assertion.');
+  if (SHA1.test(xml)) throw samlFault('The SAML response is signed with SHA-1. Let your provider sign with SHA-256.');
+  return xml;
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FORGED_RESPONSES } from '#tests/support/forged-responses.ts';
+import type { ResponseParts, SamlProvider } from '#tests/support/saml-provider.ts';
+import { responseXml, samlProvider, signResponse } from '#tests/support/saml-provider.ts';
+import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
+import { openTestApp } from '#tests/support/test-app.ts';
+import type { SingleSignOn, Trial } from '../common/api.ts';
+import { singleSignOnApi } from '../common/api.ts';
+
+const OWN_PAGE = { 'x-requested-with': 'loupe-auth' };
+const { operations } = singleSignOnApi;
+const ANA = { email: 'ana@corp.test', name: 'Ana Lopez', groups: ['annotators'] };
+
+let app: TestApp;
+let provider: SamlProvider;
+let team: TestTeam;
+
+beforeAll(async () => {
+  app = await openTestApp('pglite', { plugins: ['single-sign-on'], jobs: false });
+  provider = await samlProvider([['s-ana', ANA]]);
+  const operator = await app.team('Operator', { superAdmin: true });
+  team = await app.team('Corp');
+  const params = { organization_id: team.organizationId, domain: 'corp.test' };
+  await call('addSignOnDomain', { domain: 'corp.test' });
+  await operator.owner.call('main', operations.confirmSignOnDomain, { params });
+});
+afterAll(async () => {
+  await provider?.close();
+  await app?.close();
+});
+
+const call = <T = SingleSignOn>(
+  name: keyof typeof operations,
+  body?: object,
+): Promise<Answer<T & { code?: string; error?: string }>> =>
+  team.owner.call('main', operations[name], {
+    params: { organization_id: team.organizationId },
+    ...(body === undefined ? {} : { body }),
+  });
+const state = async (): Promise<SingleSignOn> => (await call('getSingleSignOn')).body;
+const version = async (): Promise<number> => (await state()).connection?.version ?? 0;
+const auth = <T>(path: string, body: unknown): Promise<Answer<T & { code?: string; error?: string }>> =>
+  app.request('POST', `/services/auth/${path}`, { body, headers: OWN_PAGE });
+const people = async (): Promise<number> => {
+  const { rows } = await app.database
+    .system('test')
+    .transaction(trx => sql<{ n: number }>`select count(*)::int as n from auth.person`.execute(trx));
+  return rows[0]!.n;
+};
+
+const settings = async (change: object = {}): Promise<object> => ({
+  ...(await call<object>('readSamlMetadata', { metadata: provider.metadata })).body,
+  groups_claim: 'groups',
+  provider_initiated: false,
+  base: await version(),
+  ...change,
+});
+const partsOf = async (change: Partial<ResponseParts> = {}): Promise<ResponseParts> => {
+  const { entity_id, acs_url } = (await state()).saml;
+  return {
+    issuer: provider.issuer,
+    recipient: acs_url,
+    audience: entity_id,
+    subject: 's-ana',
+    account: ANA,
+    ...change,
+  };
+};
+/** Posts a response as a browser does; returns the query that leads on. */
+const deliver = async (xml: string): Promise<string> => {
+  const answer = await app.request('POST', new URL((await state()).saml.acs_url).pathname, {
+    bytes: Buffer.from(new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString()),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(answer.status).toBe(303);
+  return new URL(String(answer.headers['location'])).search.slice(1);
+};
+const begin = async (): Promise<{ ticket: string; inResponseTo: string }> => {
+  const { body } = await auth<{ url: string; ticket: string }>('sign-in/external/begin', { email: ANA.email });
+  return { ticket: body.ticket, inResponseTo: await provider.requestId(body.url) };
+};
+
+it('should read metadata, and show the problem of a test in the words of the provider', async () => {
+  expect((await call('readSamlMetadata', { metadata: '<x/>' })).body.error).toMatch(/describes no identity provider/);
+  expect((await call('saveSamlProvider', await settings({ certificates: 'no certificate' }))).body.error).toMatch(
+    /certificates is not valid: is no X.509 certificate/,
+  );
+  const saved = await call('saveSamlProvider', await settings());
+  expect(saved.body.connection).toMatchObject({
+    protocol: 'saml',
+    issuer: provider.issuer,
+    certificates: [{ subject: 'CN=Loupe test provider' }],
+    tested: false,
+  });
+  const tryOut = async (make: (parts: ResponseParts) => string): Promise<Trial> => {
+    const begun = await call<{ url: string; ticket: string }>('beginTrial', {});
+    const parts = await partsOf({ inResponseTo: await provider.requestId(begun.body.url) });
+    const body = { ticket: begun.body.ticket, answer: await deliver(make(parts)) };
+    return (await call<Trial>('finishTrial', body)).body;
+  };
+  const refused = FORGED_RESPONSES['refused by the provider']!;
+  expect((await tryOut(parts => refused(signResponse(responseXml(parts)), parts))).problem).toMatch(/Ana is on leave/);
+  expect(await tryOut(parts => signResponse(responseXml(parts)))).toMatchObject({
+    success: true,
+    subject: 's-ana',
+    email: ANA.email,
+    groups: ['annotators'],
+  });
+  expect((await call('switchSingleSignOn', { enabled: true, forced: false, base: await version() })).status).toBe(200);
+});
+
+it.each(Object.entries(FORGED_RESPONSES))(
+  'should refuse a response that is %s, and create nobody',
+  async (_, forge) => {
+    const before = await people();
+    const { ticket, inResponseTo } = await begin();
+    const parts = await partsOf({ inResponseTo });
+    const answer = await deliver(forge(signResponse(responseXml(parts)), parts));
+    expect(await auth('sign-in/external', { ticket, answer })).toMatchObject({
+      status: 422,
+      body: { code: 'SSO_FAILED' },
+    });
+    expect(await auth('sign-in/external', { answer })).toMatchObject({ body: { code: 'SSO_EXPIRED' } });
+    expect(await people()).toBe(before);
+  },
+);
+
+it('should sign in once with a response, in the tab that asked for it', async () => {
+  const { ticket, inResponseTo } = await begin();
+  const other = await begin();
+  const xml = signResponse(responseXml(await partsOf({ inResponseTo })));
+  const answer = await deliver(xml);
+  const replayed = await deliver(xml);
+  expect((await auth('sign-in/external', { ticket: other.ticket, answer: replayed })).body.error).toMatch(
+    /used before/,
+  );
+  expect(await auth('sign-in/external', { ticket, answer })).toMatchObject({ status: 200, body: { email: ANA.email } });
+  expect((await auth('sign-in/external', { ticket, answer })).body.code).toBe('SSO_EXPIRED');
+  const { body } = await call<{ data: { subject: string }[] }>('listSignOnAccounts');
+  expect(body.data.map(each => each.subject)).toEqual(['s-ana']);
+});
+
+it('should accept a sign-in that the provider began only where it is allowed, and say whom it signs in', async () => {
+  const unasked = async (): Promise<string> => deliver(signResponse(responseXml(await partsOf())));
+  expect((await auth('sign-in/external', { answer: await unasked() })).body.error).toMatch(/begin at the identity/);
+  const changed = await call('saveSamlProvider', await settings({ provider_initiated: true }));
+  expect(changed.body.connection).toMatchObject({ enabled: true, provider_initiated: true });
+  const answer = await unasked();
+  expect((await auth('sign-in/external/answer', { answer })).body).toEqual({
+    email: ANA.email,
+    organization: 'Corp organization',
+  });
+  expect(await auth('sign-in/external', { answer })).toMatchObject({ status: 200, body: { email: ANA.email } });
+  const { inResponseTo } = await begin();
+  const asked = await deliver(signResponse(responseXml(await partsOf({ inResponseTo }))));
+  expect((await auth('sign-in/external', { answer: asked })).body.error).toMatch(/another tab/);
+});

@@ -1,0 +1,146 @@
+import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FormEvent, JSX } from 'react';
+import { toast, toastError } from '#core/ui/web/index.ts';
+import type { SingleSignOn } from '../common/api.ts';
+import { CertificateNotes } from './certificate-notes.tsx';
+import { CopiedText } from './copied-text.tsx';
+import { messages } from './messages.ts';
+import { RemoveProvider } from './remove-provider.tsx';
+import { useSignOnCalls, useSignOnChange } from './use-single-sign-on.ts';
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim());
+
+/** Settings of an identity provider that speaks SAML 2.0, by hand or from its metadata. */
+export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
+  const { organization, saml } = state;
+  const connection = state.connection?.protocol === 'saml' ? state.connection : null;
+  const calls = useSignOnCalls();
+  const [metadata, setMetadata] = useState('');
+  const [issuer, setIssuer] = useState(connection?.issuer ?? '');
+  const [address, setAddress] = useState(connection?.sso_url ?? '');
+  const [certificates, setCertificates] = useState(connection?.certificates_pem ?? '');
+  const [attribute, setAttribute] = useState(connection?.groups_claim ?? 'groups');
+  const [unasked, setUnasked] = useState(connection?.provider_initiated ?? false);
+  const read = useMutation({
+    mutationFn: () =>
+      calls.readSamlMetadata({
+        params: { organization_id: organization.id },
+        body: isAddress(metadata) ? { url: metadata.trim() } : { metadata },
+      }),
+    onSuccess(found) {
+      setIssuer(found.issuer);
+      setAddress(found.sso_url);
+      setCertificates(found.certificates);
+      setMetadata('');
+      toast(messages.samlForm.metadataRead);
+    },
+    onError: toastError,
+  });
+  const save = useSignOnChange(organization.id, (api, params) =>
+    api.saveSamlProvider({
+      params,
+      body: {
+        issuer: issuer.trim(),
+        sso_url: address.trim(),
+        certificates: certificates.trim(),
+        groups_claim: attribute.trim(),
+        provider_initiated: unasked,
+        base: state.connection?.version ?? 0,
+      },
+    }),
+  );
+  const unchanged =
+    connection !== null &&
+    issuer.trim() === connection.issuer &&
+    address.trim() === connection.sso_url &&
+    certificates.trim() === connection.certificates_pem &&
+    attribute.trim() === connection.groups_claim &&
+    unasked === connection.provider_initiated;
+  const incomplete = [issuer, address, certificates, attribute].some(each => each.trim() === '');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.mutate(undefined, { onSuccess: () => toast(messages.providerForm.saved), onError: toastError });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <CopiedText label={messages.samlForm.entityId} text={saml.entity_id} />
+        <CopiedText label={messages.samlForm.acsUrl} text={saml.acs_url} />
+        <Stack gap="xs">
+          <Textarea
+            label={messages.samlForm.metadata}
+            description={messages.samlForm.metadataHelp}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={metadata}
+            onChange={event => setMetadata(event.currentTarget.value)}
+          />
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              loading={read.isPending}
+              disabled={metadata.trim() === ''}
+              onClick={() => read.mutate()}
+            >
+              {messages.samlForm.readMetadata}
+            </Button>
+          </Group>
+        </Stack>
+        <TextInput
+          label={messages.samlForm.issuer}
+          required
+          withAsterisk={false}
+          value={issuer}
+          onChange={event => setIssuer(event.currentTarget.value)}
+        />
+        <TextInput
+          label={messages.samlForm.address}
+          type="url"
+          required
+          withAsterisk={false}
+          value={address}
+          onChange={event => setAddress(event.currentTarget.value)}
+        />
+        <Textarea
+          label={messages.samlForm.certificates}
+          description={messages.samlForm.certificatesHelp}
+          autosize
+          minRows={3}
+          maxRows={8}
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+          value={certificates}
+          onChange={event => setCertificates(event.currentTarget.value)}
+        />
+        {connection === null ? undefined : <CertificateNotes certificates={connection.certificates} />}
+        <TextInput
+          label={messages.samlForm.groupsAttribute}
+          maw={300}
+          value={attribute}
+          onChange={event => setAttribute(event.currentTarget.value)}
+        />
+        <Switch
+          label={messages.samlForm.providerInitiated}
+          description={messages.samlForm.providerInitiatedHelp}
+          checked={unasked}
+          onChange={event => setUnasked(event.currentTarget.checked)}
+        />
+        {state.connection?.enabled === true && !unchanged ? (
+          <Text size="sm" role="status">
+            {messages.samlForm.changeSwitchesOff}
+          </Text>
+        ) : undefined}
+        <Group>
+          <Button type="submit" loading={save.isPending} disabled={unchanged || incomplete}>
+            {messages.shared.save}
+          </Button>
+          {connection === null ? undefined : <RemoveProvider organizationId={organization.id} />}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
