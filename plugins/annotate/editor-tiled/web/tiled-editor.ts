@@ -30,7 +30,7 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     session: EditorSession,
     element: HTMLElement,
     pyramid: PyramidSession,
-    options: Pick<VectorEditorOptions, 'keys' | 'skeletons'> & {
+    options: Pick<VectorEditorOptions, 'keys' | 'skeletons' | 'assistants'> & {
       /** Makes what is shown over the stage, around the choices of the vector tools. */
       readonly over: (editor: TiledEditor, choices: ComponentType) => ComponentType;
     },
