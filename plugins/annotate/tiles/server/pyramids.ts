@@ -71,7 +71,7 @@ export class Pyramids {
   }
 
   /** The size of an item's image and how it is cut; undefined until that is known. */
-  async imageOf(context: RequestContext, item: ItemRow): Promise<KnownImage | undefined> {
+  async imageOf(context: RequestContext, item: Pick<ItemRow, 'blob_hash'>): Promise<KnownImage | undefined> {
     const found = item.blob_hash === null ? undefined : await this.#ofFile(context, item.blob_hash);
     if (found === undefined) return undefined;
     const { width, height, tile_size: tileSize, overlap, levels, format, scheme, georeference } = found;

@@ -40,6 +40,8 @@ export interface ExchangeOptions {
   readonly one_based?: boolean | undefined;
   /** Whole numbers (VOC). */
   readonly integers?: boolean | undefined;
+  /** Pixels along a side of windows (tiled projects). */
+  readonly window?: number | undefined;
 }
 
 export interface WriterHead {
