@@ -81,6 +81,18 @@ it('should upload, cut, show and annotate a very large image, and find back to a
     Array(4).fill(true),
   );
 
+  // The tools of intelligent help look at the part in view.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.mouse.move(...(await onScreen(page, [3750, 2750], centre, 1)));
+  await page.mouse.down();
+  await page.mouse.move(...(await onScreen(page, [4100, 3100], centre, 1)), { steps: 4 });
+  await page.mouse.move(...(await onScreen(page, [4250, 3250], centre, 1)), { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await expect.poll(async () => (await stored()).map(({ type }) => type)).toEqual(['bbox', 'polygon']);
+
   // To a place by its coordinates; the address follows and brings the view back.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+l');
@@ -108,9 +120,9 @@ it('should lead over an image cell by cell and remember what was seen', async ()
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   expect(await seen.textContent()).toBe('0 of 30 cells seen');
   await page.keyboard.press('Home');
-  await page.keyboard.press('g');
+  await page.keyboard.press('f');
   await expect.poll(() => seen.textContent()).toBe('1 of 30 cells seen');
-  await page.keyboard.press('g');
+  await page.keyboard.press('f');
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(() => seen.textContent()).toBe('3 of 30 cells seen');
   await page.keyboard.press('Shift+g');

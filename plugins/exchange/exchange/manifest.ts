@@ -8,6 +8,7 @@ export default definePlugin({
   optional: [
     'editor-vector',
     'editor-video',
+    'tiles',
     'point-clouds',
     'editor-point-cloud',
     'categories',

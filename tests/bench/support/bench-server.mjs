@@ -33,6 +33,8 @@ export async function buildServer(outDir) {
           server: `${root}tests/bench/support/server-process.ts`,
           'database-worker': `${root}core/data/server/database-worker.ts`,
           'guest-process': `${root}core/sandbox/server/code/guest-process.mjs`,
+          'cloud-builder': `${root}plugins/annotate/point-clouds/server/cloud-builder-process.ts`,
+          'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
           'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -16,7 +16,7 @@ export class CloudData {
   #cloud: CloudView | undefined;
   #store: CloudStore | undefined;
   #frame = 0;
-  #ground: { readonly key: string; readonly ground: Ground } | undefined;
+  #ground: { readonly chunks: readonly LoadedNode[]; readonly ground: Ground } | undefined;
   #heights: { readonly key: string; readonly range: readonly [number, number] } | undefined;
 
   /** `changed` is called when points came in. */
@@ -71,14 +71,16 @@ export class CloudData {
 
   /** Nodes in memory that a box meets. */
   chunksIn(box: Box): readonly LoadedNode[] {
-    return this.chunks.filter(({ min, max }) => meets(box, [min.x, min.y, min.z], [max.x, max.y, max.z]));
+    const bounds = boxBounds(box);
+    return this.chunks.filter(({ node }) => meets(bounds, node.min, node.max));
   }
 
   /** True when all points in a box are in memory. */
   isWholeIn(box: Box): boolean {
+    const bounds = boxBounds(box);
     return (
       this.now?.nodes.every(
-        node => !meets(box, node.min, node.max) || this.#store?.get(this.#frame, node.name) !== undefined,
+        node => !meets(bounds, node.min, node.max) || this.#store?.get(this.#frame, node.name) !== undefined,
       ) ?? false
     );
   }
@@ -86,8 +88,7 @@ export class CloudData {
   /** The ground under the points that are in memory. */
   get ground(): Ground {
     const { chunks } = this;
-    const key = `${this.#frame} ${chunks.length}`;
-    if (this.#ground?.key !== key) this.#ground = { key, ground: new Ground(chunks) };
+    if (this.#ground?.chunks !== chunks) this.#ground = { chunks, ground: new Ground(chunks) };
     return this.#ground.ground;
   }
 
@@ -111,8 +112,8 @@ export class CloudData {
   }
 }
 
-export function meets(box: Box, min: readonly number[], max: readonly number[]): boolean {
-  const bounds = boxBounds(box);
+/** True when a box with these bounds and a cube share a place. */
+export function meets(bounds: ReturnType<typeof boxBounds>, min: readonly number[], max: readonly number[]): boolean {
   return (
     bounds.max.x >= min[0]! &&
     bounds.max.y >= min[1]! &&

@@ -19,6 +19,7 @@ import { centreOf, verticesOf } from '../common/cloud-objects.ts';
 import type { Vector } from '../common/geometry/box.ts';
 import { isTrack } from '../common/tracks/cloud-track.ts';
 import { keyTimes } from '../common/tracks/track-edits.ts';
+import { CameraPictures } from './camera-pictures.ts';
 import { CloudActions } from './cloud-actions.ts';
 import { CloudCommands } from './cloud-commands.ts';
 import { CloudData } from './cloud-data.ts';
@@ -86,7 +87,9 @@ export class CloudEditor implements Editor {
     this.shown = new ShownObjects(session);
     this.data = new CloudData(cloud, () => this.surface.requestDraw());
     this.labels = new PointLabels(this.context, this.data);
-    this.surface = new CloudStage(element, this.context, this.shown, this.data, this.labels, this.preferences);
+    const cameras = new CameraPictures(cloud, () => this.surface.requestDraw());
+    this.#owned.add(cameras);
+    this.surface = new CloudStage(element, this.context, this.shown, this.data, this.labels, cameras, this.preferences);
     this.commands = new CloudCommands(this.context, this.shown, this.data);
     this.actions = new CloudActions(this);
     this.pointer = new CloudPointer(this.actions.host);

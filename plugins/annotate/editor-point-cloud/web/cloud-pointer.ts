@@ -93,7 +93,13 @@ export class CloudPointer {
     const draws = pressed.button === 0 && !readOnly;
     if (draws && isLabelTool(tool)) return labelGesture(this.#host, pressed);
     if (draws && (pressed.ctrl || pressed.shift)) return groundBoxGesture(this.#host, pressed, pressed.ctrl);
-    if (draws && (tool === 'cuboid' || tool === 'fit')) return groundBoxGesture(this.#host, pressed, tool === 'fit');
+    if (draws && (tool === 'cuboid' || tool === 'fit'))
+      return groundBoxGesture(
+        this.#host,
+        pressed,
+        tool === 'fit',
+        tool === 'cuboid' ? at => this.drawing.click(at) : undefined,
+      );
     const { above } = stage.state;
     const turns = pressed.button === 0 ? !above : pressed.button === 2 && above;
     return this.#looking(pressed, turns);

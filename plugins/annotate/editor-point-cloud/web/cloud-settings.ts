@@ -1,11 +1,25 @@
 import { proxy, subscribe } from 'valtio';
+import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import { browserStore } from '#core/base/web/index.ts';
 
 const KEY = 'loupe_point_cloud_view';
 
 /** Values that the colour of points can show. */
-export const colorings = ['height', 'intensity', 'classification', 'color', 'object', 'label'] as const;
+export const colorings = ['height', 'intensity', 'classification', 'color', 'object', 'label', 'camera'] as const;
 export type Coloring = (typeof colorings)[number];
+
+/** The colourings that a frame of a cloud has values for. */
+export function offeredColorings(
+  { channels, images }: Pick<CloudView, 'channels' | 'images'>,
+  frame: number,
+): Coloring[] {
+  const own: readonly string[] = channels;
+  return colorings.filter(each =>
+    each === 'camera'
+      ? images.some(image => image.frame === frame)
+      : each === 'height' || each === 'object' || each === 'label' || own.includes(each),
+  );
+}
 
 /** CSS pixels of a point. */
 export const pointSizes = { min: 1, max: 8 } as const;

@@ -4,6 +4,7 @@ import { cloudKeys } from './cloud-keys.ts';
 import { messages } from './messages.ts';
 
 const gestures: readonly EditorShortcut[] = [
+  { group: 'Box', title: messages.cloudKeys.newHeaded, keys: ['Click, click'] },
   { group: 'Box', title: messages.cloudKeys.newFitted, keys: ['Ctrl+drag'] },
   { group: 'Box', title: messages.cloudKeys.newUnfitted, keys: ['Shift+drag'] },
   { group: 'Box', title: messages.cloudKeys.drag, keys: ['Drag'] },

@@ -7,10 +7,12 @@ import { isCuboid } from '../common/cloud-objects.ts';
 import { boxBounds } from '../common/geometry/box.ts';
 import type { CloudData } from './cloud-data.ts';
 import { meets } from './cloud-data.ts';
-import type { CloudPreferences } from './cloud-settings.ts';
+import type { CloudPreferences, Coloring } from './cloud-settings.ts';
+import { offeredColorings } from './cloud-settings.ts';
+import type { CameraPictures } from './camera-pictures.ts';
 import type { PointLabels } from './labels/point-labels.ts';
 import { messages } from './messages.ts';
-import { chooseNodes } from './node-choice.ts';
+import { NodeChoice } from './node-choice.ts';
 import { OverlayPainter } from './scene/overlay-painter.ts';
 import { PointColors } from './scene/point-colors.ts';
 import { PointBudget } from './scene/point-budget.ts';
@@ -21,7 +23,6 @@ import type { StageState, StageView } from './stage-view.ts';
 import type { BoxSide } from './views/box-view.ts';
 import { boxFrame } from './views/box-view.ts';
 import type { ViewFrame } from './views/cloud-camera.ts';
-import { pixelsPerMetre, seesBall } from './views/cloud-camera.ts';
 import type { Orbit } from './views/orbit.ts';
 import { fromAbove, orbitFrame } from './views/orbit.ts';
 
@@ -70,6 +71,7 @@ export class CloudStage {
   readonly #observer: ResizeObserver;
   readonly #listeners = new Set<() => void>();
   readonly #colors: PointColors;
+  readonly #choice = new NodeChoice();
   #drawing: number | undefined;
   #size = { width: 1, height: 1 };
 
@@ -79,9 +81,10 @@ export class CloudStage {
     private readonly shown: ShownObjects,
     private readonly data: CloudData,
     labels: PointLabels,
+    cameras: CameraPictures,
     private readonly preferences: CloudPreferences,
   ) {
-    this.#colors = new PointColors(context, shown, data, labels);
+    this.#colors = new PointColors(context, shown, data, labels, cameras);
     const [points, overlay] = [document.createElement('canvas'), document.createElement('canvas')];
     for (const each of [this.surface, points, overlay])
       Object.assign(each.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' });
@@ -129,6 +132,13 @@ export class CloudStage {
   setCrop(crop: readonly [number, number] | undefined): void {
     this.state.crop = crop;
     this.requestDraw();
+  }
+
+  /** The colouring that is shown: the chosen one where the scan has values for it. */
+  get coloring(): Coloring {
+    const { cloud, frame } = this.data;
+    const { coloring } = this.preferences;
+    return cloud === undefined || offeredColorings(cloud, frame).includes(coloring) ? coloring : 'height';
   }
 
   /** The selected box as it is now; undefined where another number of objects, or no box, is selected. */
@@ -201,8 +211,10 @@ export class CloudStage {
     this.state.shown = loaded.reduce((sum, { node }) => sum + node.points, 0);
     this.state.missing = this.data.store?.missing ?? 0;
     const near = box === undefined ? [] : this.data.chunksIn(box);
-    if (this.preferences.coloring === 'object') this.#colors.byObject(this.#renderer, [...loaded, ...near]);
-    if (this.preferences.coloring === 'label') this.#colors.byLabel(this.#renderer, [...loaded, ...near]);
+    const { coloring } = this;
+    if (coloring === 'object') this.#colors.byObject(this.#renderer, [...loaded, ...near]);
+    if (coloring === 'label') this.#colors.byLabel(this.#renderer, [...loaded, ...near]);
+    if (coloring === 'camera') this.#colors.byCamera(this.#renderer, [...loaded, ...near]);
     const start = performance.now();
     this.#renderer?.draw(
       views.map(({ kind, rect, frame }) => ({ rect, frame, nodes: kind === 'main' ? loaded : near })),
@@ -222,14 +234,10 @@ export class CloudStage {
   #chosenNodes(view: ViewFrame): readonly CloudNode[] {
     const { now, frame, frames } = this.data;
     if (now === undefined) return [];
-    const chosen = chooseNodes(now.nodes, this.state.budget, node => {
-      const [min, max] = [node.min, node.max];
-      const middle = { x: (min[0] + max[0]) / 2, y: (min[1] + max[1]) / 2, z: (min[2] + max[2]) / 2 };
-      const radius = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2;
-      return seesBall(view, middle, radius) ? Math.max(1e-6, node.spacing * pixelsPerMetre(view, middle, radius)) : 0;
-    });
+    const chosen = this.#choice.of(now.nodes, this.state.budget, view, this.#orbit);
     const box = this.selectedBox;
-    const around = box === undefined ? [] : now.nodes.filter(node => meets(box, node.min, node.max));
+    const bounds = box === undefined ? undefined : boxBounds(box);
+    const around = bounds === undefined ? [] : now.nodes.filter(node => meets(bounds, node.min, node.max));
     const next = frames[frame + 1]?.nodes.slice(0, 1) ?? [];
     this.data.store?.want([
       ...[...new Set([...chosen.slice(0, 1), ...around, ...chosen])].map(node => ({ frame, node })),
@@ -239,7 +247,8 @@ export class CloudStage {
   }
 
   #style(box: CuboidInstance | undefined): PointStyle {
-    const { coloring, pointSize } = this.preferences;
+    const { coloring } = this;
+    const { pointSize } = this.preferences;
     const [low, high] = this.state.crop ?? [-1e9, 1e9];
     const around = this.state.isolated && box !== undefined ? boxBounds(box) : undefined;
     const reach = (at: number | undefined, by: number, other: number): number => (at === undefined ? other : at + by);

@@ -35,6 +35,8 @@ export class CloudStore {
   readonly #failed = new Map<string, number>();
   #wanted: readonly { readonly frame: number; readonly node: CloudNode }[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
+  /** Nodes of the frame that was asked for last. */
+  #chunks: { readonly frame: number; readonly chunks: readonly LoadedNode[] } | undefined;
   /** Points kept in memory. */
   #most: number;
 
@@ -54,7 +56,9 @@ export class CloudStore {
 
   /** Nodes of a frame that are in memory. */
   chunks(frame: number): readonly LoadedNode[] {
-    return [...this.#loaded.values()].filter(each => each.frame === frame);
+    if (this.#chunks?.frame !== frame)
+      this.#chunks = { frame, chunks: [...this.#loaded.values()].filter(each => each.frame === frame) };
+    return this.#chunks.chunks;
   }
 
   get(frame: number, name: string): LoadedNode | undefined {
@@ -120,6 +124,7 @@ export class CloudStore {
         min: { x: minX, y: minY, z: minZ },
         max: { x: maxX, y: maxY, z: maxZ },
       });
+      this.#chunks = undefined;
       this.#forget();
       this.#changed();
     } catch {

@@ -1,4 +1,6 @@
 import type { CloudNode } from '#plugins/annotate/point-clouds/common/index.ts';
+import type { ViewFrame } from './views/cloud-camera.ts';
+import { pixelsPerMetre, seesBall } from './views/cloud-camera.ts';
 
 /** Pixels between points under which finer points are not looked for. */
 const FINE = 1.2;
@@ -32,4 +34,23 @@ export function chooseNodes(
     if (next.gap > FINE) for (let child = 0; child < 8; child += 1) put(`${next.node.name}${child}`);
   }
   return chosen;
+}
+
+/** The nodes to draw in the large view: chosen again only when the view, the budget or the frame changes, not while a box is dragged. */
+export class NodeChoice {
+  #known: { readonly asked: readonly unknown[]; readonly chosen: readonly CloudNode[] } | undefined;
+
+  /** `orbit` is replaced when the view moves. */
+  of(nodes: readonly CloudNode[], budget: number, view: ViewFrame, orbit: object): readonly CloudNode[] {
+    const asked = [nodes, budget, orbit, view.width, view.height];
+    if (this.#known !== undefined && asked.every((each, at) => each === this.#known!.asked[at]))
+      return this.#known.chosen;
+    const chosen = chooseNodes(nodes, budget, ({ min, max, spacing }) => {
+      const middle = { x: (min[0] + max[0]) / 2, y: (min[1] + max[1]) / 2, z: (min[2] + max[2]) / 2 };
+      const radius = Math.hypot(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 2;
+      return seesBall(view, middle, radius) ? Math.max(1e-6, spacing * pixelsPerMetre(view, middle, radius)) : 0;
+    });
+    this.#known = { asked, chosen };
+    return chosen;
+  }
 }

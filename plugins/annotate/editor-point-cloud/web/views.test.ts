@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CloudNode } from '#plugins/annotate/point-clouds/common/index.ts';
 import type { Box } from '../common/geometry/box.ts';
+import type { PointChunk } from '../common/geometry/cloud-points.ts';
 import { chooseNodes } from './node-choice.ts';
+import { pickPoint } from './scene/pick.ts';
 import { PointBudget } from './scene/point-budget.ts';
 import { boxFrame, boxSides, gripAt, halfOnScreen, screenMove } from './views/box-view.ts';
 import { onHeight, projected, projectedLine, seesBall } from './views/cloud-camera.ts';
@@ -9,6 +11,37 @@ import { atAnAngle, fromAbove, orbitFrame, panned, zoomed } from './views/orbit.
 
 const origin = { x: 0, y: 0, z: 0 };
 const above = orbitFrame(fromAbove(origin, 40), 800, 600);
+
+it('should pick the same point from one chunk as from many that lie beside the pointer', () => {
+  const next = (at: number): number => ((at * 0.618_033_988_749) % 1) * 40 - 20;
+  const places = Array.from({ length: 3000 }, (_, at) => [next(at), next(at * 7 + 1), next(at * 13 + 2) / 8]);
+  const chunkOf = (own: readonly number[][]): PointChunk => {
+    const ends = (pick: (...values: number[]) => number): [number, number, number] =>
+      [0, 1, 2].map(axis => pick(...own.map(each => each[axis]!))) as [number, number, number];
+    const [[x, y, z], [right, up, top]] = [ends(Math.min), ends(Math.max)];
+    return {
+      min: { x, y, z },
+      max: { x: right, y: up, z: top },
+      positions: Float32Array.from(own.flatMap(each => [each[0]! - x, each[1]! - y, each[2]! - z])),
+    };
+  };
+  const groups = new Map<string, number[][]>();
+  for (const place of places) {
+    const key = place.map(each => Math.floor(each! / 5)).join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), place as number[]]);
+  }
+  const [one, many] = [[chunkOf(places as number[][])], [...groups.values()].map(chunkOf)];
+  for (const elevation of [Math.PI / 2, 0.6, 0.1])
+    for (let at = 0; at < 40; at += 1) {
+      const frame = orbitFrame({ target: { x: 0, y: 0, z: 0 }, distance: 30, azimuth: at, elevation }, 800, 500);
+      const [x, y] = [400 + next(at * 3) * 18, 250 + next(at * 5) * 11];
+      const found = pickPoint(frame, many, x, y);
+      const wanted = pickPoint(frame, one, x, y);
+      expect(found === undefined).toBe(wanted === undefined);
+      if (found !== undefined && wanted !== undefined)
+        expect(Math.hypot(found.x - wanted.x, found.y - wanted.y, found.z - wanted.z)).toBeLessThan(1e-4);
+    }
+});
 
 describe('the large view', () => {
   it('should show forward up and left on the left from above', () => {

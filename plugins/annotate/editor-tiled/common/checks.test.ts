@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allAtOnce } from '#core/base/common/index.ts';
-import { toGround, toPixels } from './georeference.ts';
+import { toGround, toPixels } from '#plugins/annotate/tiles/common/index.ts';
 import { tiledChecks } from './checks.ts';
 
 const metadata = {

@@ -3,8 +3,7 @@ import type { DocumentIssue, JsonRecord } from '#plugins/annotate/annotations/co
 import { errorAt, isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { VectorCheckOptions } from '#plugins/annotate/editor-vector/common/index.ts';
 import { vectorChecks } from '#plugins/annotate/editor-vector/common/index.ts';
-import { levelCount, tileSizes } from '#plugins/annotate/tiles/common/index.ts';
-import { isInvertible } from './georeference.ts';
+import { isInvertible, levelCount, tileSizes } from '#plugins/annotate/tiles/common/index.ts';
 
 interface Size {
   readonly width: number;

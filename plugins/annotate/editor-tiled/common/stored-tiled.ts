@@ -1,5 +1,7 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
+import { georeferenceOf } from '#plugins/annotate/tiles/common/index.ts';
 import { storedShapes } from '#plugins/annotate/editor-vector/common/index.ts';
 
 /** What is known of the image of an item: its size, and how it is cut. */
@@ -13,11 +15,19 @@ export interface KnownImage {
     readonly format: string;
     readonly scheme: string;
   };
+  readonly georeference?: Georeference;
 }
 
-/** A checked tiled document as it is stored: shapes as those of vector documents, the facts of a cut image in the metadata. */
+/**
+ * A checked tiled document as it is stored: shapes as those of vector documents, the facts of a cut image in the metadata. A georeference
+ * of the document's own stays.
+ */
 export function storedTiled(document: JsonRecord, image: KnownImage | undefined): JsonRecord {
   const shapes = storedShapes(document);
   if (image === undefined || !isRecord(shapes['metadata'])) return shapes;
-  return { ...shapes, metadata: { ...shapes['metadata'], ...image } };
+  const own = georeferenceOf(shapes['metadata']);
+  return {
+    ...shapes,
+    metadata: { ...shapes['metadata'], ...image, ...(own === undefined ? {} : { georeference: own }) },
+  };
 }

@@ -1,15 +1,36 @@
-import type { Georeference } from '../common/georeference.ts';
-import { toGround } from '../common/georeference.ts';
+import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
+import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
+import { toGround, toPixels } from '#plugins/annotate/tiles/common/index.ts';
 
 /** The units in which an image is measured: metres where it has a place in a metric reference system, else pixels. */
 export class ImageUnits {
-  /** Metres along one pixel; undefined where only pixels are known. */
-  readonly metresPerPixel: number | undefined;
-  readonly #georeference: Georeference | undefined;
+  #georeference: Georeference | undefined;
 
   constructor(georeference: Georeference | undefined) {
     this.#georeference = georeference;
-    this.metresPerPixel = georeference !== undefined && isMetric(georeference.crs) ? scaleOf(georeference) : undefined;
+  }
+
+  /** Takes the place that the file gives, where the document gives none. */
+  learn(georeference: Georeference | null): void {
+    this.#georeference ??= georeference ?? undefined;
+  }
+
+  /** The name of the reference system; '' of one without a name, undefined where the image has no place on the earth. */
+  get system(): string | undefined {
+    return this.#georeference?.crs;
+  }
+
+  /** Metres along one pixel; undefined where only pixels are known. */
+  get metresPerPixel(): number | undefined {
+    const georeference = this.#georeference;
+    return georeference !== undefined && isMetric(georeference.crs) ? scaleOf(georeference) : undefined;
+  }
+
+  /** The pixels of coordinates of the reference system. */
+  pixels({ x, y }: Place): Place | undefined {
+    if (this.#georeference === undefined) return undefined;
+    const [column, row] = toPixels(this.#georeference.transform, x, y);
+    return { x: column, y: row };
   }
 
   /** A length in pixels, in words. */

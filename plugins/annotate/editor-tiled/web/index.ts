@@ -17,7 +17,7 @@ export default defineWebHalf(manifest, {
     const api = client(tilesApi, get(Transport));
     tap(hooks.choosing, type =>
       type === 'tiled'
-        ? async () => (await import('./tiled-editor-type.ts')).tiledEditorType({ templates, api, keys })
+        ? async () => (await import('./tiled-editor-type.ts')).tiledEditorType({ hooks, templates, api, keys })
         : undefined,
     );
   },

@@ -13,8 +13,11 @@ export const messages = {
     scaleLength: (length: string) => `Scale: ${length}`,
     whichCellsWereSeen: 'Which cells were seen',
     seenOfTotalCellsSeen: (seen: number, total: number) => `${seen} of ${total} cells seen`,
-    writeAPlaceOnTheImage: (count: number, count2: number) =>
-      `Write a place on the image, such as ${count}, ${count2}.`,
+    writeAPlaceOnTheImage: (example: string) => `Write a place on the image, such as ${example}.`,
+    coordinates: 'Coordinates',
+    pixels: 'Pixels',
+    ground: 'Map',
+    onGround: 'In the reference system of the map, as x, y. Add @ 50 % for a zoom.',
     inPixels: 'In pixels, as x, y. Add @ 50 % for a zoom.',
     go: 'Go',
     cuttingIntoTiles: 'Cutting into tiles',

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { proxy } from 'valtio';
+import { proxy, subscribe } from 'valtio';
 import { toDisposable } from '#core/base/common/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { VectorEditorOptions } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { measureTool } from '#plugins/annotate/editor-vector/web/kit/index.ts';
 import { VectorEditor, vectorOptions } from '#plugins/annotate/editor-vector/web/kit/index.ts';
-import { georeferenceOf } from '../common/georeference.ts';
+import { georeferenceOf } from '#plugins/annotate/tiles/common/index.ts';
 import { readPlace } from '../common/view-address.ts';
 import { GridWalk } from './grid-walk.ts';
 import { ImageUnits } from './image-units.ts';
@@ -30,7 +30,7 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     session: EditorSession,
     element: HTMLElement,
     pyramid: PyramidSession,
-    options: Pick<VectorEditorOptions, 'keys' | 'skeletons'> & {
+    options: Pick<VectorEditorOptions, 'keys' | 'skeletons' | 'assistants'> & {
       /** Makes what is shown over the stage, around the choices of the vector tools. */
       readonly over: (editor: TiledEditor, choices: ComponentType) => ComponentType;
     },
@@ -62,6 +62,8 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     this.owned.add(toDisposable(() => pyramid.dispose()));
     this.owned.add(viewInAddress(this.stage.camera));
     this.owned.add(this.walk.follow());
+    const learn = (): void => this.units.learn(pyramid.state.pyramid?.georeference ?? null);
+    this.owned.add(toDisposable(subscribe(pyramid.state, learn, true)));
     void this.opened.then(() => this.walk.setSize(this.stage.camera.item));
   }
 
@@ -74,12 +76,13 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     this.stage.surface.focus();
   }
 
-  /** Shows the place that a person wrote. False when the text is none on the image. */
-  showPlace(text: string): boolean {
+  /** Shows the place that a person wrote, in pixels or in the reference system. False when the text is none on the image. */
+  showPlace(text: string, onGround: boolean): boolean {
     const found = readPlace(text);
     const { camera } = this.stage;
-    if (found === undefined) return false;
-    const { place, zoom = camera.zoom } = found;
+    const place = found === undefined || !onGround ? found?.place : this.units.pixels(found.place);
+    if (found === undefined || place === undefined) return false;
+    const { zoom = camera.zoom } = found;
     if (place.x < 0 || place.y < 0 || place.x > camera.item.width || place.y > camera.item.height) return false;
     camera.restore({ centre: place, zoom });
     return true;

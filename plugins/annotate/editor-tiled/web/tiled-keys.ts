@@ -52,7 +52,7 @@ const ownKeys: readonly TiledKey[] = [
   },
   {
     id: 'next-cell',
-    chords: ['G'],
+    chords: ['F'],
     group: 'View',
     title: messages.shared.nextCellNotSeenYet,
     act: actions => actions.nextCell(),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { JobProgress, useCan, useJob, useKeyMap } from '#core/kernel/web/index.ts';
-import { Icon, toastError, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, Segments, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { PyramidView } from '#plugins/annotate/tiles/common/index.ts';
 import { scaleBar } from '../common/scale-bar.ts';
 import { messages } from './messages.ts';
@@ -36,6 +36,8 @@ export function TiledOptions({
 /** Scale bar, coordinates under the pointer, and the cells that were seen. */
 function Bearings({ editor }: { readonly editor: TiledEditor }): JSX.Element {
   const keys = useKeyMap();
+  // The file may give its place on the earth only once it is opened.
+  useSnapshot(editor.pyramid.state);
   const { shown, seen, total } = useSnapshot(editor.walk.state);
   const zoom = useSyncExternalStore(editor.onView, () => editor.stage.camera.zoom);
   const { metresPerPixel } = editor.units;
@@ -123,20 +125,40 @@ function Coordinates({ editor }: { readonly editor: TiledEditor }): JSX.Element 
 function GoTo({ editor }: { readonly editor: TiledEditor }): JSX.Element {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const [ground, setGround] = useState(false);
+  const { system } = editor.units;
   const { width, height } = editor.stage.camera.item;
+  const example = ground
+    ? editor.units.ground(width / 2, height / 2)!.replace(` ${system}`, '')
+    : `${Math.round(width / 2)}, ${Math.round(height / 2)}`;
   return (
     <form
       className={classes['goTo']}
       onSubmit={event => {
         event.preventDefault();
-        if (editor.showPlace(text)) editor.closeGoTo();
-        else setError(messages.tiledOptions.writeAPlaceOnTheImage(Math.round(width / 2), Math.round(height / 2)));
+        if (editor.showPlace(text, ground)) editor.closeGoTo();
+        else setError(messages.tiledOptions.writeAPlaceOnTheImage(example));
       }}
     >
+      {system === undefined ? undefined : (
+        <Segments
+          fullWidth
+          aria-label={messages.tiledOptions.coordinates}
+          value={ground ? 'ground' : 'pixels'}
+          onChange={value => {
+            setGround(value === 'ground');
+            setError(undefined);
+          }}
+          data={[
+            { value: 'pixels', label: messages.tiledOptions.pixels },
+            { value: 'ground', label: system === '' ? messages.tiledOptions.ground : system },
+          ]}
+        />
+      )}
       <TextInput
         label={messages.shared.goToCoordinates}
-        description={messages.tiledOptions.inPixels}
-        placeholder={`${Math.round(width / 2)}, ${Math.round(height / 2)}`}
+        description={ground ? messages.tiledOptions.onGround : messages.tiledOptions.inPixels}
+        placeholder={example}
         value={text}
         error={error}
         data-autofocus

@@ -1,5 +1,6 @@
 export { checkVectorDocument, vectorChecks } from './checks.ts';
 export type { VectorCheckOptions } from './checks.ts';
+export { combineAreas } from './clipping/combine-areas.ts';
 export { newInstance } from './new-instance.ts';
 export { shapeOutline } from './shape-outline.ts';
 export { placeableSkeletons } from './skeleton-shape.ts';

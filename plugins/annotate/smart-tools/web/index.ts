@@ -12,7 +12,10 @@ export default defineWebHalf(manifest, {
   },
   activate({ get, tap, own }) {
     const help = get(ItemHelp);
-    tap(get(EditorHooks).assisting, (tools, session) => [...tools, ...help.toolsFor(session)]);
+    tap(get(EditorHooks).assisting, (tools, session, picture) => [
+      ...tools,
+      ...help.toolsFor(session, picture?.inParts === true),
+    ]);
     tap(get(EditorHooks).approaching, itemIds => void help.prepareAhead(itemIds));
     own(toDisposable(() => help.dispose()));
   },

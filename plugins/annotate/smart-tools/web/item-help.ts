@@ -20,17 +20,18 @@ export class ItemHelp {
     this.#client = client;
   }
 
-  /** The tools for an item that is opened; help for the one before ends. */
-  toolsFor(session: EditorSession): readonly AssistantTool[] {
+  /** The tools for an item that is opened; help for the one before ends. `inParts` leaves those out that need the entire picture. */
+  toolsFor(session: EditorSession, inParts: boolean): readonly AssistantTool[] {
     this.#segmentation?.dispose();
     const segmentation = new ItemSegmentation(this.#client, this.#vision, session.item.id);
     this.#segmentation = segmentation;
-    if (!session.readOnly) void segmentation.start();
+    if (inParts) segmentation.inParts();
+    else if (!session.readOnly) void segmentation.start();
     return [
       magicTool(segmentation),
       scissorsTool(this.#vision),
       wandTool(this.#vision),
-      textTool(this.#client, session.item.id),
+      ...(inParts ? [] : [textTool(this.#client, session.item.id)]),
     ];
   }
 

@@ -7,6 +7,7 @@ export const messages = {
   },
   itemSegmentation: {
     readySam2: 'Ready · SAM 2',
+    largeImage: 'Large image',
     noModel: 'No model',
     modelFailed: 'The model failed',
     pictureIsNotOnThisServer: 'The picture is not on this server',

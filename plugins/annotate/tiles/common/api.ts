@@ -17,6 +17,8 @@ export const pyramidView = z.object({
   levels: z.int(),
   format: z.enum(['jpg', 'png', 'webp']),
   scheme: z.enum(['xyz', 'dzi']),
+  /** Place of the image on the earth, as its file gives it: six numbers from pixel corners to coordinates of `crs`. */
+  georeference: z.object({ crs: z.string(), transform: z.array(z.number()).length(6) }).nullable(),
   /** Rows of tiles that can be read, per level, from the top. */
   rows: z.array(z.int()),
   /** The job that cuts it; null for one that is ready or failed. */

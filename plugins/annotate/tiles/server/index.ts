@@ -6,6 +6,7 @@ import { tilesApi } from '../common/api.ts';
 import type { TileFormat } from '../common/archive-layout.ts';
 import { PyramidCutting } from './pyramid-cutting.ts';
 import { PyramidRows } from './pyramid-rows.ts';
+import { PyramidWindows } from './pyramid-windows.ts';
 import { Pyramids } from './pyramids.ts';
 
 const TYPE = 'tiled';
@@ -14,9 +15,10 @@ const mediaTypes: Readonly<Record<TileFormat, string>> = { jpg: 'image/jpeg', pn
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Pyramids],
+  provides: [Pyramids, PyramidWindows],
   bindings(container) {
     container.bind(Pyramids).toSelf();
+    container.bind(PyramidWindows).toSelf();
     container.bind(PyramidRows).toSelf();
     container.bind(PyramidCutting).toSelf();
   },

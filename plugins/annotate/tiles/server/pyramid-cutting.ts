@@ -14,6 +14,7 @@ import { imageShape, levelTiles, rowCount } from '../common/pyramid.ts';
 import { openArchivePyramid } from './archive-pyramid.ts';
 import type { CutRow } from './cut-rows.ts';
 import { finishedRows, removeRow, rowBytes, rowSizes } from './cut-rows.ts';
+import { readGeoreference } from './geotiff.ts';
 import { imageFacts, unreadableImage } from './image-facts.ts';
 import { PyramidRows } from './pyramid-rows.ts';
 import type { PyramidRow } from './pyramid-tables.ts';
@@ -98,6 +99,9 @@ export class PyramidCutting {
     const shape = imageShape(width, height);
     // A client may have given the item another size than the file has.
     await this.rows.set(context, pyramid.id, { width, height, tile_size: shape.tileSize, levels: shape.levels });
+    // A turned image is no map: its file would give the place of its pixels before the turn.
+    const georeference = turned ? undefined : await readGeoreference(path);
+    if (georeference !== undefined) await this.rows.place(context, pyramid.id, georeference);
     const stored = await this.rows.stored(context, pyramid.id);
     // Under the name of the file, so that what a crash leaves is removed with it.
     const output = `${path}-tiles`;

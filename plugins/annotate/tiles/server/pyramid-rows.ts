@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, BlobSource } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
+import type { Georeference } from '../common/georeference.ts';
 import { levelSize } from '../common/pyramid.ts';
 import type { PyramidRow, PyramidTables } from './pyramid-tables.ts';
 
@@ -45,6 +46,17 @@ export class PyramidRows {
   ): Promise<void> {
     await context.transaction((trx: Kysely<PyramidTables>) =>
       trx.updateTable('tiles.pyramid').set(change).where('id', '=', id).execute(),
+    );
+  }
+
+  /** Stores the place of an image on the earth. */
+  async place(context: RequestContext, id: number, georeference: Georeference): Promise<void> {
+    await context.transaction((trx: Kysely<PyramidTables>) =>
+      trx
+        .updateTable('tiles.pyramid')
+        .set({ georeference: JSON.stringify(georeference) })
+        .where('id', '=', id)
+        .execute(),
     );
   }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { Georeference } from '../common/georeference.ts';
 import type { PyramidState } from '../common/api.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
@@ -20,6 +21,7 @@ export interface PyramidTable {
   error: Optional<string>;
   thumbnail_hash: Optional<string>;
   lores_hash: Optional<string>;
+  georeference: ColumnType<Georeference | null, string | undefined, string>;
   created_at: ColumnType<Date, undefined, never>;
 }
 

@@ -10,6 +10,7 @@ import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
 import type { PyramidView } from '../common/api.ts';
+import type { Georeference } from '../common/georeference.ts';
 import type { TileAddress } from '../common/pyramid.ts';
 import { imageShape } from '../common/pyramid.ts';
 import type { PyramidRow, PyramidTables } from './pyramid-tables.ts';
@@ -21,6 +22,14 @@ export interface Tiling {
   readonly levels: number;
   readonly format: PyramidRow['format'];
   readonly scheme: PyramidRow['scheme'];
+}
+
+/** Size of an image, its tiles, and its place on the earth where its file gives one. */
+export interface KnownImage {
+  readonly width: number;
+  readonly height: number;
+  readonly tiling: Tiling;
+  readonly georeference?: Georeference;
 }
 
 /** The tile pyramids of a team, one for each file. Items are rows that the caller sees. */
@@ -62,14 +71,16 @@ export class Pyramids {
   }
 
   /** The size of an item's image and how it is cut; undefined until that is known. */
-  async imageOf(
-    context: RequestContext,
-    item: ItemRow,
-  ): Promise<{ readonly width: number; readonly height: number; readonly tiling: Tiling } | undefined> {
+  async imageOf(context: RequestContext, item: Pick<ItemRow, 'blob_hash'>): Promise<KnownImage | undefined> {
     const found = item.blob_hash === null ? undefined : await this.#ofFile(context, item.blob_hash);
     if (found === undefined) return undefined;
-    const { width, height, tile_size: tileSize, overlap, levels, format, scheme } = found;
-    return { width, height, tiling: { tileSize, overlap, levels, format, scheme } };
+    const { width, height, tile_size: tileSize, overlap, levels, format, scheme, georeference } = found;
+    return {
+      width,
+      height,
+      tiling: { tileSize, overlap, levels, format, scheme },
+      ...(georeference === null ? {} : { georeference }),
+    };
   }
 
   /** The file of an item was received: gives it the pictures of its pyramid, or begins to cut one. Inside the caller's transaction. */
@@ -107,6 +118,8 @@ export class Pyramids {
       levels: row.levels,
       format: row.format,
       scheme: row.scheme,
+      georeference:
+        row.georeference === null ? null : { ...row.georeference, transform: [...row.georeference.transform] },
       rows: await this.#readableRows(context, row),
       job_id: row.state === 'waiting' || row.state === 'cutting' ? row.job_id : null,
       error: row.error,

@@ -10,6 +10,7 @@ import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import { hugePicture } from '#tests/support/huge-picture.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import { utmTags, withTags } from './geotiff.support.ts';
 import type { PyramidView } from '../common/api.ts';
 import { tilesApi } from '../common/api.ts';
 
@@ -134,6 +135,17 @@ eachDatabase(kind => {
       expect((await tile(found, body.item.id, 3, 0, 0)).status).toBe(404);
       // Nothing is left of the files in between.
       expect(readdirSync(join(app.folder, 'incoming'))).toEqual([]);
+    });
+
+    it('should give a map the place that its file gives it', async () => {
+      const tiff = await sharp(await scaled(600, 520, 'png'))
+        .tiff({ compression: 'deflate' })
+        .toBuffer();
+      const id = (await upload('geo.tif', withTags(tiff, utmTags(580_000, 4_800_000, 0.5)))).body.item.id;
+      expect((await finished(id)).georeference).toEqual({
+        crs: 'EPSG:32631',
+        transform: [0.5, 0, 580_000, 0, -0.5, 4_800_000],
+      });
     });
 
     it('should give items their small pictures, and one pyramid to items of the same file', async () => {

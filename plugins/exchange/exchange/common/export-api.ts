@@ -1,4 +1,5 @@
 import { exchangeFormatIds, exchangeFormats } from './exchange/format-table.ts';
+import { windowSizes } from './windows/window-sizes.ts';
 import { splits } from './exchange/split.ts';
 import type { SplitName } from './exchange/split.ts';
 import type { ExchangeFormatId } from './exchange/format-table.ts';
@@ -41,6 +42,8 @@ export const exportOptions = z.strictObject({
   one_based: z.boolean().optional(),
   /** Whole numbers (VOC). */
   integers: z.boolean().optional(),
+  /** Pixels along a side of the windows that very large images are divided into, each an image of its own (tiled projects). */
+  window: z.int().min(windowSizes.min).max(windowSizes.max).optional(),
 });
 export type ExportOptions = z.output<typeof exportOptions>;
 

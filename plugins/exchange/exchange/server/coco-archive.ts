@@ -61,7 +61,7 @@ export async function writeCocoArchive(
       picture.row,
       `${cocoPaths.images}/${itemPath(picture.folder, picture.row.name, 'media')}`,
     );
-  const report = writer.report.lines();
+  const report = [...(source.lost?.() ?? []), ...writer.report.lines()];
   await zip.add(cocoPaths.report, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);
   return report;
 }

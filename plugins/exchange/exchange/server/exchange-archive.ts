@@ -88,7 +88,7 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   for (const { row, path } of pictures) await writeOriginal(source, row, path);
   for (const { path, content } of writer.rest?.() ?? [])
     await zip.add(path, typeof content === 'string' ? content : Buffer.from(content), now);
-  const report = writer.report.lines();
+  const report = [...(source.lost?.() ?? []), ...writer.report.lines()];
   await zip.add(reportPath, report.length === 0 ? 'Everything was written.\n' : `${report.join('\n')}\n`, now);
   return report;
 }

@@ -8,6 +8,7 @@ import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
 import { maskField } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { PyramidWindows } from '#plugins/annotate/tiles/server/kit/index.ts';
 import { Integrations } from '#plugins/exchange/integrations/server/kit/index.ts';
 import { Folders } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
@@ -25,6 +26,7 @@ import type { ExportRow } from './export-view.ts';
 import { writeOwnArchive } from './own-archive.ts';
 import { TransferBlobs } from './transfer-blobs.ts';
 import { cocoTask } from './coco-archive.ts';
+import { WindowedItems, windowedSource } from './windowed-source.ts';
 import { ExportItems } from './export-items.ts';
 
 /** More than a project may have. */
@@ -43,6 +45,7 @@ export class ExportJob {
     @inject(Masks) private readonly masks: Masks,
     @inject(AnnotationHooks) private readonly annotationHooks: AnnotationHooks,
     @inject(Categories) @optional() private readonly categories: Categories | undefined,
+    @inject(PyramidWindows) @optional() private readonly windows: PyramidWindows | undefined,
     @inject(Integrations) @optional() private readonly integrations: Integrations | undefined,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(ExchangeHooks) private readonly hooks: ExchangeHooks,
@@ -65,7 +68,7 @@ export class ExportJob {
     const zip = new ZipWriter(signal);
     const keeping = this.blobs.put(zip.stream, { signal });
     keeping.catch((error: unknown) => stop.abort(error));
-    const source: ExportSource = {
+    const entire: ExportSource = {
       zip,
       includeOriginals: row.include_originals,
       includeFuse: row.include_fuse,
@@ -79,6 +82,13 @@ export class ExportJob {
       picture: item => this.exported.picture(item),
       outline: instance => this.annotationHooks.outlining.for(this.types.wordOf(project.type)).call(instance),
     };
+    const windows = row.options?.window === undefined ? undefined : new WindowedItems(row.options.window);
+    const source =
+      windows === undefined
+        ? entire
+        : windowedSource(entire, windows, async (item, area) =>
+            context.enabled('tiles') ? this.windows?.picture(context, item, area) : undefined,
+          );
     let report: readonly string[];
     try {
       switch (row.export_type) {

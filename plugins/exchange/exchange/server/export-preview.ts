@@ -12,6 +12,8 @@ import type { ExportScope } from '../common/export-api.ts';
 import { makeWriter, writtenItem } from './exchange-archive.ts';
 import type { ExportedItem } from './export-source.ts';
 import { cocoTask } from './coco-archive.ts';
+import type { TransferReport } from '../common/transfer-report.ts';
+import { WindowedItems } from './windowed-source.ts';
 import { ExportItems } from './export-items.ts';
 import { ExportScopes } from './export-scopes.ts';
 
@@ -51,8 +53,12 @@ export class ExportPreview {
     const exchange = exchangeFormatOf(scope.format);
     if (exchange === undefined && scope.format !== 'coco') return { ...answer, report: [] };
     const classes = await this.classes.ofProject(context, projectId);
-    const items = (): AsyncGenerator<ExportedItem> =>
-      this.exported.walk(context, projectId, ids, new Map(), context.signal, () => undefined);
+    const windows = scope.options?.window === undefined ? undefined : new WindowedItems(scope.options.window);
+    const items = (): AsyncGenerator<ExportedItem> => {
+      const all = this.exported.walk(context, projectId, ids, new Map(), context.signal, () => undefined);
+      return windows === undefined ? all : windows.of(all);
+    };
+    const reported = (report: TransferReport): string[] => [...(windows?.report.lines() ?? []), ...report.lines()];
     const shown = async (item: ExportedItem): Promise<WrittenItem> =>
       writtenItem(
         item,
@@ -66,7 +72,7 @@ export class ExportPreview {
         const { document, ...image } = await shown(item);
         coco.item(document, image);
       }
-      return { ...answer, report: [...coco.report.lines()] };
+      return { ...answer, report: reported(coco.report) };
     }
     const writer = await makeWriter({
       classes,
@@ -80,6 +86,6 @@ export class ExportPreview {
       writer.list?.item(one);
       writer.files?.(one);
     }
-    return { ...answer, report: [...writer.report.lines()] };
+    return { ...answer, report: reported(writer.report) };
   }
 }

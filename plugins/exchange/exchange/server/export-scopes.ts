@@ -7,7 +7,7 @@ import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ExportScope } from '../common/export-api.ts';
-import { exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
+import { dividesImages, exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { exportFormatTitles } from '../common/export-api.ts';
 
 /** Project types COCO has a form for: those of images. */
@@ -49,6 +49,15 @@ export class ExportScopes {
           ? `${exportFormatTitles[scope.format]} has no tasks.`
           : `${exportFormatTitles[scope.format]} has these tasks for this project: ${tasks.join(', ')}.`,
       );
+    if (scope.options?.window !== undefined && project.type !== ProjectType.Tiled)
+      throw refused('options.window', 'Only images of tiled projects are divided into windows.');
+    if (scope.options?.window !== undefined && !dividesImages(scope.format))
+      throw refused(
+        'options.window',
+        `${exportFormatTitles[scope.format]} files hold entire images. Leave out windows.`,
+      );
+    if (scope.format === 'masks' && project.type === ProjectType.Tiled && scope.options?.window === undefined)
+      throw refused('options.window', 'Masks of tiled projects are written by windows. Choose their size in pixels.');
     if (!fits) throw refused('format', `${exportFormatTitles[scope.format]} format is not supported for this project.`);
     if (scope.include_fuse && exchange !== undefined)
       throw refused('include_fuse', `${exchange.title} has no pictures with shapes drawn in. Take JSON for those.`);

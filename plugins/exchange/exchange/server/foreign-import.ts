@@ -259,6 +259,9 @@ function imported(
     ...(picture === undefined ? {} : { brought: true as const }),
     ...(picture === undefined && !hasEnding(document.name) && subject !== 'text' ? { stem: true as const } : {}),
     ...(subject === 'video' ? { needsFrames: true as const } : {}),
+    ...(head.format === 'geojson' && head.projectType === ProjectType.Tiled
+      ? { needsGeoreference: true as const }
+      : {}),
     ...(subject === 'scan' ? { needsCloud: true as const } : {}),
     ...(isTextFormat(head.format) ? { needsText: true as const, also: document.also ?? [] } : {}),
     ...(document.needsSize === true || pixel ? { needsSize: true as const } : {}),

@@ -21,6 +21,8 @@ export interface ImportedDocument {
   readonly needsFrames?: true;
   /** Numbers of scans and points need the scans of the item, which {@link read} is to be given. */
   readonly needsCloud?: true;
+  /** Places on the earth need the georeference of the image, which {@link read} is to be given where there is one. */
+  readonly needsGeoreference?: true;
   /** Names that are similar, the likeliest first. */
   readonly also?: readonly string[];
   /** The format does not give the ending of the picture: an item of any ending matches. */

@@ -4,6 +4,8 @@ import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts'
 import { framesOfMedia, fromSteps } from '#plugins/annotate/editor-video/common/index.ts';
 import { VideoMedia } from '#plugins/annotate/editor-video/server/kit/index.ts';
 import { Clouds } from '#plugins/annotate/point-clouds/server/kit/index.ts';
+import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
+import { Pyramids } from '#plugins/annotate/tiles/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemText } from '#plugins/workspace/items/server/kit/index.ts';
 import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
@@ -13,23 +15,35 @@ import type { ImportedDocument } from './imported-file.ts';
 /** An item with its file. */
 type StoredItem = Pick<ItemRow, 'id' | 'name' | 'blob_hash' | 'content_length'>;
 
-/** The contents of items that formats of other tools refer to: texts, frames of videos, and scans. */
+/** The contents of items that formats of other tools refer to: texts, frames of videos, scans, and places of maps. */
 export class ItemContents {
   constructor(
     @inject(ItemText) private readonly texts: ItemText,
     @inject(VideoMedia) @optional() private readonly media: VideoMedia | undefined,
+    @inject(Pyramids) @optional() private readonly pyramids: Pyramids | undefined,
     @inject(Clouds) @optional() private readonly clouds: Clouds | undefined,
   ) {}
 
   /** Returns the values of a document that depend on its item; undefined when it needs nothing. */
   async of(
     context: RequestContext,
-    { needsText, needsFrames, needsCloud }: Pick<ImportedDocument, 'needsText' | 'needsFrames' | 'needsCloud'>,
+    {
+      needsText,
+      needsFrames,
+      needsCloud,
+      needsGeoreference,
+    }: Pick<ImportedDocument, 'needsText' | 'needsFrames' | 'needsCloud' | 'needsGeoreference'>,
     item: StoredItem,
   ): Promise<ItemContent | undefined> {
+    if (needsGeoreference === true) return { georeference: await this.#georeference(context, item) };
     if (needsCloud === true) return { cloud: await this.#cloud(context, item) };
     if (needsText === true) return { text: await this.texts.of(item) };
     return needsFrames === true ? { frames: await this.#frames(context, item) } : undefined;
+  }
+
+  /** The place of an image on the earth; undefined where its file gives none, or is not cut yet. */
+  async #georeference(context: RequestContext, item: StoredItem): Promise<Georeference | undefined> {
+    return context.enabled('tiles') ? (await this.pyramids?.imageOf(context, item))?.georeference : undefined;
   }
 
   /** The scans of a point cloud; undefined where they are not read yet. */

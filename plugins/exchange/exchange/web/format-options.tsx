@@ -1,9 +1,11 @@
 import { Switch } from '@mantine/core';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
-import { exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { dividesImages, exchangeFormatOf, tasksFor } from '../common/exchange/format-table.ts';
 import { splits } from '../common/exchange/split.ts';
 import type { SplitName } from '../common/exchange/split.ts';
+import { offeredWindows } from '../common/windows/window-sizes.ts';
 import type { ExportFormat, ExportOptions } from '../common/export-api.ts';
 import { messages } from './messages.ts';
 
@@ -29,6 +31,23 @@ export function FormatOptions({ format, projectType, options, onChange }: Format
           data={tasks.map(({ id, title }) => ({ value: id, label: title }))}
         />
       )}
+      {projectType === ProjectType.Tiled && dividesImages(format) ? (
+        <Select
+          label={messages.formatOptions.windows}
+          allowDeselect={false}
+          value={String(options.window ?? 'none')}
+          onChange={value => {
+            const { window: _, ...others } = options;
+            onChange(value === 'none' ? others : { ...others, window: Number(value) });
+          }}
+          data={[
+            ...(format === 'masks' ? [] : [{ value: 'none', label: messages.formatOptions.entireImages }]),
+            ...offeredWindows.map(size => ({ value: String(size), label: messages.formatOptions.windowOf(size) })),
+          ]}
+          description={messages.formatOptions.windowsWithShapes}
+          inputWrapperOrder={['label', 'input', 'description']}
+        />
+      ) : undefined}
       {exchange?.options.includes('split') === true ? (
         <Select
           label={messages.formatOptions.split}

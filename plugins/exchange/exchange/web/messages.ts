@@ -83,6 +83,10 @@ export const messages = {
   },
   findings: { more: (more: number) => `${more.toLocaleString('en')} more` },
   formatOptions: {
+    windows: 'Windows',
+    entireImages: 'Entire images',
+    windowOf: (size: number) => `${size} × ${size} px`,
+    windowsWithShapes: 'Windows with shapes become images of their own',
     split: 'Split',
     byName: 'By name, so an item stays in its part',
     countPixelsFrom1: 'Count pixels from 1',

@@ -8,10 +8,12 @@ import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import { exchangeFormatIds, exchangeFormatOf } from '../common/exchange/format-table.ts';
 import type { ExportFormat, ExportOptions, ExportScope } from '../common/export-api.ts';
 import { exportFormatTitles, formatNumbers, selectionLimit } from '../common/export-api.ts';
+import { plainWindow } from '../common/windows/window-sizes.ts';
 import { CannotCarry } from './cannot-carry.tsx';
 import { ExchangeWebHooks } from './kit/exchange-web-hooks.ts';
 import { FormatOptions } from './format-options.tsx';
@@ -124,7 +126,7 @@ function Form({
   );
   const choose = (next: ExportFormat): void => {
     setFormat(next);
-    setOptions({});
+    setOptions(next === 'masks' && project.type === ProjectType.Tiled ? { window: plainWindow } : {});
   };
 
   const submit = async (): Promise<void> => {

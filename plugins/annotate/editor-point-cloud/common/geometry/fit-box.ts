@@ -112,7 +112,7 @@ interface Directed {
 /** The angle in a quarter turn at which flat points lie nearest to the sides around them, and their extent there. */
 function directed(flat: readonly number[]): Directed {
   const count = flat.length / 2;
-  const step = Math.max(1, Math.floor(count / SAMPLE));
+  const step = Math.max(1, Math.ceil(count / SAMPLE));
   let best = { score: -1, angle: 0 };
   for (let turn = 0; turn < STEPS; turn += 1) {
     const angle = (turn / STEPS) * (Math.PI / 2);

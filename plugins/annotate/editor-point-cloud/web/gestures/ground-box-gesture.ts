@@ -20,9 +20,14 @@ export function groundUnder({ stage, data }: CloudHost, x: number, y: number): V
 
 /**
  * Draws a box on the ground: a drag spans it along the view, a click places one of the size of its class. With `fits`
- * it is fitted to the object there.
+ * it is fitted to the object there; `clicked` takes clicks in place of that.
  */
-export function groundBoxGesture(host: CloudHost, start: Pressed, fits: boolean): Gesture | undefined {
+export function groundBoxGesture(
+  host: CloudHost,
+  start: Pressed,
+  fits: boolean,
+  clicked?: (at: Pressed) => void,
+): Gesture | undefined {
   const { stage, commands } = host;
   const from = groundUnder(host, start.x, start.y);
   if (from === undefined) return undefined;
@@ -39,6 +44,10 @@ export function groundBoxGesture(host: CloudHost, start: Pressed, fits: boolean)
       stage.requestDraw();
     },
     up() {
+      if (drawn === undefined && clicked !== undefined) {
+        clicked(start);
+        return;
+      }
       const { newSize } = commands;
       const around = { x: newSize.x * 1.5, y: newSize.x * 1.5, z: newSize.z * 1.5 };
       const placed: Box =

@@ -1,5 +1,6 @@
 import { flatPoints } from '../../common/cloud-objects.ts';
-import type { Vector } from '../../common/geometry/box.ts';
+import type { Box, Vector } from '../../common/geometry/box.ts';
+import { boxCorners, headingOf, normalAngle } from '../../common/geometry/box.ts';
 import { messages } from '../messages.ts';
 import type { StageView } from '../stage-view.ts';
 import type { OverlayPainter } from '../scene/overlay-painter.ts';
@@ -8,9 +9,11 @@ import { projected } from '../views/cloud-camera.ts';
 import type { CloudHost, Pressed } from './gesture.ts';
 import { groundUnder } from './ground-box-gesture.ts';
 
-const fewest: Readonly<Record<string, number>> = { polyline: 2, polygon: 3, measure: 2 };
+const fewest: Readonly<Record<string, number>> = { polyline: 2, polygon: 3, measure: 2, cuboid: 2 };
+/** Metres between two clicks from which they give a heading. */
+const HEADING = 0.3;
 
-/** Draws by clicks: lines, outlines, points, and measurements, which are not kept. Clicks catch points of the scan. */
+/** Draws by clicks: boxes with their heading, lines, outlines, points, and measurements, which are not kept. Clicks catch points of the scan. */
 export class PathDrawing {
   readonly #host: CloudHost;
   #places: readonly Vector[] = [];
@@ -36,6 +39,13 @@ export class PathDrawing {
     if (tool === 'point') {
       const [x, y, z] = flatPoints([place]) as [number, number, number];
       commands.add({ type: 'point', x, y, z });
+      return;
+    }
+    const [centre] = this.#places;
+    if (tool === 'cuboid' && centre !== undefined) {
+      const box = this.#headed(centre, place);
+      this.cancel();
+      commands.add({ type: 'cuboid', ...box });
       return;
     }
     this.#measured = [];
@@ -84,6 +94,17 @@ export class PathDrawing {
     const going = this.#next === undefined ? this.#places : [...this.#places, this.#next];
     const places = going.length > 0 ? going : this.#measured;
     if (places.length === 0) return;
+    if (this.#host.tool === 'cuboid') {
+      const box = this.#headed(places[0]!, places.at(-1)!);
+      const corners = boxCorners(box);
+      painter.path(
+        view.frame,
+        [0, 2, 6, 4, 0].map(corner => corners[corner]!),
+        this.#host.color,
+      );
+      painter.path(view.frame, headingOf(box), '#ffffff');
+      return;
+    }
     const measures = this.#host.tool === 'measure';
     painter.path(view.frame, places, measures ? '#ffd43b' : this.#host.color);
     const last = projected(view.frame, places.at(-1)!);
@@ -91,7 +112,18 @@ export class PathDrawing {
       painter.text(described(places), last.x + 10, last.y - 8, '#ffffff');
   }
 
+  /** A box of the usual size of its class that looks from its centre to a place; along the view where both are one. */
+  #headed(centre: Vector, to: Vector): Box {
+    const { commands, stage } = this.#host;
+    const size = commands.newSize;
+    const [dx, dy] = [to.x - centre.x, to.y - centre.y];
+    const yaw = Math.hypot(dx, dy) < HEADING ? normalAngle(stage.orbit.azimuth + Math.PI) : Math.atan2(dy, dx);
+    return { position: { ...centre, z: centre.z + size.z / 2 }, size, rotation: { x: 0, y: 0, z: yaw } };
+  }
+
   #under({ view, x, y }: Pressed): Vector | undefined {
+    // A box stands on the ground, whatever is under the pointer.
+    if (this.#host.tool === 'cuboid') return groundUnder(this.#host, x, y);
     return pickPoint(view.frame, this.#host.data.chunks, x, y) ?? groundUnder(this.#host, x, y);
   }
 }

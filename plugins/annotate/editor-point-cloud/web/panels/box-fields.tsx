@@ -9,6 +9,7 @@ import type { CloudEditor } from '../cloud-editor.ts';
 import { keyScope } from '../cloud-keys.ts';
 import { FIELDS_HEIGHT } from '../cloud-stage.ts';
 import { messages } from '../messages.ts';
+import { useScene } from './use-scene.ts';
 import classes from './cloud.module.css';
 
 const DEGREE = Math.PI / 180;
@@ -23,10 +24,7 @@ export function BoxFields({
 }): JSX.Element | undefined {
   const { scene } = editor.session;
   const keys = useKeyMap();
-  useSyncExternalStore(
-    listener => scene.onChange(listener),
-    () => scene.version,
-  );
+  useScene(scene);
   useSyncExternalStore(editor.onView, () => `${editor.state.frame} ${editor.data.chunks.length}`);
   const { box } = editor.commands;
   if (box === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import type { CloudImage } from '#plugins/annotate/point-clouds/common/index.ts';
@@ -6,6 +6,7 @@ import { isCuboid } from '../../common/cloud-objects.ts';
 import { projectedEdges } from '../../common/geometry/camera.ts';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { messages } from '../messages.ts';
+import { useScene } from './use-scene.ts';
 import classes from './cloud.module.css';
 
 /** The pictures that were taken with the scan, with the boxes projected into them. A click on a box selects it. */
@@ -35,10 +36,7 @@ export function CameraStrip({
 
 function CameraTile({ editor, image }: { readonly editor: CloudEditor; readonly image: CloudImage }): JSX.Element {
   const { scene } = editor.session;
-  useSyncExternalStore(
-    listener => scene.onChange(listener),
-    () => scene.version,
-  );
+  useScene(scene);
   const url = usePicture(editor, image);
   const boxes = editor.shown.all().flatMap(shape => {
     const lines = isCuboid(shape) ? projectedEdges(image, shape) : [];

@@ -3,11 +3,12 @@ import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { Segments } from '#core/ui/web/index.ts';
+import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { keyScope } from '../cloud-keys.ts';
 import type { Coloring } from '../cloud-settings.ts';
-import { colorings } from '../cloud-settings.ts';
+import { offeredColorings } from '../cloud-settings.ts';
 import { messages } from '../messages.ts';
 import { BoxFields } from './box-fields.tsx';
 import { CameraStrip } from './camera-strip.tsx';
@@ -25,6 +26,7 @@ const COLORINGS: Readonly<Record<Coloring, string>> = {
   color: messages.cloudOptions.color,
   object: messages.cloudOptions.object,
   label: messages.cloudOptions.label,
+  camera: messages.cloudOptions.camera,
 };
 
 /** Panels over the views: next class and display, fields of the selected box, cameras. */
@@ -34,10 +36,7 @@ export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.
   const { frame } = useSnapshot(editor.state);
   const { cloud } = useSnapshot(editor.cloud.state);
   if (!webgl || cloud?.state !== 'ready') return <CloudNotice editor={editor} />;
-  const channels: readonly string[] = cloud.channels;
-  const offered = colorings.filter(
-    each => each === 'height' || each === 'object' || each === 'label' || channels.includes(each),
-  );
+  const offered = offeredColorings(cloud as CloudView, frame);
   const total = cloud.frames[frame]?.points ?? 0;
   return (
     <>

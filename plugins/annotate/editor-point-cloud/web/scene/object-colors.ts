@@ -1,7 +1,7 @@
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { isCuboid } from '../../common/cloud-objects.ts';
 import type { PointChunk } from '../../common/geometry/cloud-points.ts';
-import { toBox } from '../../common/geometry/box.ts';
+import { boxBounds, toBox } from '../../common/geometry/box.ts';
 import { meets } from '../cloud-data.ts';
 
 /** Grey of points in no object. */
@@ -16,7 +16,7 @@ export function objectColors(
   const { positions, min, max } = chunk;
   const colors = new Uint8Array(positions.length).fill(PLAIN);
   for (const shape of shapes) {
-    if (!isCuboid(shape) || !meets(shape, [min.x, min.y, min.z], [max.x, max.y, max.z])) continue;
+    if (!isCuboid(shape) || !meets(boxBounds(shape), [min.x, min.y, min.z], [max.x, max.y, max.z])) continue;
     const color = Number.parseInt(colorOf(shape).slice(1), 16);
     const { size } = shape;
     for (let at = 0; at + 2 < positions.length; at += 3) {

@@ -3,7 +3,7 @@ import { isCuboid, verticesOf } from '../../common/cloud-objects.ts';
 import type { Vector } from '../../common/geometry/box.ts';
 import type { PointChunk } from '../../common/geometry/cloud-points.ts';
 import type { ViewFrame } from '../views/cloud-camera.ts';
-import { projected, projectedLine, seesBall } from '../views/cloud-camera.ts';
+import { inView, projected, projectedLine, seesBall } from '../views/cloud-camera.ts';
 import { linesOf } from './overlay-painter.ts';
 
 /** CSS pixels around the pointer in which something is hit. */
@@ -16,7 +16,8 @@ export function pickPoint(view: ViewFrame, chunks: readonly PointChunk[], x: num
   for (const chunk of chunks) {
     const { min, max, positions } = chunk;
     const middle = { x: (min.x + max.x) / 2, y: (min.y + max.y) / 2, z: (min.z + max.z) / 2 };
-    if (!seesBall(view, middle, Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z) / 2)) continue;
+    const radius = Math.hypot(max.x - min.x, max.y - min.y, max.z - min.z) / 2;
+    if (!seesBall(view, middle, radius) || isBeside(view, middle, radius, x, y)) continue;
     for (let at = 0; at + 2 < positions.length; at += 3) {
       const [wx, wy, wz] = [positions[at]! + min.x, positions[at + 1]! + min.y, positions[at + 2]! + min.z];
       const [dx, dy, dz] = [wx - p.x, wy - p.y, wz - p.z];
@@ -63,6 +64,19 @@ export function pickObject(view: ViewFrame, shapes: readonly Instance[], x: numb
     return covers ? [{ shape, depth: Math.min(...places.map(place => place!.depth)) }] : [];
   });
   return covering.toSorted((one, other) => one.depth - other.depth)[0]?.shape;
+}
+
+/** True for a ball that lies wholly beside a CSS pixel of a view. */
+function isBeside(view: ViewFrame, middle: Vector, radius: number, x: number, y: number): boolean {
+  const seen = inView(view, middle);
+  const nearest = seen.z - radius;
+  if (!view.parallel && nearest <= view.near) return false;
+  const scale = view.parallel ? view.scale : view.scale / seen.z;
+  // In perspective the near half of a ball beside the middle reaches farther out.
+  const reach = view.parallel
+    ? radius * view.scale
+    : ((radius * view.scale) / nearest) * (1 + Math.hypot(seen.x, seen.y) / seen.z);
+  return Math.hypot(view.width / 2 + seen.x * scale - x, view.height / 2 - seen.y * scale - y) > reach + REACH;
 }
 
 interface Pixel {

@@ -4,11 +4,13 @@ import type { CloudData } from '../cloud-data.ts';
 import type { LoadedNode } from '../cloud-store.ts';
 import type { PointLabels } from '../labels/point-labels.ts';
 import type { ShownObjects } from '../shown-objects.ts';
+import type { CameraPictures } from '../camera-pictures.ts';
+import { cameraColors } from './camera-colors.ts';
 import { labelColors, objectShade } from './label-colors.ts';
 import { objectColors } from './object-colors.ts';
 import type { PointRenderer } from './point-renderer.ts';
 
-/** Colours points by the object they lie in, or by their label; each node again only after a change. */
+/** Colours points by the object they lie in, by their label, or by the cameras; each node again only after a change. */
 export class PointColors {
   readonly #colored = new Map<string, string>();
 
@@ -17,6 +19,7 @@ export class PointColors {
     private readonly shown: ShownObjects,
     private readonly data: CloudData,
     private readonly labels: PointLabels,
+    private readonly cameras: CameraPictures,
   ) {}
 
   byObject(renderer: PointRenderer | undefined, nodes: readonly LoadedNode[]): void {
@@ -34,6 +37,11 @@ export class PointColors {
       palette ??= segments.map(each => objectShade(this.context.colorOf(each), Number(each['instanceId'] ?? 0)));
       return labelColors(node, owners, palette);
     });
+  }
+
+  byCamera(renderer: PointRenderer | undefined, nodes: readonly LoadedNode[]): void {
+    const pictures = this.cameras.of(this.data.frame, this.data.cloud?.images ?? []);
+    this.#color(renderer, nodes, `camera ${this.data.frame} ${pictures.length}`, node => cameraColors(node, pictures));
   }
 
   #color(

@@ -50,6 +50,7 @@ export class PointRenderer {
   readonly #scene = new Scene();
   readonly #camera = new Camera();
   readonly #material: ShaderMaterial;
+  readonly #pixel = new Uint8Array(4);
   readonly #points = new Map<string, Points<BufferGeometry, ShaderMaterial>>();
   /** True where the processor draws, not a graphics card. */
   readonly software: boolean;
@@ -104,9 +105,10 @@ export class PointRenderer {
     }
   }
 
-  /** Waits until the picture is done, so that the time it took can be measured. */
+  /** Waits until the picture is done, so that the time it took can be measured: browsers return from `finish` at once. */
   finish(): void {
-    this.#renderer.getContext().finish();
+    const gl = this.#renderer.getContext();
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, this.#pixel);
   }
 
   /** Gives each point of a node the colour of the object it belongs to: r, g, b, from 0 to 255. */

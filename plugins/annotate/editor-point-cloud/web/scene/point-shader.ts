@@ -1,5 +1,13 @@
 /** Numbers by which the shader knows a colouring. */
-export const shaderModes = { height: 0, intensity: 1, classification: 2, color: 3, object: 4, label: 5 } as const;
+export const shaderModes = {
+  height: 0,
+  intensity: 1,
+  classification: 2,
+  color: 3,
+  object: 4,
+  label: 5,
+  camera: 6,
+} as const;
 
 export const vertexShader = /* glsl */ `
   attribute float intensity;
@@ -38,7 +46,7 @@ export const vertexShader = /* glsl */ `
     else if (mode == 2) shade = hue(fract(classification * 0.61803));
     else if (mode == 3) shade = pointColor;
     else if (mode == 4) shade = objectColor;
-    else if (mode == 5) shade = objectColor == vec3(0.0) ? blank : objectColor;
+    else if (mode == 5 || mode == 6) shade = objectColor == vec3(0.0) ? blank : objectColor;
     else shade = turbo(0.06 + 0.9 * clamp((place.z - heights.x) / max(0.01, heights.y - heights.x), 0.0, 1.0));
   }
 `;

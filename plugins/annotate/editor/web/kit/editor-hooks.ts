@@ -17,6 +17,12 @@ export interface ListedItems {
   readonly path: string;
 }
 
+/** The picture that tools of intelligent help work on. */
+export interface AssistedPicture {
+  /** True where it is too large for a model to look at all of it: only the part in view is looked at. */
+  readonly inParts: boolean;
+}
+
 /** What editor plugins and others add to the frame. Tap with `activation: { with: 'editor' }`. */
 export class EditorHooks {
   /** Which editor opens an item: the first answer wins. The project type is a word, e.g. `vector`. */
@@ -30,7 +36,9 @@ export class EditorHooks {
   /** Classes of objects the list offers right now, in display order; a person can ask for all of them. */
   readonly offering = new ChangeHook<readonly AnnotationClass[]>('editor.offering');
   /** Tools of intelligent help for the image-like editors, in the order of the tool bar. */
-  readonly assisting = new ChangeHook<readonly AssistantTool[], [session: EditorSession]>('editor.assisting');
+  readonly assisting = new ChangeHook<readonly AssistantTool[], [session: EditorSession, picture?: AssistedPicture]>(
+    'editor.assisting',
+  );
   /** The items that follow the open one in its list, nearest first: what takes time can be prepared. */
   readonly approaching = new NoticeHook<[itemIds: readonly number[]]>('editor.approaching');
   /** The list that an item was opened from, by what the address has in `from`; without an answer it is a list of the data tab. */

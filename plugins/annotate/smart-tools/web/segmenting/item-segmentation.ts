@@ -55,6 +55,11 @@ export class ItemSegmentation {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Leaves the model out: it would look at the entire picture, much too small. */
+  inParts(): void {
+    this.#fallBack(messages.itemSegmentation.largeImage);
+  }
+
   /** Has the embedding made. Whatever goes wrong, the classical tools are left. */
   async start(): Promise<void> {
     try {

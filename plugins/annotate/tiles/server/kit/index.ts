@@ -1,1 +1,2 @@
+export { PyramidWindows } from '../pyramid-windows.ts';
 export { Pyramids } from '../pyramids.ts';

@@ -42,6 +42,8 @@ export interface ExchangeOptions {
   readonly integers?: boolean | undefined;
   /** Keeps scores as they are instead of rounding them to whole percent. */
   readonly exactScores?: boolean | undefined;
+  /** Pixels along a side of windows (tiled projects). */
+  readonly window?: number | undefined;
 }
 
 export interface WriterHead {

@@ -103,8 +103,7 @@ export const exchangeFormats = {
     title: 'PNG masks',
     number: 10,
     description: 'A picture for every image whose values tell the class or the object.',
-    // Not of tiled images, whose masks would not fit into memory.
-    types: [1, 2],
+    types: withPixel,
     tasks: [
       { id: 'classes', title: 'Class numbers' },
       { id: 'colors', title: 'Class colors' },
@@ -124,9 +123,12 @@ export const exchangeFormats = {
   geojson: {
     title: 'GeoJSON',
     number: 22,
-    description: 'A file for every image in pixels, as QuPath reads and writes it.',
+    description: 'A file for every image in pixels, as QuPath reads and writes it, or on the map.',
     types: images,
-    tasks: [],
+    tasks: [
+      { id: 'pixels', title: 'Pixels of the image', types: [ProjectType.Tiled] },
+      { id: 'map', title: 'Longitude and latitude', types: [ProjectType.Tiled] },
+    ],
     options: [],
     cannotCarry: [
       'keypoint templates, written as points',
@@ -266,3 +268,7 @@ export function tasksFor(id: string, projectType: number): readonly FormatTask[]
   const format = exchangeFormatOf(id);
   return format === undefined ? [] : format.tasks.filter(task => (task.types ?? format.types).includes(projectType));
 }
+
+/** True for formats of pictures in which windows of a very large image can be images of their own. */
+export const dividesImages = (id: string): boolean =>
+  id === 'coco' || (id !== 'geojson' && exchangeFormatOf(id)?.types.includes(ProjectType.Tiled) === true);

@@ -1,3 +1,4 @@
+import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable, Segment } from '#plugins/annotate/editor-video/common/index.ts';
 import type { CloudSegment } from '#plugins/annotate/editor-point-cloud/common/index.ts';
@@ -63,6 +64,8 @@ export interface ItemContent {
   readonly frames?: FrameTable | undefined;
   /** The scans of a point cloud; undefined when its file is not kept here or not read yet. */
   readonly cloud?: CloudView | undefined;
+  /** The place of its image on the earth; undefined when that is not known. */
+  readonly georeference?: Georeference | undefined;
 }
 
 /** A document that is read when it is asked for. */

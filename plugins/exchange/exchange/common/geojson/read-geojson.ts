@@ -1,5 +1,6 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace, stemOf } from '../exchange/image-path.ts';
 import { leftovers, numberAt, pairsAt, parseJson, textOf } from '../exchange/json-file.ts';
@@ -12,6 +13,7 @@ import type {
   NeutralGeometry,
   NeutralInstance,
 } from '../exchange/neutral-document.ts';
+import { pixelReader } from './earth-coordinates.ts';
 import { featuresOf, isGeoJson, isGeoJsonText } from './geojson-file.ts';
 
 /** Properties with a meaning of their own; all others are attributes. */
@@ -133,13 +135,16 @@ function measurementsOf(value: unknown): JsonRecord {
   );
 }
 
-/** Reads the text of one file. @throws ExchangeError naming the field */
-export function readGeoJsonText(text: string, path: string): NeutralDocument {
+/**
+ * Reads the text of one file: pixels of the image, or places on the earth where the file names a reference system, or where the image
+ * has a place on the earth and all coordinates can be longitude and latitude.
+ * @throws ExchangeError naming the field
+ */
+export function readGeoJsonText(text: string, path: string, georeference?: Georeference): NeutralDocument {
   const json = parseJson(text, path);
   if (!isGeoJson(json)) throw new ExchangeError(path, 'is no GeoJSON FeatureCollection');
-  if (isRecord(json) && isRecord(json['crs']))
-    throw new ExchangeError(path, 'has coordinates on the earth (crs). Write them as pixels of the image, without crs');
   const features = featuresOf(json);
+  const onImage = pixelReader(json, features, path, georeference);
   let next = features.reduce<number>((most, feature) => {
     const group = isRecord(feature) && isRecord(feature['properties']) ? feature['properties']['groupId'] : 0;
     return Math.max(most, Number.isInteger(group) ? Number(group) : 0);
@@ -153,7 +158,8 @@ export function readGeoJsonText(text: string, path: string): NeutralDocument {
     const { groupId, attributes } = properties;
     const group =
       Number.isInteger(groupId) && Number(groupId) > 0 ? Number(groupId) : geometries.length > 1 ? ++next : 0;
-    return geometries.map(geometry => ({
+    const placed = own === undefined ? geometries.map(onImage) : geometries;
+    return placed.map(geometry => ({
       className: classNameOf(properties),
       geometry,
       attributes: {
@@ -197,7 +203,7 @@ export async function readGeoJson(files: readonly ForeignFile[]): Promise<Foreig
     documents.push({
       path: file.path,
       ...placeOf(file.path),
-      read: async () => readGeoJsonText(await textOf(file), file.path),
+      read: async (_, item) => readGeoJsonText(await textOf(file), file.path, item?.georeference),
     });
   }
   return { labels: [...labels.values()], documents };

@@ -3,7 +3,7 @@ export type Transform = readonly number[];
 
 /** Where an image is on the earth. */
 export interface Georeference {
-  /** Such as `EPSG:32631`. */
+  /** Such as `EPSG:32631`; '' where the file names no system that has a number. */
   readonly crs: string;
   readonly transform: Transform;
 }
