@@ -114,6 +114,12 @@ export class Workbench {
       if (online) void this.queries.invalidateQueries();
     });
     this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
+    addEventListener('error', ({ error }: ErrorEvent) => {
+      if (error instanceof Error) this.faults.report('core', 'uncaught', error);
+    });
+    addEventListener('unhandledrejection', ({ reason }) => {
+      if (reason instanceof Error) this.faults.report('core', 'uncaught', reason);
+    });
     // Sent again after a pause it would tell of files that did not come for want of a network.
     this.transport.hooks.failed.tap('core', (_, call) =>
       call.name === 'reportFaults' ? { instead: { success: true } } : undefined,
