@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -116,7 +116,31 @@ function compileBesidePage(): Plugin {
       for (const file of files) {
         const path = join(dir!, file);
         await writeFile(path, `//# allFunctionsCalledOnLoad\n${await readFile(path, 'utf8')}`);
+        if (bundle[`${file}.map`] === undefined) continue;
+        const map = JSON.parse(await readFile(`${path}.map`, 'utf8')) as { mappings: string };
+        await writeFile(`${path}.map`, JSON.stringify({ ...map, mappings: `;${map.mappings}` }));
       }
+    },
+  };
+}
+
+const SOURCE_MAPS = `${root}dist/source-maps`;
+
+/** Moves the source maps of the pages beside the folder that is served: the error log of the administration reads them, browsers never get them. */
+function keepSourceMaps(): Plugin {
+  return {
+    name: 'loupe-keep-source-maps',
+    apply: 'build',
+    applyToEnvironment: environment => environment.name === 'client',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler({ dir }) {
+        await rm(SOURCE_MAPS, { recursive: true, force: true });
+        await mkdir(SOURCE_MAPS, { recursive: true });
+        for (const file of await readdir(join(dir!, 'assets')))
+          if (file.endsWith('.map')) await rename(join(dir!, 'assets', file), join(SOURCE_MAPS, file));
+      },
     },
   };
 }
@@ -150,7 +174,7 @@ if (process.env['VITEST'] !== undefined) keepTemporaryFilesInMemory();
 export default defineConfig({
   root,
   resolve: { alias },
-  plugins: [react(), devServer(), compileBesidePage(), productionRouter()],
+  plugins: [react(), devServer(), compileBesidePage(), keepSourceMaps(), productionRouter()],
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: false } },
   server: { port: 5173, strictPort: true },
   publicDir: `${root}core/shell/web/public`,
@@ -168,11 +192,12 @@ export default defineConfig({
         assetsDir: 'assets',
         manifest: true,
         modulePreload: { polyfill: false },
-        sourcemap: false,
+        // Without a comment that names them: they are moved out of the folder that is served.
+        sourcemap: 'hidden',
         chunkSizeWarningLimit: 1500,
         rolldownOptions: {
           input: { index: `${root}core/shell/web/index.html`, frame: `${root}core/auth/web/frame.html` },
-          output: { codeSplitting: { groups: GROUPS } },
+          output: { codeSplitting: { groups: GROUPS }, sourcemapExcludeSources: true },
         },
       },
     },

@@ -23,6 +23,8 @@ export interface HttpServerOptions {
   readonly bodyTimeout?: number;
   /** Origin that people open. */
   readonly publicUrl: string;
+  /** Called with each error that no answer was made for; `route` is the method and the pattern of the path. */
+  readonly onUnexpected?: (error: unknown, route: string, requestId: string) => void;
   /** Facts the page finds in itself, without a call: name → content of a `meta` element. */
   readonly pageFacts?: Readonly<Record<string, string>>;
 }
@@ -119,7 +121,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   app.setErrorHandler((error, request, reply) => {
     const answer = errorAnswer(error, request.id);
-    if (answer.unexpected) request.log.error({ err: error, requestId: request.id }, 'request failed');
+    if (answer.unexpected) {
+      request.log.error({ err: error, requestId: request.id }, 'request failed');
+      options.onUnexpected?.(error, `${request.method} ${request.routeOptions.url ?? 'none'}`, request.id);
+    }
     const retryAfter = (error as { details?: { retryAfter?: number } }).details?.retryAfter;
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
     return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);

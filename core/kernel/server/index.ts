@@ -16,7 +16,15 @@ export { pluginMigrations, schemaOf, ServerPluginHost } from './server-plugin-ho
 export { PluginInventory, PluginInventoryToken } from './plugin-inventory.ts';
 export type { OutsideOrigin, PluginFacts } from './plugin-inventory.ts';
 export { PluginLedger, PluginLedgerToken } from './plugin-ledger.ts';
-export type { FaultFacts, FaultSide, PluginFault, PluginRecord, PluginUse, Refusal } from './plugin-ledger.ts';
+export type {
+  FaultFacts,
+  FaultSide,
+  NotedFault,
+  PluginFault,
+  PluginRecord,
+  PluginUse,
+  Refusal,
+} from './plugin-ledger.ts';
 export { withinTime } from './within-time.ts';
 export type { AnyServerHalf, OutsideRules } from './server-plugin-host.ts';
 export type { PluginJobHandler } from './plugin-context.ts';
@@ -45,6 +53,7 @@ export {
   PublicUrlToken,
   RequestContextsToken,
   ServerBusToken,
+  SourceMapsFolderToken,
 } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

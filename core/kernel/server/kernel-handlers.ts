@@ -56,10 +56,11 @@ export function kernelHandlers(
     reportFaults({ body }, context) {
       reports.take(`user:${context.user.id}`);
       for (const { plugin, moment, name, message, stack, version } of body.faults) {
-        if (!manifests.some(each => each.id === plugin) || !context.enabled(plugin)) continue;
+        if (plugin !== 'core' && !(manifests.some(each => each.id === plugin) && context.enabled(plugin))) continue;
         ledger.fault(plugin, name === undefined ? moment : `${moment} ${name}`, message, {
           side: 'browser',
           organizationId: context.organizationId,
+          personId: context.user.id,
           stack,
           version,
         });

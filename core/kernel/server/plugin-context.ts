@@ -11,7 +11,7 @@ import type { HookOwners, Manifest, ServiceToken } from '../common/index.ts';
 import { findService, hookByName } from '../common/index.ts';
 import { checkOrganizationPath } from './call-guard.ts';
 import type { CoreHooks } from './core-hooks.ts';
-import type { PluginLedger } from './plugin-ledger.ts';
+import type { FaultFacts, PluginLedger } from './plugin-ledger.ts';
 import type { ServerPluginContext } from './server-plugin.ts';
 import { JobsToken, LogToken } from './tokens.ts';
 
@@ -38,6 +38,12 @@ interface ContextServices {
   readonly contribute: (operations: readonly MountedOperation[], jobs: readonly ContributedJob[]) => void;
 }
 
+const factsOf = ({ organizationId, maybeUser, requestId }: RequestContext): FaultFacts => ({
+  organizationId,
+  personId: maybeUser?.id,
+  requestId,
+});
+
 /** Makes the context that a half is activated with. Services are found at their first use: each costs every start a moment. */
 export function pluginContext(
   manifest: Manifest,
@@ -56,7 +62,7 @@ export function pluginContext(
       const watched = operations.map((each): MountedOperation => ({
         ...each,
         handler: (call, request) =>
-          ledger.watch(id, `${each.operation.method} ${each.operation.path}`, request.organizationId, () =>
+          ledger.watch(id, `${each.operation.method} ${each.operation.path}`, factsOf(request), () =>
             each.handler(call, request),
           ),
       }));
@@ -69,7 +75,7 @@ export function pluginContext(
           `${id} implements job ${name}, which its manifest does not declare (or twice)`,
         );
       const watched: PluginJobHandler = (run, request) =>
-        ledger.watch(id, `job ${name}`, request.organizationId, () => handler(run, request));
+        ledger.watch(id, `job ${name}`, factsOf(request), () => handler(run, request));
       contribute([], [{ plugin: id, name, handler: watched }]);
     },
     async startJob(request, name, subject, key) {

@@ -60,6 +60,11 @@ interface Sources {
 export class PluginInventory {
   constructor(private readonly sources: Sources) {}
 
+  /** Version of the product. */
+  get productVersion(): string {
+    return this.sources.version;
+  }
+
   get refused(): readonly Refusal[] {
     return this.sources.refused;
   }

@@ -1,4 +1,5 @@
-import { isFault, token } from '#core/base/common/index.ts';
+import type { Disposable } from '#core/base/common/index.ts';
+import { isFault, toDisposable, token } from '#core/base/common/index.ts';
 
 /** Half of a plugin that a fault is of. */
 export type FaultSide = 'server' | 'browser';
@@ -52,6 +53,18 @@ export interface FaultFacts {
   readonly version?: string | undefined;
   /** Of an error that is only known by its text. */
   readonly stack?: string | undefined;
+  readonly personId?: number | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** An error as listeners of the ledger get it. */
+export interface NotedFault extends PluginFault {
+  /** `core` for what belongs to no plugin. */
+  readonly plugin: string;
+  /** Class of the error and its code, such as `TypeError` or `DatabaseError 23505`. */
+  readonly kind: string;
+  readonly personId: number | undefined;
+  readonly requestId: string | undefined;
 }
 
 /** Faults kept of each side of a plugin: for one organization, and in all. */
@@ -81,6 +94,15 @@ const useOf = ({ faultCount, lastUse, uses }: Use): PluginUse => ({
 /** Keeps what happened in each plugin since the server started; in memory, of this process. */
 export class PluginLedger {
   readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Set<(fault: NotedFault) => void>();
+  /** Errors that were noted: one that passes through several places is one fault for listeners. */
+  readonly #seen = new WeakSet<object>();
+
+  /** Calls a listener with every fault from now on. */
+  onFault(listener: (fault: NotedFault) => void): Disposable {
+    this.#listeners.add(listener);
+    return toDisposable(() => void this.#listeners.delete(listener));
+  }
 
   of(id: string): PluginRecord {
     const entry = this.#entry(id);
@@ -102,12 +124,8 @@ export class PluginLedger {
     }
   }
 
-  fault(
-    id: string,
-    where: string,
-    error: unknown,
-    { organizationId, ofProcess = false, side = 'server', version, stack = stackOf(error) }: FaultFacts = {},
-  ): void {
+  fault(id: string, where: string, error: unknown, facts: FaultFacts = {}): void {
+    const { organizationId, ofProcess = false, side = 'server', version, stack = stackOf(error) } = facts;
     for (const each of this.#uses(id, organizationId)) each.faultCount++;
     const entry = this.#entry(id);
     const fault: PluginFault = {
@@ -122,13 +140,19 @@ export class PluginLedger {
     };
     const oldest = surplus([fault, ...entry.faults.filter(each => each.side === side)]);
     entry.faults = [fault, ...entry.faults].filter(each => each !== oldest);
+    this.#tell(id, error, fault, facts);
   }
 
-  /** Does work of a plugin for an organization (undefined = for none) and notes that it was used and what went wrong; faults that are answers (below 500) are none. */
-  watch<T>(id: string, where: string, organizationId: number | undefined, work: () => T): T {
-    this.used(id, organizationId);
+  /** Notes a fault that belongs to no plugin, unless its error was noted already. */
+  ofCore(where: string, error: unknown, facts: FaultFacts = {}): void {
+    if (typeof error !== 'object' || error === null || !this.#seen.has(error)) this.fault('core', where, error, facts);
+  }
+
+  /** Does work of a plugin and notes that it was used and what went wrong; faults that are answers (below 500) are none. */
+  watch<T>(id: string, where: string, facts: FaultFacts, work: () => T): T {
+    this.used(id, facts.organizationId);
     const note = (error: unknown): void => {
-      if (!isFault(error) || error.status >= 500) this.fault(id, where, error, { organizationId });
+      if (!isFault(error) || error.status >= 500) this.fault(id, where, error, facts);
     };
     try {
       const answer = work();
@@ -138,6 +162,14 @@ export class PluginLedger {
       note(error);
       throw error;
     }
+  }
+
+  #tell(plugin: string, error: unknown, fault: PluginFault, { personId, requestId }: FaultFacts): void {
+    if (typeof error === 'object' && error !== null) {
+      if (this.#seen.has(error)) return;
+      this.#seen.add(error);
+    }
+    for (const each of this.#listeners) each({ ...fault, plugin, kind: kindOf(error), personId, requestId });
   }
 
   #entry(id: string): Entry {
@@ -174,6 +206,12 @@ function stackOf(error: unknown): string | undefined {
   const own = error.stack ?? `${error.name}: ${error.message}`;
   const cause = stackOf(error.cause);
   return cause === undefined ? own : `${own}\ncaused by ${cause}`;
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'Error';
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === 'string' ? `${error.name} ${code}` : error.name;
 }
 
 export const PluginLedgerToken = token<PluginLedger>('core/plugin-ledger');

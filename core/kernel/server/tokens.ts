@@ -25,6 +25,8 @@ export const ModelsFolderToken = token<string>('core/models-folder');
 export const IncomingToken = token<IncomingFiles>('core/incoming');
 /** A folder whose contents may be lost at any time; empty when nothing may be kept. */
 export const CacheFolderToken = token<string>('core/cache-folder');
+/** Source maps of the built pages, which are never served; empty when there are none. */
+export const SourceMapsFolderToken = token<string>('core/source-maps-folder');
 /** Sender of mails; its `kind` says whether they do. */
 export const MailerToken = token<Mailer>('core/mailer');
 /** Address people open, without a slash at the end. */

@@ -14,17 +14,19 @@ export class FolderMailer implements Mailer {
     private readonly from: string,
   ) {}
 
-  async send(message: MailMessage): Promise<void> {
+  async send({ answered, ...message }: MailMessage): Promise<void> {
     try {
       const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
         ...message,
         from: this.from,
       });
       await mkdir(this.folder, { recursive: true });
-      await writeFile(
-        join(this.folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`),
-        bytes as Buffer,
+      const file = join(
+        this.folder,
+        `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`,
       );
+      await writeFile(file, bytes as Buffer);
+      answered?.(file);
     } catch (error) {
       throw mailFailed('the folder of mails (MAIL_DIR) can’t be written', error);
     }

@@ -1,5 +1,5 @@
 export { FolderMailer } from './folder-mailer.ts';
-export { noMailer } from './mailer.ts';
+export { noMailer, refusalOf } from './mailer.ts';
 export type { Mailer, MailMessage } from './mailer.ts';
 export { SmtpMailer } from './smtp-mailer.ts';
 export type { SmtpSettings } from './smtp-mailer.ts';

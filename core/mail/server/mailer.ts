@@ -5,6 +5,8 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Called with what the mail server said when it took the mail, or with where the mail lies. */
+  readonly answered?: (words: string) => void;
 }
 
 /** The way mails go out: an SMTP server, files in a folder, or none. */
@@ -25,3 +27,9 @@ export const noMailer: Mailer = {
   kind: 'none',
   send: () => Promise.reject(mailFailed('this installation has no mail server (SMTP_URL)')),
 };
+
+/** Returns the words with which a mail server refused a mail, for the operator; undefined when it said nothing. */
+export function refusalOf(error: unknown): string | undefined {
+  const { response } = ((error as Error | undefined)?.cause ?? {}) as { readonly response?: unknown };
+  return typeof response === 'string' ? response.slice(0, 500) : undefined;
+}

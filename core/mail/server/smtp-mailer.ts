@@ -52,9 +52,12 @@ export class SmtpMailer implements Mailer {
     } as object);
   }
 
-  async send(message: MailMessage): Promise<void> {
+  async send({ answered, ...message }: MailMessage): Promise<void> {
     try {
-      await this.#transport.sendMail({ ...message, from: this.settings.from });
+      const { response } = (await this.#transport.sendMail({ ...message, from: this.settings.from })) as {
+        readonly response: string;
+      };
+      answered?.(response);
     } catch (error) {
       if (isFault(error)) throw mailFailed(error.message, error);
       const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };

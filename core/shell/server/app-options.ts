@@ -18,6 +18,8 @@ export interface AppOptions {
   readonly version: string;
   readonly log: FastifyBaseLogger;
   readonly webRoot?: string;
+  /** Source maps of the pages. */
+  readonly sourceMapsFolder?: string;
   readonly frameAncestors?: readonly string[];
   readonly trustProxy?: TrustedProxies;
   /** Token that `/metrics` asks for from other machines. */

@@ -43,6 +43,7 @@ import { openTeamEvents } from './open-team-events.ts';
 import { mountPluginFiles, pageFactsOf } from './outside/plugin-files.ts';
 import { provideCore } from './provide-core.ts';
 import { mountMaintenance } from './mount-maintenance.ts';
+import { noteLoggedErrors } from './note-logged-errors.ts';
 import { reportHookFaults } from './report-hook-faults.ts';
 import { mountStatus } from './status-routes.ts';
 
@@ -80,8 +81,8 @@ export interface App {
 /** The server's composition root. Migrates the database, activates all installed plugins, mounts their operations. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { database, installation, publicUrl } = options;
-  const log = options.log as Log;
   const ledger = new PluginLedger();
+  const log = noteLoggedErrors(options.log as Log, ledger);
   const hooks = new CoreHooks();
   const bus = new ServerBus(database, log);
   const maintenance = new Maintenance(database, { changed: () => bus.send('maintenance', null) });
@@ -199,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: options.trustProxy ?? false,
     publicUrl,
     pageFacts,
+    onUnexpected: (error, route, requestId) => ledger.ofCore(route, error, { requestId }),
     ...(options.webRoot === undefined ? {} : { webRoot: options.webRoot }),
   });
   mountPluginFiles(http, outside);

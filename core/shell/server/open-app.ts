@@ -42,6 +42,6 @@ export async function openApp(
     integrationFolders: configuration.integrationFolders,
     modelsFolder: configuration.modelsDir,
     cacheFolder: join(configuration.dataDir, 'cache'),
-    ...(pages ? { webRoot: join(ROOT, 'dist/web') } : {}),
+    ...(pages ? { webRoot: join(ROOT, 'dist/web'), sourceMapsFolder: join(ROOT, 'dist/source-maps') } : {}),
   });
 }

@@ -33,6 +33,7 @@ import {
   PublicUrlToken,
   RequestContextsToken,
   ServerBusToken,
+  SourceMapsFolderToken,
 } from '#core/kernel/server/index.ts';
 import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
@@ -104,6 +105,7 @@ export function provideCore({
   provide(core, IntegrationFoldersToken, options.integrationFolders ?? []);
   provide(core, ModelsFolderToken, options.modelsFolder ?? '');
   provide(core, CacheFolderToken, options.cacheFolder ?? '');
+  provide(core, SourceMapsFolderToken, options.sourceMapsFolder ?? '');
   provide(core, PluginLedgerToken, ledger);
   provide(core, PluginInventoryToken, inventory);
   provide(core, HookDocsToken, hookDocs);

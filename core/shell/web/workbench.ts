@@ -114,6 +114,12 @@ export class Workbench {
       if (online) void this.queries.invalidateQueries();
     });
     this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
+    addEventListener('error', ({ error }: ErrorEvent) => {
+      if (error instanceof Error) this.faults.report('core', 'uncaught', error);
+    });
+    addEventListener('unhandledrejection', ({ reason }) => {
+      if (reason instanceof Error) this.faults.report('core', 'uncaught', reason);
+    });
     // Don't retry: a late report would blame plugins for files that were missed while offline.
     this.transport.hooks.failed.tap('core', (_, call) =>
       call.name === 'reportFaults' ? { instead: { success: true } } : undefined,

@@ -1,0 +1,13 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { systemApi } from '../common/api.ts';
+
+/** Calls of this plugin. */
+export class SystemClient {
+  readonly api: Client<typeof systemApi>;
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.api = client(systemApi, transport);
+  }
+}
