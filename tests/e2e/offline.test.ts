@@ -42,11 +42,23 @@ it('should go to the next item, back and through a reload without a network, and
   await page.waitForURL(new RegExp(`/item/${second}(\\?|$)`));
   await drawBox(page, await pictureReady(page), [40, 40], [140, 130]);
   await page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(new RegExp(`/item/${first}(\\?|$)`));
+  await pictureReady(page);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: '2 queued' }).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/is queued and sent when you’re back online/)
+    .waitFor();
   expect(await pictures(page, 'offline editor')).toEqual([]);
 
   await page.reload();
   await pictureReady(page);
   await page.getByRole('tab', { name: 'Objects 1' }).waitFor();
+  await page.getByRole('button', { name: '2 queued' }).click();
+  expect(await pictures(page, 'queued moves')).toEqual([]);
+  await page.keyboard.press('Escape');
   await page.goto(data);
   await page.getByText('stern.png').first().waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
@@ -55,13 +67,29 @@ it('should go to the next item, back and through a reload without a network, and
   await page.keyboard.press('Escape');
   expect([await stored(first!), await stored(second!)]).toEqual([0, 0]);
 
+  await client.call('POST', `/api/v1/project/${project}/items/change`, {
+    selection: { item_ids: [first] },
+    change: { kind: 'status', value: 5 },
+  });
   await context.setOffline(false);
   await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' });
-  for (const id of [first, second]) {
-    await page.goto(`/t/${site().teamId}/p/${project}/item/${id}`);
-    await pictureReady(page);
+  const statusOf = async (id: number): Promise<number> =>
+    (await client.call<{ item: { annotation_status: number } }>('GET', `/api/v1/project/${project}/item/${id}/editor`))
+      .item.annotation_status;
+  for (const [id, status] of [
+    // Moved by somebody else meanwhile, so the queued step is refused and the item stays.
+    [first, 5],
+    [second, 3],
+  ]) {
     await expect.poll(() => stored(id!)).toBe(1);
+    await expect.poll(() => statusOf(id!)).toBe(status);
   }
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${second}`);
+  await pictureReady(page);
+  await page.getByRole('button', { name: '1 not moved on' }).click();
+  await page.getByText('This item has been moved to Completed meanwhile.').waitFor();
+  await page.getByRole('button', { name: 'Dismiss bow.png' }).click();
+  await page.getByRole('button', { name: '1 not moved on' }).waitFor({ state: 'detached' });
   await page.goto(data);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -84,9 +84,14 @@ it('should submit, review and return items with the button that says so, one wai
   expect(await pictures(review, 'review by itself')).toEqual([]);
   await review.getByRole('button', { name: 'Return', exact: true }).click();
   await review.getByText('b.png', { exact: true }).first().waitFor();
-  const { item } = await client.call<{ item: { annotation_status: number } }>(
-    'GET',
-    `/api/v1/project/${project}/item/${items[0]}/editor`,
-  );
-  expect(item.annotation_status).toBe(4);
+  // The next item opens while the move is being stored.
+  await expect
+    .poll(async () => {
+      const { item } = await client.call<{ item: { annotation_status: number } }>(
+        'GET',
+        `/api/v1/project/${project}/item/${items[0]}/editor`,
+      );
+      return item.annotation_status;
+    })
+    .toBe(4);
 });

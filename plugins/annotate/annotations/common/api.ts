@@ -81,6 +81,8 @@ export const saved = z.object({
   /** This operation was stored before; nothing happened now. */
   replayed: z.boolean().optional(),
   status: z.int(),
+  /** Status of the item before this call. */
+  status_before: z.int(),
 });
 export type Saved = z.output<typeof saved>;
 

@@ -17,11 +17,13 @@ const answer = ({
   revision,
   replayed,
   status,
+  statusBefore,
 }: {
   readonly revision: number;
   readonly replayed: boolean;
   readonly status: number;
-}): Saved => ({ revision, status, ...(replayed ? { replayed } : {}) });
+  readonly statusBefore: number;
+}): Saved => ({ revision, status, status_before: statusBefore, ...(replayed ? { replayed } : {}) });
 
 /** Services of the editor's calls. */
 export interface EditorServices {

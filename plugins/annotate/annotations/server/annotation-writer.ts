@@ -62,6 +62,7 @@ export class AnnotationWriter {
         revision: done,
         replayed: true,
         status: item.annotation_status,
+        statusBefore: item.annotation_status,
         warnings: [],
         missingResources: nothingMissing,
       };
@@ -113,7 +114,7 @@ export class AnnotationWriter {
       const { revision, replayed } = await own.write({ op, base, json, instanceCount });
       const status =
         replayed || options.keepStatus === true ? item.annotation_status : await this.items.started(context, item);
-      return { revision, replayed, status, warnings, missingResources };
+      return { revision, replayed, status, statusBefore: item.annotation_status, warnings, missingResources };
     });
   }
 
@@ -147,7 +148,7 @@ export class AnnotationWriter {
       readonly document: AnnotationDocument;
       readonly keepStatus: boolean;
     },
-  ): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
+  ): Promise<Pick<PutResult, 'revision' | 'replayed' | 'status' | 'statusBefore'>> {
     return context.transaction(async () => {
       const { revision, replayed } = await this.store.write(context, item, {
         op: write.op,
@@ -155,14 +156,15 @@ export class AnnotationWriter {
         json: write.json,
         instanceCount: write.instanceCount,
       });
-      if (replayed) return { revision, replayed, status: item.annotation_status };
+      const statusBefore = item.annotation_status;
+      if (replayed) return { revision, replayed, status: statusBefore, statusBefore };
       const stored = { item, revision, document: write.document, single: true };
       await this.hooks.storing.promise(context, stored);
       await this.hooks.storingMany.promise(context, item.project_id, [{ itemId: item.id, document: write.document }]);
       const status = write.keepStatus ? item.annotation_status : await this.items.started(context, item);
       await context.publish(editorEvents.annotationSaved, { project_id: item.project_id, item_id: item.id, revision });
       onCommit(() => this.hooks.saved.call(context, stored));
-      return { revision, replayed, status };
+      return { revision, replayed, status, statusBefore };
     });
   }
 }

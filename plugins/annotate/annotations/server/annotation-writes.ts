@@ -23,8 +23,9 @@ export interface PutResult {
   readonly revision: number;
   /** The operation was done before; nothing happened now. */
   readonly replayed: boolean;
-  /** Status of the item now. */
+  /** Status of the item now, and before this write. */
   readonly status: number;
+  readonly statusBefore: number;
   readonly warnings: readonly DocumentIssue[];
   readonly missingResources: MissingResources;
 }

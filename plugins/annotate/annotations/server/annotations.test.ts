@@ -241,7 +241,7 @@ eachDatabase(kind => {
     it('should store the document, and start the item with its first edit', async () => {
       const item = await upload();
       const answer = await save(item, { base: 0, data: holding(box('a')) });
-      expect(answer.body).toEqual({ revision: 1, status: 2 });
+      expect(answer.body).toEqual({ revision: 1, status: 2, status_before: 1 });
       const { body } = await open(item);
       expect(body.document.instances).toMatchObject([{ id: 'a', points: { x1: 1, x2: 11 } }]);
       expect(body.document.metadata.lastAction).toMatchObject({ email: owner.email });

@@ -27,6 +27,7 @@ import { ReviewRights } from './review-rights.ts';
 import type { ItemAnnotation } from './annotations.ts';
 import { AnnotationVersions } from './annotation-versions.ts';
 import { AnnotationWriter } from './annotation-writer.ts';
+import type { PutResult } from './annotation-writes.ts';
 import { Annotations } from './annotations.ts';
 
 const mutable = ({ actions, action_groups: groups }: Access): { actions: string[]; action_groups: string[] } => ({
@@ -143,7 +144,7 @@ export class OpenedItems {
     itemId: number,
     revision: number,
     save: { readonly op: string; readonly base: number },
-  ): Promise<{ readonly revision: number; readonly replayed: boolean; readonly status: number }> {
+  ): Promise<PutResult> {
     const row = await this.items.get(context, itemId, projectId);
     const document = await this.versions.get(context, row, revision);
     if (document.version !== undefined && document.version !== defaultVersion)

@@ -11,15 +11,14 @@ import { toast } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
-import { annotationDocumentApi, documentKind } from '#plugins/annotate/annotations/common/index.ts';
+import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
 import { imagesAhead } from '#plugins/annotate/stage/web/kit/index.ts';
-import { EditorDocument } from './document/editor-document.ts';
-import { ItemJournal } from './document/item-journal.ts';
+import type { EditorDocument } from './document/editor-document.ts';
+import { openDocument } from './document/open-document.ts';
 import { AppHost } from './host/app-host.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
 import type { Editor, EditorType } from './kit/editor-type.ts';
 import { listenTo } from './kit/listen-to.ts';
-import { openMask } from './document/mask/open-mask.ts';
 import { followItem } from './follow-item.ts';
 import { messages } from './messages.ts';
 import { PreparedItems } from './queue/prepared-items.ts';
@@ -39,18 +38,24 @@ export type ControllerState =
 
 /** How long the previous document is kept while unmounting components still read it, in milliseconds. */
 const LEFT_MS = 5_000;
+/** Longest time that loading waits for the open item to be drawn, in milliseconds. */
+const DRAWN_MS = 2_000;
 
 /** Opens items, one at a time, and keeps the open one in step with the server. */
 export class EditorController implements Disposable {
-  readonly state = proxy<{ controller: ControllerState; editor: Editor | undefined }>({
+  /** `opening`: another item takes the place of the open one as soon as it is there. */
+  readonly state = proxy<{ controller: ControllerState; editor: Editor | undefined; opening: boolean }>({
     controller: { phase: 'empty' },
     editor: undefined,
+    opening: false,
   });
   readonly api: Client<typeof annotationDocumentApi>;
   readonly #owned = new Disposables();
   #following = new Disposables();
   #turn = 0;
   #handingOver = false;
+  /** Was loaded ahead, and is not compared with the server yet. */
+  #unconfirmed: EditorDocument | undefined;
   #left: Extract<ControllerState, { phase: 'ready' }> | undefined;
   #letGo: ReturnType<typeof setTimeout> | undefined;
 
@@ -94,11 +99,14 @@ export class EditorController implements Disposable {
   /** Opens an item in place of the one that is open; that one goes on being saved until it is. */
   async open(projectId: number, itemId: number): Promise<void> {
     const turn = ++this.#turn;
-    this.#handingOver = false;
-    this.#clear();
-    this.state.controller = ref({ phase: 'loading', itemId });
+    this.state.opening = true;
+    const prepared = this.prepared.take(projectId, itemId);
+    // An item that was loaded ahead takes the place of the open one at once.
+    if (prepared === undefined) {
+      this.#clear();
+      this.state.controller = ref({ phase: 'loading', itemId });
+    }
     try {
-      const prepared = this.prepared.take(projectId, itemId);
       const opened = prepared ?? (await this.api.openItem({ params: { project_id: projectId, item_id: itemId } }));
       const choose = this.hooks.choosing.call(this.types.wordOf(opened.project.type), opened.item);
       const type = await choose?.();
@@ -113,6 +121,10 @@ export class EditorController implements Disposable {
         document.dispose();
         return;
       }
+      if (prepared !== undefined) {
+        this.#clear();
+        this.#unconfirmed = document;
+      }
       this.#following = followItem(this.events, this.session, opened, document, () => void this.refresh());
       this.#following.add(document);
       this.state.controller = ref({ phase: 'ready', itemId, opened, document, type });
@@ -122,14 +134,23 @@ export class EditorController implements Disposable {
             ? messages.editorController.restored1UnsavedChange
             : messages.editorController.restoredRecoveredUnsavedChanges(document.state.recovered),
         );
-      if (prepared !== undefined) void this.#confirm(document);
     } catch (error) {
-      if (turn === this.#turn) this.state.controller = ref({ phase: 'failed', itemId, error });
+      if (turn !== this.#turn) return;
+      this.#clear();
+      this.state.controller = ref({ phase: 'failed', itemId, error });
     }
+  }
+
+  /** Resolves when the picture of the open item has been drawn; soon where there is none, or none comes. */
+  async drawn(): Promise<void> {
+    const settled = this.state.editor?.stage?.settled();
+    if (settled !== undefined) await Promise.race([settled, new Promise(resolve => setTimeout(resolve, DRAWN_MS))]);
   }
 
   /** Brings a document that was loaded ahead to the state of the server. */
   async #confirm(document: EditorDocument): Promise<void> {
+    await this.drawn();
+    if (this.document !== document) return;
     await this.refresh();
     if (document.state.elsewhere !== undefined && document.isClean && this.document === document)
       await document.mergeElsewhere();
@@ -147,6 +168,10 @@ export class EditorController implements Disposable {
   /** The editor that draws the open document. */
   seat(editor: Editor | undefined): void {
     this.state.editor = editor === undefined ? undefined : ref(editor);
+    const document = this.#unconfirmed;
+    if (editor === undefined || document === undefined) return;
+    this.#unconfirmed = undefined;
+    void this.#confirm(document);
   }
 
   /** Saves what is open, on the way to the status `to` if there is one. True when it is stored; work that is not is in the journal. */
@@ -159,6 +184,23 @@ export class EditorController implements Disposable {
     if (reason === undefined) return document.save();
     toast(messages.editorController.notSaved(reason), { tone: 'error' });
     return false;
+  }
+
+  /** Stores what earlier pages left of an item. Returns its status before and after; undefined when a person has to look at it first. */
+  async storeLeft(
+    projectId: number,
+    itemId: number,
+  ): Promise<{ readonly before: number; readonly after: number } | undefined> {
+    const opened = await this.api.openItem({ params: { project_id: projectId, item_id: itemId } });
+    const document = await this.#document(opened);
+    try {
+      await document.begin();
+      return document.state.conflicts === undefined && (await document.save())
+        ? { before: opened.item.annotation_status, after: document.state.status }
+        : undefined;
+    } finally {
+      document.dispose();
+    }
   }
 
   /** Why the editor refuses to store the document on the way to the status `to`, or in its present one. */
@@ -195,6 +237,7 @@ export class EditorController implements Disposable {
       controller.document.setReadOnly(opened.readOnly ?? undefined, opened.mayComment);
       controller.document.setClasses(opened.classes);
       controller.document.setParticulars(opened.particulars ?? {});
+      controller.document.seen(opened.item.annotation_status);
       controller.document.heard(opened.revision, opened.updatedBy ?? undefined);
       this.state.controller = ref({ ...controller, opened });
     } catch (error) {
@@ -212,43 +255,21 @@ export class EditorController implements Disposable {
     this.#owned.dispose();
   }
 
-  async #document(opened: OpenedItem): Promise<EditorDocument> {
-    const email = this.session.state.email ?? '';
-    const journal = await ItemJournal.open({
-      email,
-      teamId: opened.item.team_id,
-      itemId: opened.item.id,
-      itemName: opened.item.name,
-    });
-    const params = { project_id: opened.project.id, item_id: opened.item.id };
-    const mask =
-      documentKind(opened.project.type) === 'parts'
-        ? await openMask(opened, async png => (await this.api.saveMask({ params, body: png })).mask)
-        : undefined;
-    return new EditorDocument(
-      opened,
-      email,
-      journal,
-      this.hooks,
-      {
-        save: async body => {
-          const answer = await this.api.saveAnnotation({ params, body });
-          if (this.opened?.item.id === opened.item.id) this.state.editor?.stored?.();
-          return answer;
-        },
-        reload: () => this.api.openItem({ params }),
-        refusal: async () => (this.opened?.item.id === opened.item.id ? this.#refusal() : undefined),
-        refused: fault => {
-          this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
-          if (fault.status === 404) void this.refresh();
-        },
-        statusChanged: status => {
-          if (status !== this.opened?.item.annotation_status) void this.refresh();
-        },
-        notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
+  #document(opened: OpenedItem): Promise<EditorDocument> {
+    const isOpen = (): boolean => this.opened?.item.id === opened.item.id;
+    return openDocument(opened, this.session.state.email ?? '', this.hooks, this.api, {
+      stored: () => {
+        if (isOpen()) this.state.editor?.stored?.();
       },
-      mask,
-    );
+      refusal: async () => (isOpen() ? this.#refusal() : undefined),
+      refused: fault => {
+        this.host.client.emit('api_error', { action: 'saveAnnotation', status: fault.status });
+        if (fault.status === 404) void this.refresh();
+      },
+      statusChanged: status => {
+        if (isOpen() && status !== this.opened?.item.annotation_status) void this.refresh();
+      },
+    });
   }
 
   #showRights({ accesses: { project, folder }, project: { id }, item }: OpenedItem): void {
@@ -261,6 +282,9 @@ export class EditorController implements Disposable {
   }
 
   #clear(): void {
+    this.state.opening = false;
+    this.#handingOver = false;
+    this.#unconfirmed = undefined;
     const { controller } = this.state;
     if (controller.phase === 'ready') {
       this.#left = controller;

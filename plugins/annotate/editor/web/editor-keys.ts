@@ -39,8 +39,10 @@ export function followHeldKeys(
 ): void {
   const held = new HeldKeys();
   const isOpening = (): boolean => {
-    const { controller: now, editor } = controller.state;
-    return now.phase === 'loading' || (now.phase === 'ready' && now.type !== undefined && editor === undefined);
+    const { controller: now, editor, opening } = controller.state;
+    return (
+      opening || now.phase === 'loading' || (now.phase === 'ready' && now.type !== undefined && editor === undefined)
+    );
   };
   tap(
     get(ShortcutDispatcher).pressed,

@@ -26,6 +26,7 @@ import { ItemQueue } from './queue/item-queue.ts';
 import { ItemsAhead } from './queue/items-ahead.ts';
 import { NextItem } from './queue/next-item.ts';
 import { PreparedItems } from './queue/prepared-items.ts';
+import { QueuedSteps } from './steps/queued-steps.ts';
 import { Submission } from './submission.ts';
 
 /** Commands that choose a value of an attribute, by the place of the value. */
@@ -59,6 +60,7 @@ export default defineWebHalf(manifest, {
     container.bind(ItemActions).toSelf();
     container.bind(NextItem).toSelf();
     container.bind(PreparedItems).toSelf();
+    container.bind(QueuedSteps).toSelf();
     container.bind(Submission).toSelf();
   },
   activate(context) {
@@ -80,6 +82,7 @@ export default defineWebHalf(manifest, {
     const mayComment = (): boolean => isOpen() && controller.document?.state.mayComment === true;
     own(controller);
     own(get(PreparedItems));
+    own(get(QueuedSteps).begin());
     own(get(EmbeddedEditor).begin());
     command('save', async () => void (await controller.save()), mayComment);
     command('undo', () => void controller.document?.undo(), mayEdit);

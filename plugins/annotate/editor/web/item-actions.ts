@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { Client } from '#core/api/web/index.ts';
-import { client, Transport } from '#core/api/web/index.ts';
+import { client, Connection, Transport } from '#core/api/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import { itemChangeApi, itemsApi, itemStatusOf } from '#plugins/workspace/items/common/index.ts';
@@ -13,6 +13,7 @@ import { OpenItemToken } from './kit/open-item.ts';
 import { messages } from './messages.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
+import { QueuedSteps } from './steps/queued-steps.ts';
 
 /** What a person does with the open item as a whole. The work is stored first, so that nobody gets an old state. */
 export class ItemActions {
@@ -27,6 +28,8 @@ export class ItemActions {
     @inject(ItemQueue) private readonly queue: ItemQueue,
     @inject(OpenItemToken) private readonly open: OpenItem,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
+    @inject(Connection) private readonly connection: Connection,
+    @inject(QueuedSteps) private readonly steps: QueuedSteps,
   ) {
     this.#items = client(itemsApi, transport);
     this.#changes = client(itemChangeApi, transport);
@@ -34,7 +37,7 @@ export class ItemActions {
 
   /**
    * Moves the item to a status. `goOn` opens the item that follows and answers whether there is one;
-   * without it, the next item of the list follows only when this one leaves the person's sight.
+   * without it, the next item of the list follows only when this one leaves the person's sight. Without a connection the step is queued.
    */
   async setStatus(status: number, goOn?: () => Promise<boolean>): Promise<boolean> {
     const { opened } = this.controller;
@@ -48,6 +51,12 @@ export class ItemActions {
     if (reason !== undefined) {
       toast(reason, { tone: 'error' });
       return false;
+    }
+    if (!this.connection.state.online) {
+      this.#queue(status);
+      toast(messages.itemActions.queued);
+      await goOn?.();
+      return true;
     }
     // The item may leave the caller's sight with this step; the work then goes on with the next one.
     const vanishes = this.controller.opened?.status.visible?.includes(status) === false;
@@ -73,6 +82,29 @@ export class ItemActions {
     if (vanishes) this.navigation.leave();
     else await stay();
     return true;
+  }
+
+  /**
+   * Opens an item that was loaded ahead, while the open one is stored and moved to a status behind it. False where the answer must be
+   * awaited: scripts of the form or saving may still refuse the step.
+   */
+  goAhead(status: number, nextId: number): boolean {
+    const { document } = this.controller;
+    const { editor } = this.controller.state;
+    const asks = editor?.refuseSave ?? editor?.refuseStatus ?? editor?.showMissing;
+    if (document === undefined || asks !== undefined || !this.connection.state.online) return false;
+    if (!['saved', 'unsaved', 'saving'].includes(document.state.save.kind)) return false;
+    editor?.commit?.();
+    this.controller.handOver();
+    this.controller.state.opening = true;
+    this.#queue(status);
+    this.navigation.go(nextId);
+    return true;
+  }
+
+  #queue(status: number): void {
+    const { opened, document } = this.controller;
+    if (opened !== undefined && document !== undefined) this.steps.add(opened, document, status);
   }
 
   async setApproval(approval: number): Promise<boolean> {

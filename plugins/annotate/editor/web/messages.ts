@@ -35,6 +35,8 @@ export const messages = {
     youChangedTheseAnnotations: 'You changed these annotations in another window.',
     byChangedTheseAnnotations: (by: string) => `${by} changed these annotations.`,
     merge: 'Merge',
+    moveIsQueued: (title: string) => `The move to ${title} is queued and sent when you’re back online.`,
+    cancelMove: 'Cancel move',
     thisBrowserCantKeep: 'This browser can’t keep your unsaved work. Don’t close this tab before it is saved.',
   },
   canvas: { zoom: 'Zoom', fit: 'Fit' },
@@ -141,6 +143,7 @@ export const messages = {
   },
   inspector: { addComment: 'Add comment' },
   itemActions: {
+    queued: 'Queued. It is sent when you’re back online.',
     movedToTitle: (title: string) => `Moved to ${title}.`,
     saidAllDone: (said: string) => `${said} All done: no other item is waiting for you.`,
     thereIsNoOtherTask: 'There is no other task for you in this project right now.',
@@ -190,6 +193,23 @@ export const messages = {
   plugin: {
     thisIsTheFirstItem: 'This is the first item of the list.',
     allDone: 'All done: this is the last item of the list.',
+  },
+  queuedSteps: {
+    itsWorkIsNotStored: 'Its annotations could not be saved. Open it to see why.',
+    notMoved: (item: string, reason: string) => `${item} was not moved on: ${reason}`,
+    open: 'Open',
+  },
+  queuedChip: {
+    queuedCount: (count: number) => `${count} queued`,
+    notMovedCount: (count: number) => `${count} not moved on`,
+    sentWhenOnline: 'Sent when you’re back online.',
+    beingSent: 'Sent as soon as the server answers.',
+    toTitle: (title: string) => `To ${title}`,
+    cancelItem: (item: string) => `Cancel for ${item}`,
+    cancel: 'Cancel',
+    dismissItem: (item: string) => `Dismiss ${item}`,
+    dismiss: 'Dismiss',
+    openItem: (item: string) => `Open ${item}`,
   },
   saveStatus: {
     saved: 'Saved',

@@ -75,6 +75,9 @@ export class Submission {
     this.state.busy = true;
     try {
       const next = this.next.find().catch(() => undefined);
+      const isSettled = this.blockers(to).length === 0;
+      const following = isSettled ? await next : undefined;
+      if (following !== undefined && this.actions.goAhead(to, following)) return;
       await this.actions.setStatus(to, async () => {
         const id = await next;
         if (id !== undefined) this.navigation.go(id);

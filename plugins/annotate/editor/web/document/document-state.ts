@@ -12,7 +12,7 @@ export interface DocumentPorts {
     readonly op: string;
     readonly base: number;
     readonly data: AnnotationDocument;
-  }): Promise<{ readonly revision: number; readonly status: number }>;
+  }): Promise<{ readonly revision: number; readonly status: number; readonly status_before: number }>;
   /** The item as it is on the server now. */
   reload(): Promise<OpenedItem>;
   /** A save was refused with 403 or 404. */
@@ -27,6 +27,10 @@ export interface DocumentPorts {
 /** What React shows of the document; written by the document only. */
 export interface DocumentState {
   save: SaveState;
+  /** Of the item as the person knows it, and as the saves of this document left it since. */
+  status: number;
+  /** A move from this status is queued: what others do to the item does not change it. */
+  statusHeld: boolean;
   /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;
   /** Comments may be written, be the rest read-only or not. */
@@ -44,8 +48,10 @@ export interface DocumentState {
 }
 
 /** The state of an item that was just opened. */
-export const openingState = ({ readOnly, mayComment, classes }: OpenedItem): DocumentState => ({
+export const openingState = ({ item, readOnly, mayComment, classes }: OpenedItem): DocumentState => ({
   save: { kind: 'saved', at: undefined },
+  status: item.annotation_status,
+  statusHeld: false,
   readOnly: readOnly ?? undefined,
   mayComment,
   classes: ref(classes),

@@ -68,6 +68,7 @@ export class EditorDocument implements EditorSession, Disposable {
       begin: () => this.#begin(),
       send: async ({ op, base, data }) => {
         const answer = await this.ports.save({ op, base, data: await data() });
+        if (answer.status_before === this.state.status) this.state.status = answer.status;
         this.ports.statusChanged(answer.status);
         return answer;
       },
@@ -184,9 +185,7 @@ export class EditorDocument implements EditorSession, Disposable {
   }
 
   /** The person has signed in again. */
-  resume(): void {
-    this.#queue.resume();
-  }
+  readonly resume = (): void => this.#queue.resume();
 
   setReadOnly(reason: string | undefined, mayComment = reason === undefined): void {
     this.state.readOnly = reason;
@@ -207,6 +206,10 @@ export class EditorDocument implements EditorSession, Disposable {
   heard(revision: number, by: string | undefined): void {
     if (revision <= this.#unsaved.base || this.state.save.kind === 'saving') return;
     this.state.elsewhere = { revision, by };
+  }
+
+  seen(status: number): void {
+    if (!this.state.statusHeld) this.state.status = status;
   }
 
   /** Loads what was saved elsewhere and brings the unsaved edits onto it. */

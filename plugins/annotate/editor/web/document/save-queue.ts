@@ -45,8 +45,8 @@ export interface SavePorts<Attempt> {
   after(milliseconds: number, work: () => void): () => void;
 }
 
-/** What went wrong, as far as the queue must tell. */
-function kindOf(error: unknown): 'again' | 'conflict' | 'refused' {
+/** Returns what a failed call to the server leaves to do: send it again later, merge, or change what was sent. */
+export function failureKind(error: unknown): 'again' | 'conflict' | 'refused' {
   if (!isFault(error)) return 'again';
   if (error.status === 409) return 'conflict';
   return error.status >= 500 || [401, 408, 423, 429].includes(error.status) ? 'again' : 'refused';
@@ -151,7 +151,7 @@ export class SaveQueue<Attempt> {
         this.#pause = FIRST_RETRY_MS;
         this.#ports.acknowledged(attempt, revision);
       } catch (error) {
-        const kind = kindOf(error);
+        const kind = failureKind(error);
         if (kind === 'again') return this.#later(error);
         this.#attempt = undefined;
         if (kind === 'refused') return this.#refuse(error as Fault);

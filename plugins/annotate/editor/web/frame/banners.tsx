@@ -1,13 +1,20 @@
 import { Button } from '@mantine/core';
 import type { JSX } from 'react';
+import { useSnapshot } from 'valtio';
+import { useService } from '#core/kernel/web/index.ts';
 import { Icon, toastError } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
+import type { QueuedStep } from '../steps/queued-step.ts';
+import { QueuedSteps } from '../steps/queued-steps.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 /** What a person must know before going on: read-only and why, or changed by somebody else. */
 export function Banners(): JSX.Element {
-  const { document } = useOpen();
+  const { document, opened } = useOpen();
+  const queued = useService(QueuedSteps);
+  const { steps, delayed } = useSnapshot(queued.state);
+  const step = steps.find(each => each.itemId === opened.item.id && each.refusal === undefined);
   const { readOnly, elsewhere, save, unwritten } = useDocumentState(document);
   return (
     <>
@@ -15,6 +22,15 @@ export function Banners(): JSX.Element {
         <div className={classes['banner']}>
           <Icon name="lock" size={14} />
           {readOnly}
+        </div>
+      )}
+      {step === undefined || !delayed ? undefined : (
+        <div className={classes['banner']} role="status">
+          <Icon name="clock" size={14} />
+          {messages.banners.moveIsQueued(step.title)}
+          <Button size="compact-xs" variant="default" onClick={() => queued.cancel(step as QueuedStep)}>
+            {messages.banners.cancelMove}
+          </Button>
         </div>
       )}
       {elsewhere === undefined || save.kind === 'conflict' ? undefined : (

@@ -10,6 +10,7 @@ import { StatusItems, StatusMark } from '#plugins/workspace/items/web/kit/index.
 import { ItemActions } from '../item-actions.ts';
 import { messages } from '../messages.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
+import { QueuedChip } from './queued-chip.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
@@ -38,12 +39,13 @@ export function TopBar(): JSX.Element {
       <Steps />
       {top.map(panel => (
         <Panel
-          key={`${panel.plugin}.${panel.name}`}
+          key={`${opened.item.id} ${panel.plugin}.${panel.name}`}
           panel={panel}
           context={{ projectId: opened.project.id, itemId: opened.item.id }}
           fallback={undefined}
         />
       ))}
+      <QueuedChip />
       <SaveStatus />
       <span className={classes['divider']} />
       <CommandButton command="toggleSide" icon="list" label={messages.shared.panels} />
@@ -180,7 +182,7 @@ function Standing(): JSX.Element {
           label={item.is_pinned ? messages.topBar.unpin : messages.topBar.pin}
         />
       ) : undefined}
-      <Avatar.Group>
+      <Avatar.Group spacing={4}>
         {item.assignments.map(each => (
           <Tooltip
             key={`${each.user_id} ${each.user_role}`}

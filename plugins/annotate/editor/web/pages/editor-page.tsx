@@ -91,7 +91,7 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
           <Canvas key={state.itemId} controller={controller} document={state.document} type={state.type} />
         )}
       </main>
-      {side ? <SidePanels /> : undefined}
+      {side ? <SidePanels key={state.itemId} /> : undefined}
       {strip ? <NeighbourStrip /> : undefined}
       <HelpSheet />
       <ConflictDialog />
@@ -101,6 +101,7 @@ function Frame({ state }: { readonly state: Extract<ControllerState, { phase: 'r
 
 /** Knows the list around the item, and loads the next items ahead. */
 function useNeighbours(state: ControllerState, from: string | null): void {
+  const controller = useService(EditorController);
   const queue = useService(ItemQueue);
   const hooks = useService(EditorHooks);
   const ahead = useService(ItemsAhead);
@@ -115,7 +116,9 @@ function useNeighbours(state: ControllerState, from: string | null): void {
       readOrigin(from)?.filter ?? { folder_id: item.folder_id };
     void origin()
       .then(list => queue.show(project.id, list, ready.itemId))
-      .then(() => {
+      .then(async () => {
+        // The open item comes first.
+        await controller.drawn();
         const following = [1, 2].flatMap(step => queue.neighbour(ready.itemId, step) ?? []);
         hooks.approaching.call(following);
         return Promise.all([

@@ -9,7 +9,7 @@ import { EmbeddedEditor } from '../host/embedded-editor.ts';
 import { ItemQueue } from './item-queue.ts';
 import { ItemsAhead } from './items-ahead.ts';
 import { messages } from '../messages.ts';
-import { pathOfOrigin } from './list-origin.ts';
+import { pathOfOrigin, readOrigin } from './list-origin.ts';
 
 /** Goes from item to item, and back to where one came from. What is open is saved on the way; the journal holds it in any case. */
 export class ItemNavigation {
@@ -64,11 +64,13 @@ export class ItemNavigation {
     const { opened } = this.controller;
     const { controller } = this.controller.state;
     if (this.#depth > 0) this.navigation.back();
-    else if (opened !== undefined)
-      this.navigation.go(
-        this.queue.path ?? pathOfOrigin(opened.item.team_id, opened.project.id, opened.item.folder_id),
-      );
-    else if (controller.phase === 'failed') this.navigation.go('/');
+    else if (opened !== undefined) {
+      const { item, project } = opened;
+      const origin = readOrigin(new URLSearchParams(location.search).get('from'));
+      // A list of all items has no folder.
+      const folder = origin === undefined ? item.folder_id : origin.filter.folder_id;
+      this.navigation.go(this.queue.path ?? pathOfOrigin(item.team_id, project.id, folder));
+    } else if (controller.phase === 'failed') this.navigation.go('/');
   }
 }
 

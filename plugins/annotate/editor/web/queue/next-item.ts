@@ -6,6 +6,7 @@ import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import { nextTask } from '../../common/next-task.ts';
 import { waitingStatuses } from '../../common/primary-step.ts';
 import { EditorController } from '../editor-controller.ts';
+import { QueuedSteps } from '../steps/queued-steps.ts';
 import { ItemQueue } from './item-queue.ts';
 import { ItemsAhead } from './items-ahead.ts';
 
@@ -19,6 +20,7 @@ export class NextItem {
     @inject(EditorController) private readonly controller: EditorController,
     @inject(ItemQueue) private readonly queue: ItemQueue,
     @inject(ItemsAhead) private readonly ahead: ItemsAhead,
+    @inject(QueuedSteps) private readonly steps: QueuedSteps,
   ) {
     this.#items = client(itemsApi, transport);
   }
@@ -51,6 +53,8 @@ export class NextItem {
 
   async #search({ item, project }: OpenedItem): Promise<number | undefined> {
     const email = this.controller.document?.user.email ?? '';
+    // The server may not know yet that these have moved on.
+    const moving = this.steps.itemIds;
     const ids = async (assignee: string | undefined): Promise<readonly number[]> =>
       (
         await this.#items.listItemIds({
@@ -60,7 +64,7 @@ export class NextItem {
             ...(assignee === undefined ? {} : { assignee }),
           },
         })
-      ).ids;
+      ).ids.filter(id => !moving.has(id));
     const assigned = nextTask(await ids(email), this.queue.state.ids, item.id);
     if (assigned !== undefined || item.assignments.some(each => each.user_id === email)) return assigned;
     const listed = new Set(this.queue.state.ids);

@@ -6,6 +6,7 @@ import { Panel, useCan, usePanels, useService } from '#core/kernel/web/index.ts'
 import { confirm, EmptyState, ErrorPanel, Icon, SelectionBar, toast, toastError } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { AnnotationClass } from '../../common/annotation-class.ts';
+import { ClassType } from '../../common/annotation-class.ts';
 import { nextPaletteColor } from '../../common/class-palette.ts';
 import { ClassForm } from '../class-form.tsx';
 import { ClassList } from '../class-list.tsx';
@@ -65,7 +66,7 @@ export default function ClassesPage(): JSX.Element {
     for (let step = 2; names.has(name); step++) name = `${from!.name} copy ${step}`;
     const draft = {
       ...(from === undefined
-        ? { type: 1, groups: [] }
+        ? { type: project.type === ProjectType.Classification ? ClassType.Tag : ClassType.Object, groups: [] }
         : {
             ...draftOf(from),
             groups: draftOf(from).groups.map(({ id: _, ...group }) => ({

@@ -126,6 +126,21 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
 
   describe('a change of few items', () => {
+    it('should leave alone an item that has left the status from which it was to be moved', async () => {
+      const [id] = await add(1);
+      const step = (to: number, from: readonly number[]): Promise<Changed> =>
+        change(owner, { item_ids: [id!] }, 'status', { to, from });
+      expect((await step(3, [1, 2])).body).toMatchObject({ changed: 1, refused: [] });
+      // The same call again finds it done.
+      expect((await step(3, [1, 2])).body).toMatchObject({ changed: 0, same: 1, refused: [] });
+      expect((await step(5, [1, 2])).body).toMatchObject({
+        changed: 0,
+        refused: [{ code: 'STATUS_CHANGED', message: expect.stringContaining('Quality check') }],
+      });
+      expect(await numbers('annotation_status')).toEqual({ 3: 1 });
+      expect((await step(5, [])).status).toBe(400);
+    });
+
     it('should be made before the answer, by ids or by what matches a filter, without those that are left out', async () => {
       const ids = await add(5);
       expect((await change(owner, { item_ids: [...ids.slice(0, 2), 2_000_000_000] }, 'status', 3)).body).toMatchObject({

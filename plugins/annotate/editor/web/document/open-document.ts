@@ -1,0 +1,47 @@
+import type { Client } from '#core/api/web/index.ts';
+import { toast } from '#core/ui/web/index.ts';
+import type { annotationDocumentApi, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
+import { documentKind } from '#plugins/annotate/annotations/common/index.ts';
+import type { EditorHooks } from '../kit/editor-hooks.ts';
+import type { DocumentPorts } from './document-state.ts';
+import { EditorDocument } from './editor-document.ts';
+import { ItemJournal } from './item-journal.ts';
+import { openMask } from './mask/open-mask.ts';
+
+/** Opens the document of an item, with its journal and mask, saved by calls of the server. */
+export async function openDocument(
+  opened: OpenedItem,
+  email: string,
+  hooks: EditorHooks,
+  api: Client<typeof annotationDocumentApi>,
+  ports: Omit<DocumentPorts, 'save' | 'reload' | 'notify'> & { readonly stored: () => void },
+): Promise<EditorDocument> {
+  const journal = await ItemJournal.open({
+    email,
+    teamId: opened.item.team_id,
+    itemId: opened.item.id,
+    itemName: opened.item.name,
+  });
+  const params = { project_id: opened.project.id, item_id: opened.item.id };
+  const mask =
+    documentKind(opened.project.type) === 'parts'
+      ? await openMask(opened, async png => (await api.saveMask({ params, body: png })).mask)
+      : undefined;
+  return new EditorDocument(
+    opened,
+    email,
+    journal,
+    hooks,
+    {
+      ...ports,
+      save: async body => {
+        const answer = await api.saveAnnotation({ params, body });
+        ports.stored();
+        return answer;
+      },
+      reload: () => api.openItem({ params }),
+      notify: (text, tone) => toast(text, tone === undefined ? {} : { tone }),
+    },
+    mask,
+  );
+}
