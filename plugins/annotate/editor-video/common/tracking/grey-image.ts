@@ -14,7 +14,7 @@ export interface TrackBox {
 }
 
 /** The brightness at a place between pixels; outside of the picture that of its border. */
-export function brightnessAt({ width, height, data }: GreyImage, x: number, y: number): number {
+function brightnessAt({ width, height, data }: GreyImage, x: number, y: number): number {
   const [left, top] = [Math.min(Math.max(x, 0), width - 1), Math.min(Math.max(y, 0), height - 1)];
   const [column, row] = [left | 0, top | 0];
   const [right, below] = [column + 1 < width ? column + 1 : column, row + 1 < height ? row + 1 : row];
