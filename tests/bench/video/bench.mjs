@@ -1,217 +1,105 @@
-import { randomUUID } from 'node:crypto';
-import { loadavg } from 'node:os';
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
-import { Figures, percentile } from '../support/figures.mjs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input } from 'mediabunny';
+import { Figures } from '../support/figures.mjs';
 import { withPages } from '../support/list-page.mjs';
+import { hasFfmpeg, makeFilm } from './clips.mjs';
+import { measureFrames } from './frames.mjs';
+import { measureKeys } from './keys.mjs';
+import { bareDecoding, measurePlaying } from './playing.mjs';
+import { recorded } from './recorded.mjs';
+import { measureTrackers } from './trackers.mjs';
+import { measureWalking } from './walking.mjs';
 
-/** A clip of 720p at 30 frames a second with a key frame every two seconds, and 200 tracks on it. */
-const CLIP = { width: 1280, height: 720, rate: 30, frames: 600, keyEvery: 60 };
 const TRACKS = 200;
-const BARS = { step: 40, cold: 250, seek: 500, stall: 100 };
-/** Milliseconds the clip is played for. */
-const PLAYED = 8000;
+const HD = { width: 1280, height: 720, rate: 30, frames: 600, keyEvery: 60 };
+const PARTS = ['frames', 'playing', 'keys', 'trackers'];
 
-/** Stepping, seeking and playing in the video editor as it is delivered. Options: `--database NAME`, `--built` when `dist` is fresh. */
+/**
+ * Frames, playing, long tracks, memory and trackers of the video editor as it is delivered. Without ffmpeg only a WebM of
+ * the browser is played. Options: `--database NAME`, `--built` when `dist` is fresh, `--quick`, `--only PART` of frames,
+ * playing, keys and trackers, `--minutes N` of walking.
+ */
 export async function run(options) {
+  const value = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+  const quick = options.includes('--quick');
+  const parts = value('--only') === undefined ? PARTS : [value('--only')];
   const figures = new Figures('video');
-  await withPages('video', options, async ({ server, browser, page }) => {
-    const { id: project } = await server.call('POST', '/project', { as: 'browser', body: { name: 'Video', type: 3 } });
-    await page.goto(`${server.address}/t/${server.teamId}/p/${project}/data`);
-    const clip = await recorded(page);
-    const headers = { 'content-type': 'application/octet-stream' };
-    for (const [name, tracks] of [
-      ['plain.webm', 0],
-      ['tracks.webm', TRACKS],
-    ]) {
-      const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=${name}`, {
+  if (parts.includes('trackers')) await measureTrackers({ figures });
+  const folder = await mkdtemp(join(tmpdir(), 'bench-video-'));
+  const decoder = hasFfmpeg();
+  try {
+    await withPages('video', options, async ({ server, browser, page }) => {
+      const { id: project } = await server.call('POST', '/project', {
         as: 'browser',
-        body: clip,
-        headers,
+        body: { name: 'Video', type: 3 },
       });
-      if (tracks > 0) {
-        const data = { metadata: { name }, instances: instances(tracks), tags: [], comments: [] };
-        await server.call('PUT', `/api/v1/project/${project}/item/${item.id}/annotation`, {
-          as: 'browser',
-          body: { op: randomUUID(), base: 0, data },
-        });
-      }
-      await page.goto(`${server.address}/t/${server.teamId}/p/${project}/item/${item.id}`);
-      await page.locator('[data-video-frame="0"]').waitFor();
-      const details = { clip: `${CLIP.width} × ${CLIP.height}, ${CLIP.rate} fps, VP8`, tracks };
-      const steps = await page.evaluate(measuredSteps, ['f', 120]);
-      figures.print('step forwards, p95', percentile(steps, 0.95), 'ms', {
-        bar: BARS.step,
-        median: percentile(steps, 0.5),
-        ...details,
-      });
-      const back = await page.evaluate(measuredSteps, ['d', 60]);
-      figures.print('step backwards, p95', percentile(back, 0.95), 'ms', {
-        bar: BARS.cold,
-        median: percentile(back, 0.5),
-        ...details,
-      });
-      const seeks = await measuredSeeks(page, 40);
-      figures.print('seek, p95', percentile(seeks, 0.95), 'ms', {
-        bar: BARS.seek,
-        median: percentile(seeks, 0.5),
-        ...details,
-      });
-      const { longest, shown, due } = await page.evaluate(measuredPlay, PLAYED);
-      figures.print('longest stall while playing', longest, 'ms', { bar: BARS.stall, shown, due, ...details });
-    }
-    console.log(
-      JSON.stringify({
+      const bench = { server, browser, page, figures, folder, project };
+      if (parts.includes('frames') && decoder) await measureFrames({ ...bench, frames: quick ? 48 : 120 });
+      if (parts.includes('playing'))
+        await measureFilms(bench, { decoder, quick, minutes: Number(value('--minutes') ?? 3) });
+      if (parts.includes('keys') && decoder) await measureLongTrack(bench);
+      const where = {
         bench: 'video',
         figure: 'where',
         value: browser.version(),
         unit: 'Chromium',
         load: loadavg()[0],
-      }),
-    );
-  });
+        ffmpeg: decoder,
+      };
+      console.log(JSON.stringify(where));
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   return figures.held;
 }
 
-/** Encodes the clip in the page, since only browsers have an encoder here. */
-async function recorded(page) {
-  const chunks = await page.evaluate(async ({ width, height, rate, frames, keyEvery }) => {
-    const found = [];
-    const encoder = new VideoEncoder({
-      output: chunk => {
-        const bytes = new Uint8Array(chunk.byteLength);
-        chunk.copyTo(bytes);
-        let text = '';
-        for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-        found.push({ type: chunk.type, time: chunk.timestamp, data: btoa(text) });
-      },
-      error: error => {
-        throw error;
-      },
+async function measureFilms(bench, { decoder, quick, minutes }) {
+  const { page, server, project, folder } = bench;
+  await page.goto(`${server.address}/t/${server.teamId}/p/${project}/data`);
+  const small = { ...HD, name: 'small.webm', codec: 'VP8', bytes: await recorded(page, HD) };
+  for (const tracks of [0, TRACKS]) await measurePlaying(bench, small, tracks);
+  if (!decoder) return;
+  for (const { width, height, name, seconds, repeated } of [
+    { width: 1280, height: 720, name: 'hd.mp4', seconds: 20, repeated: 0 },
+    { width: 3840, height: 2160, name: '4k.mp4', seconds: 10, repeated: quick ? 2 : 59 },
+  ]) {
+    const film = { width, height, rate: 30, seconds, repeated, keyEvery: 60 };
+    const path = await makeFilm(join(folder, name), film);
+    const clip = { ...film, name, codec: 'H.264', frames: seconds * 30 * (repeated + 1), bytes: await readFile(path) };
+    const limit = await bareDecoding(page, await firstPackets(path, quick ? 60 : 150));
+    bench.figures.print('bare decoding', limit, 'frames a second', {
+      clip: `${width} × ${height}, 30 fps, H.264`,
+      enough: limit >= 30,
     });
-    encoder.configure({ codec: 'vp8', width, height, bitrate: 4_000_000, framerate: rate });
-    const canvas = new OffscreenCanvas(width, height);
-    const context = canvas.getContext('2d');
-    for (let at = 0; at < frames; at += 1) {
-      context.fillStyle = `hsl(${at % 360} 40% 50%)`;
-      context.fillRect(0, 0, width, height);
-      for (let spot = 0; spot < 60; spot += 1) {
-        context.fillStyle = `hsl(${spot * 6} 70% 60%)`;
-        context.fillRect((spot * 97 + at * (1 + (spot % 5))) % width, (spot * 61 + at * (spot % 3)) % height, 60, 40);
-      }
-      const frame = new VideoFrame(canvas, { timestamp: Math.round((at * 1e6) / rate) });
-      encoder.encode(frame, { keyFrame: at % keyEvery === 0 });
-      frame.close();
-      while (encoder.encodeQueueSize > 4) await new Promise(resolve => setTimeout(resolve));
+    await measurePlaying(bench, clip, TRACKS);
+  }
+  await measureWalking(bench, minutes, { clip: '3840 × 2160, 30 fps, H.264', tracks: TRACKS });
+}
+
+/** Half an hour of small pictures, made of a minute that is repeated. */
+async function measureLongTrack(bench) {
+  const film = { width: 320, height: 180, rate: 30, seconds: 60, repeated: 29, keyEvery: 60 };
+  const path = await makeFilm(join(bench.folder, 'long.mp4'), film);
+  await measureKeys(bench, { name: 'long.mp4', rate: 30, frames: 54_000, bytes: await readFile(path) });
+}
+
+/** The first packets of a file and how they are decoded, as text for the page. */
+async function firstPackets(path, count) {
+  const input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
+  const text = bytes => Buffer.from(bytes.buffer ?? bytes, bytes.byteOffset ?? 0, bytes.byteLength).toString('base64');
+  try {
+    const track = await input.getPrimaryVideoTrack();
+    const { description, ...config } = await track.getDecoderConfig();
+    const chunks = [];
+    for await (const { type, timestamp, data } of new EncodedPacketSink(track).packets()) {
+      chunks.push({ type, timestamp: Math.round(timestamp * 1e6), data: text(data) });
+      if (chunks.length === count) break;
     }
-    await encoder.flush();
-    return found;
-  }, CLIP);
-  const target = new BufferTarget();
-  const output = new Output({ format: new WebMOutputFormat(), target });
-  const source = new EncodedVideoPacketSource('vp8');
-  output.addVideoTrack(source);
-  await output.start();
-  for (const [at, { type, time, data }] of chunks.entries()) {
-    const packet = new EncodedPacket(Buffer.from(data, 'base64'), type, time / 1e6, 1 / CLIP.rate);
-    await source.add(
-      packet,
-      at === 0 ? { decoderConfig: { codec: 'vp8', codedWidth: CLIP.width, codedHeight: CLIP.height } } : undefined,
-    );
+    return { config: { ...config, ...(description === undefined ? {} : { description: text(description) }) }, chunks };
+  } finally {
+    input.dispose();
   }
-  await output.finalize();
-  return Buffer.from(target.buffer);
-}
-
-/** Boxes with a key frame every second. */
-function instances(count) {
-  const end = Math.floor(((CLIP.frames - 1) * 1e6) / CLIP.rate) + 1;
-  return Array.from({ length: count }, (_, track) => {
-    const keys = Array.from({ length: 20 }, (none, second) => {
-      const x = (track * 53 + second * 17) % 1200;
-      return {
-        timestamp: second === 0 ? 0 : second * 1_000_000 + 1,
-        points: { x1: x, y1: (track * 29) % 660, x2: x + 60, y2: ((track * 29) % 660) + 40 },
-        attributes: [],
-      };
-    });
-    const timestamps = [...keys, { ...keys.at(-1), timestamp: end }];
-    return {
-      id: `track-${track}`,
-      type: 'bbox',
-      classId: -1,
-      attributes: [],
-      parameters: [{ start: 0, end, timestamps }],
-    };
-  });
-}
-
-/** Milliseconds from each press of a key to the frame on the screen. */
-async function measuredSteps([key, count]) {
-  const holder = document.querySelector('[data-video-frame]');
-  const painted = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
-  const times = [];
-  for (let step = 0; step < count; step += 1) {
-    const began = performance.now();
-    const changed = new Promise(resolve => {
-      const observer = new MutationObserver(() => {
-        observer.disconnect();
-        resolve();
-      });
-      observer.observe(holder, { attributes: true, attributeFilter: ['data-video-frame'] });
-    });
-    document.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Key${key.toUpperCase()}`, bubbles: true }));
-    await changed;
-    await painted();
-    times.push(performance.now() - began);
-  }
-  return times;
-}
-
-/** Milliseconds from a press on the ruler to its frame on the screen. */
-async function measuredSeeks(page, count) {
-  const { x, y, width, height } = await page.getByRole('slider', { name: 'Frame' }).boundingBox();
-  const times = [];
-  for (let seek = 0; seek < count; seek += 1) {
-    await page.evaluate(
-      () =>
-        void (window.sought = new Promise(resolve => {
-          const holder = document.querySelector('[data-video-frame]');
-          window.addEventListener(
-            'pointerdown',
-            ({ timeStamp }) => {
-              const observer = new MutationObserver(() => {
-                observer.disconnect();
-                requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
-              });
-              observer.observe(holder, { attributes: true, attributeFilter: ['data-video-frame'] });
-            },
-            { capture: true, once: true },
-          );
-        })),
-    );
-    await page.mouse.click(x + width * (((seek * 0.37) % 0.96) + 0.02), y + height / 2);
-    times.push(await page.evaluate(() => window.sought));
-  }
-  return times;
-}
-
-/** Plays for some time from the beginning: the longest time without another frame, and how many were shown of those due. */
-async function measuredPlay(milliseconds) {
-  const press = (key, code) => {
-    for (const type of ['keydown', 'keyup'])
-      (type === 'keydown' ? document : window).dispatchEvent(new KeyboardEvent(type, { key, code, bubbles: true }));
-  };
-  const holder = document.querySelector('[data-video-frame]');
-  press('Home', 'Home');
-  await new Promise(resolve => setTimeout(resolve, 500));
-  const moments = [];
-  const observer = new MutationObserver(() => moments.push(performance.now()));
-  observer.observe(holder, { attributes: true, attributeFilter: ['data-video-frame'] });
-  press(' ', 'Space');
-  await new Promise(resolve => setTimeout(resolve, milliseconds));
-  const last = Number(holder.dataset.videoFrame);
-  press(' ', 'Space');
-  observer.disconnect();
-  const gaps = moments.slice(1).map((moment, at) => moment - moments[at]);
-  return { longest: Math.max(...gaps), shown: moments.length, due: Math.round((milliseconds / 1000) * 30), last };
 }

@@ -14,6 +14,7 @@ export const messages = {
     endHere: 'End here',
   },
   frameThreads: { framesCountTo: (count: number, count2: number) => `Frames ${count} to ${count2}` },
+  framePresence: { notOnThisFrame: 'Not on this frame' },
   keyNavigation: {
     noKeyFrameComesAfter: 'No key frame comes after this frame.',
     noKeyFrameComesBefore: 'No key frame comes before this frame.',

@@ -29,6 +29,7 @@ import type { MediaFacts } from '../common/media/probe-media.ts';
 import { sampleAt } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/track.ts';
 import { FrameSession } from './frame-session.ts';
+import { FramePresence } from './frame-presence.ts';
 import { MarkedRange } from './frame-range.ts';
 import { frameOfThread, pinOn, threadFrames, threadPlaceOn } from './frame-threads.ts';
 import { MarkedKeys } from './marked-keys.ts';
@@ -69,6 +70,10 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly marked = new MarkedRange();
   readonly playback: VideoPlayback;
   readonly jump = 10;
+  readonly onPlayer = (listener: () => void): (() => void) => this.playback.onChange(listener);
+  readonly seatFrameField = (field: HTMLInputElement | null): void => void (this.#frameField = field);
+  readonly titleOf = (instance: Instance): string | undefined => this.#presence.titleOf(instance);
+  readonly order = (one: Instance, other: Instance): number => this.#presence.order(one, other);
   readonly Below: ComponentType = () => createElement(VideoPanel, { editor: this });
   readonly Options: ComponentType = () => createElement(VideoOptions, { editor: this, context: this.#context });
   /** Resolves when the file is open, or could not be opened. */
@@ -78,16 +83,17 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   readonly #context: VectorContext;
   readonly #hiding: ShapeHiding;
   readonly #space: SpaceKey;
+  readonly #presence: FramePresence;
   #frameField: HTMLInputElement | null = null;
   #lastDrawingTool = 'box';
   #labels = true;
-  #version = 0;
 
   constructor(session: EditorSession, element: HTMLElement, options: VideoEditorOptions = {}) {
     super();
     this.session = session;
     this.frames = new FrameSession(session, VideoPlayback.assumed(durationOf(session)));
     this.owned.add(this.frames);
+    this.#presence = new FramePresence(session.scene, this.frames);
     setMoment(session, this.frames);
     const backdrop = new VideoBackdrop();
     this.stage = new Stage(element, {
@@ -130,6 +136,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.#space = this.owned.add(new SpaceKey(this.stage.surface, () => this.player.toggle()));
     this.owned.add(toDisposable(this.playback.onChange(() => this.#followPlayer())));
     this.owned.add(toDisposable(this.frames.scene.onChange(() => this.stage.requestOverlay())));
+    this.owned.add(toDisposable(session.scene.onChange(() => this.#followPlayer())));
     this.follow();
     this.setTool('select');
     this.opened = this.#open(options.server && (() => options.server!.media()));
@@ -164,11 +171,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   }
 
   get titlesVersion(): number {
-    return this.#version;
-  }
-
-  onPlayer(listener: () => void): () => void {
-    return this.playback.onChange(listener);
+    return this.#presence.version;
   }
 
   override key(event: KeyboardEvent): boolean {
@@ -205,10 +208,6 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   askFrame(): void {
     this.#frameField?.focus();
     this.#frameField?.select();
-  }
-
-  seatFrameField(field: HTMLInputElement | null): void {
-    this.#frameField = field;
   }
 
   /** Plays in a direction; faster when it plays that way already. */
@@ -286,8 +285,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
   #followPlayer(): void {
     if (this.player.state.playing) return;
     // Lists show what objects are on a frame one stands on; while it plays they would only flicker.
-    this.#version += 1;
-    this.announceTool();
+    if (this.#presence.update()) this.announceTool();
   }
 
   async #open(media: (() => Promise<MediaFacts | undefined>) | undefined): Promise<void> {

@@ -70,6 +70,13 @@ export class FrameTable {
     return low;
   }
 
+  /** The frame that begins nearest to a time, in microseconds. */
+  nearestTo(time: number): number {
+    const before = this.frameOf(time);
+    const after = Math.min(before + 1, this.last);
+    return Math.abs(this.starts[after]! - time) < Math.abs(time - this.starts[before]!) ? after : before;
+  }
+
   /** The time that documents write for a frame, in microseconds. */
   timeOf(frame: number): number {
     return frame <= 0 ? 0 : this.starts[Math.min(frame, this.last)]! + 1;

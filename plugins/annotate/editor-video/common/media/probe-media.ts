@@ -1,6 +1,8 @@
 import { ALL_FORMATS, EncodedPacketSink, Input } from 'mediabunny';
 import type { Source } from 'mediabunny';
 import { FrameTable, MICRO } from './frame-table.ts';
+import type { Presentation } from './presentation.ts';
+import { presentationOf, presentedAt } from './presentation.ts';
 
 /** What a media file holds, as its packets say; nothing is decoded. */
 export interface MediaFacts {
@@ -66,7 +68,7 @@ async function readFacts(input: Input, signal: AbortSignal | undefined): Promise
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (!(width >= 1 && height >= 1 && width <= mediaLimits.side && height <= mediaLimits.side))
     throw new UnreadableMedia(`has frames of ${width} × ${height} pixels; ${mediaLimits.side} on a side are allowed.`);
-  const frames = await readFrames(new EncodedPacketSink(video), signal);
+  const frames = await readFrames(new EncodedPacketSink(video), await presentationOf(input, video), signal);
   return {
     kind: 'video',
     codec: (await video.getCodecParameterString()) ?? undefined,
@@ -84,9 +86,10 @@ async function readFacts(input: Input, signal: AbortSignal | undefined): Promise
  */
 const TURN = 4096;
 
-/** The frames that are presented: those of packets that end after the beginning of the media. */
+/** The frames that are presented. */
 async function readFrames(
   sink: EncodedPacketSink,
+  presentation: Presentation,
   signal: AbortSignal | undefined,
 ): Promise<{ readonly starts: readonly number[]; readonly duration: number }> {
   const starts: number[] = [];
@@ -97,11 +100,10 @@ async function readFrames(
       signal?.throwIfAborted();
     }
     if (read > mediaLimits.frames) throw new UnreadableMedia(`has more than ${mediaLimits.frames} frames.`);
-    const [from, length] = [packet.timestamp, packet.duration];
-    // A frame at the beginning may come without a length.
-    if (!Number.isFinite(from) || (from < 0 && from + length <= 0)) continue;
-    starts.push(Math.max(0, Math.round(from * MICRO)));
-    end = Math.max(end, from + Math.max(length, 0));
+    const from = presentedAt(packet, presentation);
+    if (from === undefined) continue;
+    starts.push(Math.round(from * MICRO));
+    end = Math.max(end, from + Math.max(packet.duration, 0));
   }
   if (starts.length === 0) throw new UnreadableMedia('has no frames.');
   const last = await sink.getPacket(Infinity);

@@ -1,8 +1,8 @@
 import type { BoxTracker, StartTracker, TrackedBox } from './box-tracker.ts';
 import type { Spectrum } from './fourier.ts';
-import { CELLS, emptySpectrum, forward, GRID, inverse } from './fourier.ts';
+import { CELLS, emptySpectrum, forward, forwardPair, GRID, inverse } from './fourier.ts';
 import type { GreyImage, TrackBox } from './grey-image.ts';
-import { brightnessAt } from './grey-image.ts';
+import { sampleWindow } from './grey-image.ts';
 
 // A kernelized correlation filter (Henriques et al. 2015) on cells of gradients, with a search over three scales.
 
@@ -25,6 +25,13 @@ const SCALE_PENALTY = 0.97;
 const LOST = 0.2;
 
 const hann = Float64Array.from({ length: GRID }, (_, at) => 0.5 * (1 - Math.cos((2 * Math.PI * at) / (GRID - 1))));
+/** Weights of the cells: those at the border of the window count little. */
+const bell = Float64Array.from({ length: CELLS }, (_, at) => hann[at % GRID]! * hann[Math.floor(at / GRID)]!);
+/** Directions at which one bin of orientations ends and the next begins. */
+const borders = Array.from({ length: BINS - 1 }, (_, bin) => {
+  const angle = ((bin + 1) * Math.PI) / BINS;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+});
 
 /** The spectrum of the response wanted for the object at the centre: a bell at the corner, since shifts wrap around. */
 const wanted: Spectrum = ((): Spectrum => {
@@ -38,6 +45,9 @@ const wanted: Spectrum = ((): Spectrum => {
   );
 })();
 
+/** The sampled window, used again for each picture. */
+const pixels = new Float64Array(SAMPLED * SAMPLED);
+
 interface Features {
   readonly channels: readonly Spectrum[];
   /** Sum of squares of all values. */
@@ -46,12 +56,7 @@ interface Features {
 
 /** The channels of the window around a centre. */
 function featuresOf(image: GreyImage, cx: number, cy: number, width: number, height: number): Features {
-  const pixels = new Float64Array(SAMPLED * SAMPLED);
-  for (let row = 0; row < SAMPLED; row += 1) {
-    const y = cy + ((row + 0.5) / SAMPLED - 0.5) * height - 0.5;
-    for (let column = 0; column < SAMPLED; column += 1)
-      pixels[row * SAMPLED + column] = brightnessAt(image, cx + ((column + 0.5) / SAMPLED - 0.5) * width - 0.5, y);
-  }
+  sampleWindow(pixels, image, { x: cx - width / 2, y: cy - height / 2, width, height }, SAMPLED);
   const values = Array.from({ length: CHANNELS }, () => new Float64Array(CELLS));
   const brightness = values[BINS]!;
   for (let row = 0; row < SAMPLED; row += 1)
@@ -62,21 +67,29 @@ function featuresOf(image: GreyImage, cx: number, cy: number, width: number, hei
       if (row === 0 || column === 0 || row === SAMPLED - 1 || column === SAMPLED - 1) continue;
       const dx = pixels[at + 1]! - pixels[at - 1]!;
       const dy = pixels[at + SAMPLED]! - pixels[at - SAMPLED]!;
-      const magnitude = Math.hypot(dx, dy);
-      if (magnitude === 0) continue;
-      const turn = ((Math.atan2(dy, dx) + Math.PI) / Math.PI) * BINS;
-      values[Math.floor(turn) % BINS]![cell]! += magnitude;
+      if (dx !== 0 || dy !== 0) values[binOf(dx, dy)]![cell]! += Math.sqrt(dx * dx + dy * dy);
     }
   normalize(values);
   let energy = 0;
-  const channels = values.map(channel => {
+  for (const channel of values)
     for (let at = 0; at < CELLS; at += 1) {
-      channel[at]! *= hann[at % GRID]! * hann[Math.floor(at / GRID)]!;
-      energy += channel[at]! * channel[at]!;
+      const value = channel[at]! * bell[at]!;
+      channel[at] = value;
+      energy += value * value;
     }
-    return forward(channel);
-  });
+  const channels: Spectrum[] = [];
+  for (let channel = 0; channel < CHANNELS; channel += 2)
+    channels.push(...forwardPair(values[channel]!, values[channel + 1]!));
   return { channels, energy };
+}
+
+/** The orientation of a gradient, without its sign: the first border of a bin that it does not reach. */
+function binOf(dx: number, dy: number): number {
+  // Both ends of the same line have one orientation.
+  const [x, y] = dy < 0 || (dy === 0 && dx < 0) ? [-dx, -dy] : [dx, dy];
+  let bin = 0;
+  while (bin < BINS - 1 && y * borders[bin]!.x >= x * borders[bin]!.y) bin += 1;
+  return bin;
 }
 
 /** Makes gradients independent of contrast, and brightness independent of exposure. */

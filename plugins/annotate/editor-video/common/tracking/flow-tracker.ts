@@ -1,6 +1,6 @@
 import type { BoxTracker, StartTracker, TrackedBox } from './box-tracker.ts';
 import type { GreyImage, TrackBox } from './grey-image.ts';
-import { brightnessAt, halved } from './grey-image.ts';
+import { halved, sampleInto } from './grey-image.ts';
 
 // Median flow (Kalal et al. 2010): points of a grid are followed by optical flow there and back again; those that come
 // back to where they started vote for the shift and the scale of the box.
@@ -41,7 +41,12 @@ function flowOf(from: Pyramid, to: Pyramid, { x, y }: Point): Point | undefined 
   return { x: x + dx, y: y + dy };
 }
 
-const WINDOW = (RADIUS * 2 + 1) ** 2;
+const SPAN = RADIUS * 2 + 1;
+const WINDOW = SPAN ** 2;
+/** The side of a window with a border of a pixel, for gradients. */
+const PATCH = SPAN + 2;
+const patch = new Float64Array(PATCH ** 2);
+const moved = new Float64Array(WINDOW);
 const templateOf = new Float64Array(WINDOW);
 const acrossOf = new Float64Array(WINDOW);
 const downOf = new Float64Array(WINDOW);
@@ -54,13 +59,14 @@ function shiftOf(
   startX: number,
   startY: number,
 ): readonly [number, number] | undefined {
+  sampleInto(patch, one, x - RADIUS - 1, y - RADIUS - 1, PATCH);
   let [xx, xy, yy] = [0, 0, 0];
-  for (let row = -RADIUS, at = 0; row <= RADIUS; row += 1)
-    for (let column = -RADIUS; column <= RADIUS; column += 1, at += 1) {
-      const [px, py] = [x + column, y + row];
-      const across = (brightnessAt(one, px + 1, py) - brightnessAt(one, px - 1, py)) / 2;
-      const down = (brightnessAt(one, px, py + 1) - brightnessAt(one, px, py - 1)) / 2;
-      templateOf[at] = brightnessAt(one, px, py);
+  for (let row = 0, at = 0; row < SPAN; row += 1)
+    for (let column = 0; column < SPAN; column += 1, at += 1) {
+      const place = (row + 1) * PATCH + column + 1;
+      const across = (patch[place + 1]! - patch[place - 1]!) / 2;
+      const down = (patch[place + PATCH]! - patch[place - PATCH]!) / 2;
+      templateOf[at] = patch[place]!;
       acrossOf[at] = across;
       downOf[at] = down;
       xx += across * across;
@@ -72,12 +78,12 @@ function shiftOf(
   let [dx, dy] = [startX, startY];
   for (let round = 0; round < ITERATIONS; round += 1) {
     let [ex, ey] = [0, 0];
-    for (let row = -RADIUS, at = 0; row <= RADIUS; row += 1)
-      for (let column = -RADIUS; column <= RADIUS; column += 1, at += 1) {
-        const difference = templateOf[at]! - brightnessAt(other, x + column + dx, y + row + dy);
-        ex += difference * acrossOf[at]!;
-        ey += difference * downOf[at]!;
-      }
+    sampleInto(moved, other, x - RADIUS + dx, y - RADIUS + dy, SPAN);
+    for (let at = 0; at < WINDOW; at += 1) {
+      const difference = templateOf[at]! - moved[at]!;
+      ex += difference * acrossOf[at]!;
+      ey += difference * downOf[at]!;
+    }
     const [stepX, stepY] = [(yy * ex - xy * ey) / determinant, (xx * ey - xy * ex) / determinant];
     dx += stepX;
     dy += stepY;

@@ -59,6 +59,24 @@ export function forward(values: ArrayLike<number>): Spectrum {
   return spectrum;
 }
 
+/** The spectra of two grids of real numbers, for the work of one. */
+export function forwardPair(one: Float64Array, other: Float64Array): readonly [Spectrum, Spectrum] {
+  const both = { re: Float64Array.from(one), im: Float64Array.from(other) };
+  transform(both, 1);
+  const [first, second] = [emptySpectrum(), emptySpectrum()];
+  // A real grid has a spectrum that is conjugate to itself at the mirrored place: its part of the sum is even, the
+  // other's odd.
+  for (let at = 0; at < CELLS; at += 1) {
+    const mirrored = ((GRID - ((at / GRID) | 0)) % GRID) * GRID + ((GRID - (at % GRID)) % GRID);
+    const [re, im, mirroredRe, mirroredIm] = [both.re[at]!, both.im[at]!, both.re[mirrored]!, both.im[mirrored]!];
+    first.re[at] = (re + mirroredRe) / 2;
+    first.im[at] = (im - mirroredIm) / 2;
+    second.re[at] = (im + mirroredIm) / 2;
+    second.im[at] = (mirroredRe - re) / 2;
+  }
+  return [first, second];
+}
+
 /** The real numbers of a spectrum, which is used up. */
 export function inverse(spectrum: Spectrum): Float64Array {
   transform(spectrum, -1);

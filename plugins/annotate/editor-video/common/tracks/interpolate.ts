@@ -65,6 +65,15 @@ export function sampleAt(track: Track, frame: number, table: FrameTable): Sample
   return { content: between(track.type, before, after, table.timeOf(frame)), segment: place, isKey: false };
 }
 
+/** The attributes that hold for an object on a frame; undefined where it is not visible. */
+export function attributesAt(track: Track, frame: number, table: FrameTable): KeyContent['attributes'] {
+  const segment = track.parameters[segmentAt(track, frame, table)];
+  if (segment === undefined) return undefined;
+  const { from, to } = keysOn(segment, frame, table);
+  const key = from < to ? segment.timestamps[from] : (segment.timestamps[from - 1] ?? segment.timestamps[from]);
+  return key === undefined ? undefined : (key.attributes ?? []);
+}
+
 /** True for the last key frame of a segment that only repeats the one before it. */
 export function isHold({ timestamps }: Segment, place: number): boolean {
   return place > 0 && place === timestamps.length - 1 && timestamps[place]!.hold === true;

@@ -9,11 +9,11 @@ import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Items, Uploads } from '#plugins/workspace/items/server/kit/index.ts';
 import type { FrameChoice } from '../../common/api.ts';
 import { frameChoice } from '../../common/api.ts';
-import { MICRO } from '../../common/media/frame-table.ts';
 import { decoderUnavailable, Ffmpeg } from '../ffmpeg/ffmpeg.ts';
 import type { LocalVideo } from '../ffmpeg/local-video.ts';
 import { LocalVideos } from '../ffmpeg/local-video.ts';
 import { picturesOf } from './picture-parts.ts';
+import { PictureTimes } from './picture-times.ts';
 
 const subject = z.object({ project_id: z.int(), item_id: z.int(), to_project_id: z.int(), frames: frameChoice });
 
@@ -65,7 +65,7 @@ export class FrameExtraction {
     { path, demuxer, table }: LocalVideo,
     { to_project_id: toProjectId, frames, name }: z.output<typeof subject> & { readonly name: string },
   ): Promise<Extracted> {
-    const times: number[] = [];
+    const times = new PictureTimes();
     let [added, skipped] = [0, 0];
     await this.ffmpeg.run({
       input: path,
@@ -91,17 +91,13 @@ export class FrameExtraction {
       ],
       limitMs: LIMIT_MS,
       signal: run.signal,
-      onLine: line => {
-        const time = /showinfo.*pts_time:\s*([\d.]+)/.exec(line)?.[1];
-        if (time !== undefined) times.push(Number(time) * MICRO);
-      },
+      onLine: line => times.read(line),
       onOutput: async output => {
         for await (const picture of picturesOf(output)) {
           run.signal.throwIfAborted();
-          const time = times[added + skipped];
+          const time = times.at(added + skipped);
           if (time === undefined) throw new Fault('ASSET_UNREADABLE', `${name} has a frame without a time.`);
-          // Half of the shortest step, since times are rounded in the log.
-          const frame = table.frameOf(time + 500);
+          const frame = table.nearestTo(time);
           const { status } = await this.uploads.upload(context, {
             ...target(toProjectId, nameOf(name, frame), 'skip'),
             source: Readable.from([Buffer.from(picture)]),

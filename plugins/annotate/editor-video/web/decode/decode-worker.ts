@@ -1,6 +1,8 @@
-import { VideoSampleSink } from 'mediabunny';
-import type { Input, InputVideoTrack } from 'mediabunny';
+import { EncodedPacketSink, VideoSampleSink } from 'mediabunny';
+import type { InputVideoTrack } from 'mediabunny';
 import type { MediaFacts } from '../../common/media/probe-media.ts';
+import type { Presentation } from '../../common/media/presentation.ts';
+import { presentationOf } from '../../common/media/presentation.ts';
 import { framesOfMedia, openMedia, probeMedia } from '../../common/media/probe-media.ts';
 import type { DecodeReply, DecodeRequest, Picture } from './decode-messages.ts';
 import { decodedFrom, sourceOf } from './decoded-frames.ts';
@@ -28,17 +30,25 @@ async function open(url: string, known: MediaFacts | undefined): Promise<void> {
   if (facts.kind === 'audio') return scope.postMessage({ kind: 'opened', facts, decodable: true });
   const input = openMedia(sourceOf(url));
   const track = await input.getPrimaryVideoTrack();
-  const decodable = track !== null && typeof VideoDecoder !== 'undefined' && (await track.canDecode());
-  if (track !== null && decodable) decoder = decoderOf(input, track, facts);
+  const decodable = track !== null && typeof VideoDecoder !== 'undefined' && (await canBegin(track));
+  if (track !== null && decodable) decoder = decoderOf(track, facts, await presentationOf(input, track));
   scope.postMessage({ kind: 'opened', facts, decodable });
 }
 
-function decoderOf(input: Input, track: InputVideoTrack, facts: MediaFacts): FrameDecoder<Picture> {
+/** Decoders of browsers begin with a frame that needs no other; a file that was cut out of an open GOP may have none. */
+async function canBegin(track: InputVideoTrack): Promise<boolean> {
+  return (
+    (await track.canDecode()) &&
+    (await new EncodedPacketSink(track).getFirstKeyPacket({ verifyKeyPackets: true })) !== null
+  );
+}
+
+function decoderOf(track: InputVideoTrack, facts: MediaFacts, presentation: Presentation): FrameDecoder<Picture> {
   const sink = new VideoSampleSink(track);
-  const { starts } = framesOfMedia(facts);
+  const frames = { table: framesOfMedia(facts), presentation };
   return new FrameDecoder<Picture>({
     budget: BUDGET,
-    run: from => decodedFrom(sink, starts, from),
+    run: from => decodedFrom(sink, frames, from),
     copy: picture => ('clone' in picture ? picture.clone() : createImageBitmap(picture)),
     release: picture => picture.close(),
     send: (frame, picture) => scope.postMessage({ kind: 'frame', frame, picture }, [picture]),

@@ -1,6 +1,9 @@
 import { UrlSource } from 'mediabunny';
 import type { VideoSample, VideoSampleSink } from 'mediabunny';
+import type { FrameTable } from '../../common/media/frame-table.ts';
 import { MICRO } from '../../common/media/frame-table.ts';
+import type { Presentation } from '../../common/media/presentation.ts';
+import { presentedAt } from '../../common/media/presentation.ts';
 import type { Picture } from './decode-messages.ts';
 import type { DecodedFrame } from './frame-decoder.ts';
 
@@ -14,18 +17,20 @@ export const sourceOf = (url: string): UrlSource =>
     getRetryDelay: attempts => RETRIES[attempts] ?? null,
   });
 
-/** Decoded frames from one on, in the order of presentation. `starts` are the beginnings of all frames in microseconds. */
+/** Decoded frames from one on, in the order of presentation. */
 export async function* decodedFrom(
   sink: VideoSampleSink,
-  starts: Float64Array,
+  { table, presentation }: { readonly table: FrameTable; readonly presentation: Presentation },
   from: number,
 ): AsyncGenerator<DecodedFrame<Picture>> {
+  const { starts } = table;
   let last = -1;
   // Half a frame earlier, since times of packets are rounded in the table.
-  const begin = from === 0 ? -Infinity : (starts[from - 1]! + starts[from]!) / 2 / MICRO;
+  const begin = from === 0 ? -Infinity : (starts[from - 1]! + starts[from]!) / 2 / MICRO + presentation.shift;
   for await (const sample of sink.samples(begin)) {
-    const frame = Math.max(nearest(starts, sample.timestamp * MICRO), last + 1);
-    if (frame >= starts.length || frame < from) {
+    const time = presentedAt(sample, presentation);
+    const frame = time === undefined ? -1 : Math.max(table.nearestTo(time * MICRO), last + 1);
+    if (frame >= table.count || frame < from) {
       sample.close();
       continue;
     }
@@ -45,15 +50,4 @@ function pictureOf(sample: VideoSample): Picture {
   } finally {
     sample.close();
   }
-}
-
-/** The frame whose beginning is nearest to a time. */
-function nearest(starts: Float64Array, time: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low > 0 && time - starts[low - 1]! <= starts[low]! - time ? low - 1 : low;
 }

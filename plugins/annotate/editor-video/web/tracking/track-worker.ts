@@ -1,4 +1,6 @@
 import { VideoSampleSink } from 'mediabunny';
+import type { Presentation } from '../../common/media/presentation.ts';
+import { presentationOf } from '../../common/media/presentation.ts';
 import { framesOfMedia, openMedia } from '../../common/media/probe-media.ts';
 import type { GreyImage, TrackBox } from '../../common/tracking/grey-image.ts';
 import { greyOf } from '../../common/tracking/grey-image.ts';
@@ -28,7 +30,7 @@ async function track(request: TrackRequest): Promise<readonly TrackedFrame[]> {
   try {
     const video = await input.getPrimaryVideoTrack();
     if (video === null) throw new Error('The file has no pictures.');
-    const images = greyImages(new VideoSampleSink(video), request);
+    const images = greyImages(new VideoSampleSink(video), await presentationOf(input, video), request);
     return await (request.last === undefined ? oneWay(images, request) : twoWays(images, request, request.last));
   } finally {
     input.dispose();
@@ -40,13 +42,18 @@ const scaleOf = ({ facts, first, last, from, to }: TrackRequest): number =>
   searchScale(facts, last === undefined ? [first] : [first, last], last === undefined ? 1 : to - from + 1);
 
 /** One picture for each frame of the request; a frame that cannot be decoded is given as the one before. */
-async function* greyImages(sink: VideoSampleSink, request: TrackRequest): AsyncGenerator<GreyImage> {
+async function* greyImages(
+  sink: VideoSampleSink,
+  presentation: Presentation,
+  request: TrackRequest,
+): AsyncGenerator<GreyImage> {
   const { facts, from, to } = request;
   const scale = scaleOf(request);
   const [width, height] = [Math.max(1, Math.round(facts.width * scale)), Math.max(1, Math.round(facts.height * scale))];
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true, alpha: false })!;
   let [image, next]: [GreyImage | undefined, number] = [undefined, from];
-  for await (const { frame, picture } of decodedFrom(sink, framesOfMedia(facts).starts, from)) {
+  const frames = { table: framesOfMedia(facts), presentation };
+  for await (const { frame, picture } of decodedFrom(sink, frames, from)) {
     if (frame > to) {
       picture.close();
       break;
