@@ -74,20 +74,21 @@ it('should import predictions, show how well they fit, and lead to the items of 
   await form.getByRole('button', { name: 'Evaluate' }).click();
 
   await page.getByRole('heading', { name: 'Detector · yolo11m against annotations of the items' }).waitFor();
-  const cell = page.getByRole('button', { name: '1 object: Car, Bus' });
-  await cell.waitFor();
   await page.locator('[data-chart] svg').waitFor();
   expect(await faults(page, 'evaluation result')).toEqual([]);
-  await cell.click();
-  const items = page.getByRole('region', { name: 'Table of items' });
-  await items.getByRole('link', { name: '8.jpg' }).waitFor();
-  expect(await items.getByRole('link').count()).toBe(1);
-  // Above the score of that prediction its object is missed instead.
   const slider = page.getByRole('slider', { name: 'Score threshold' });
   await slider.press('End');
   await page.getByRole('button', { name: '2 objects: Car, Missed' }).waitFor();
-  await page.getByRole('button', { name: 'Best F1' }).click();
-  await cell.click();
-  await page.getByRole('link', { name: 'Open these items in Explore' }).click();
+  await slider.press('Home');
+  await page.getByRole('button', { name: '1 object: Car, Bus' }).click();
+  const items = page.getByRole('region', { name: 'Table of items' });
+  await page.getByRole('region', { name: 'Items: Car → Bus' }).waitFor();
+  await items.getByRole('link', { name: '8.jpg' }).waitFor();
+  await expect.poll(() => items.getByRole('link').count()).toBe(1);
+  expect(await faults(page, 'evaluation cell')).toEqual([]);
+  // The address keeps the threshold and the cell.
+  await page.reload();
+  await items.getByRole('link', { name: '8.jpg' }).waitFor();
+  await page.getByRole('link', { name: 'Open in Explore: these items' }).click();
   await page.waitForURL(/\/explore\?query=/);
 });

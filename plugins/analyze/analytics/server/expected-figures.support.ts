@@ -10,7 +10,7 @@ export interface Part {
 export interface ExpectedFigures {
   readonly cards: Readonly<Record<string, number>>;
   readonly statuses: ReadonlyMap<number, number>;
-  /** How often items left each status, and the mean stay in seconds. */
+  /** Times that items left each status, and the mean stay in seconds. */
   readonly stays: ReadonlyMap<number, { readonly left: number; readonly mean: number }>;
   readonly classes: ReadonlyMap<number, number>;
   readonly folders: ReadonlyMap<number, number>;

@@ -40,7 +40,7 @@ export const evaluationView = z.object({
   project_id: z.int(),
   task: z.enum(evaluationTasks),
   prediction_set_id: z.int().nullable(),
-  /** What is compared: the prediction set or the annotator, and what it is compared with. */
+  /** The prediction set or the annotator that is compared. */
   subject: z.string(),
   reference: z.string().nullable(),
   overlap: z.number(),

@@ -9,7 +9,7 @@ export interface PlainObjects {
   readonly others: number;
 }
 
-/** What the pixels of an object cover, for objects that are parts of a mask. */
+/** The area of an object that is part of a mask. */
 export type MaskShape = Pick<PlainObject, 'rings' | 'area'>;
 
 type Plain = Omit<PlainObject, 'rings'> & { rings?: number[][] };

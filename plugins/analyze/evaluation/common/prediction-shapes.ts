@@ -2,7 +2,7 @@ import { z } from '#core/api/common/index.ts';
 
 const finding = z.object({ path: z.string(), message: z.string() });
 
-/** What was read, and what of it fits the project. */
+/** The contents of a file, and how much of it fits the project. */
 export const predictionReport = z.object({
   /** Documents or images of the file. */
   documents: z.int(),
@@ -16,7 +16,7 @@ export const predictionReport = z.object({
   /** Objects by what they are. */
   types: z.object({ box: z.int(), area: z.int(), tag: z.int(), span: z.int() }),
   classes: z.array(z.object({ name: z.string(), objects: z.int(), known: z.boolean() })),
-  /** What the image ids of a COCO results file were taken for. */
+  /** The meaning that image ids of a COCO results file were given. */
   image_ids: z.enum(['names', 'items', 'file']).nullable(),
   /** The first hundred things that do not fit. */
   findings: z.array(finding),

@@ -8,7 +8,7 @@ import { BACKGROUND } from '../common/metric/confusion-counts.ts';
 
 type Trx = Kysely<unknown>;
 
-/** What items are asked for. */
+/** A page of the items of an evaluation, or of one cell. */
 export interface ItemsRequest {
   /** Hundredth of the score from which predictions count. */
   readonly step: number;

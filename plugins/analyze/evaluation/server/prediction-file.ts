@@ -42,7 +42,7 @@ export interface OpenedPredictions {
   readonly image_ids: PredictionReport['image_ids'];
   /** Reads the documents one after the other; `undefined` for one without an item, a finding for one that can't be read. */
   read(): AsyncGenerator<ItemPredictions | Finding | undefined>;
-  /** What does not fit, complete when all documents were read. */
+  /** Problems of the file, complete when all documents were read. */
   problems(): readonly Finding[];
   close(): void;
 }
@@ -187,7 +187,7 @@ export class PredictionFiles {
           seen.add(id as number);
           yield { itemId: id as number, instances: recordsOf(document['instances']) };
         }
-        // Images of which only objects of unknown classes are told were looked at too.
+        // Images that have objects of unknown classes only were read too.
         for (const image of found.images.values()) if (!seen.has(image.id)) yield { itemId: image.id, instances: [] };
       },
     };

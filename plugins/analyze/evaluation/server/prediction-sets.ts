@@ -32,14 +32,14 @@ export interface SetRow {
   readonly created_at: Date;
 }
 
-/** What is told of a prediction set besides its file. */
+/** Name, model and version of a prediction set. */
 export interface SetNames {
   readonly name: string;
   readonly model: string;
   readonly version: string;
 }
 
-/** What changes of a prediction set; what is absent stays. */
+/** A change of a prediction set; fields that are absent stay. */
 export interface SetChange {
   readonly name?: string | undefined;
   readonly model?: string | undefined;

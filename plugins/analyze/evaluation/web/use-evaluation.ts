@@ -6,7 +6,7 @@ import type { EvaluationLine, EvaluationView } from '../common/evaluation-shapes
 import type { PredictionSet } from '../common/prediction-shapes.ts';
 import { EvaluationClient } from './evaluation-client.ts';
 
-/** How often running jobs are asked after, in milliseconds. */
+/** Milliseconds between two looks at running jobs. */
 const POLL_MS = 1500;
 
 /** Key of everything of a project that this plugin shows. */

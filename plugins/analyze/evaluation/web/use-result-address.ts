@@ -1,7 +1,7 @@
 import { useLatestParams } from '#core/ui/web/index.ts';
 import type { Cell } from './parts/matrix-table.tsx';
 
-/** What of a result is shown. */
+/** The shown part of a result. */
 export interface ResultPlace {
   /** Hundredth of the score; undefined where F1 is highest. */
   readonly step: number | undefined;

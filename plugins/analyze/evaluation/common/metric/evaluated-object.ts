@@ -23,7 +23,7 @@ export interface PlainObject {
   readonly crowd?: true;
 }
 
-/** What is compared: boxes around objects, their exact shapes, tags of items, or spans of texts. */
+/** Kinds of comparison: boxes around objects, their exact shapes, tags of items, or spans of texts. */
 export const evaluationTasks = ['boxes', 'shapes', 'tags', 'spans'] as const;
 export type EvaluationTask = (typeof evaluationTasks)[number];
 

@@ -2,8 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { useNavigate } from 'react-router-dom';
+import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { messages } from '../messages.ts';
 import { EvaluationTable } from '../parts/evaluation-table.tsx';
@@ -18,21 +18,21 @@ const idOf = (text: string | null): number | undefined =>
 
 /** Prediction sets and evaluations of a project, or the figures of the evaluation that the address names. */
 export default function EvaluationPage(): JSX.Element {
-  const [params, setParams] = useSearchParams();
+  const [params] = useLatestParams();
+  const navigate = useNavigate();
   const [shown, other] = [idOf(params.get('evaluation')), idOf(params.get('with'))];
-  const open = (id: number | undefined, beside?: number): void =>
-    setParams(now => {
-      const next = new URLSearchParams(now);
-      if (id === undefined || id !== shown) for (const name of ['score', 'truth', 'predicted']) next.delete(name);
-      for (const [name, value] of [
-        ['evaluation', id],
-        ['with', beside],
-      ] as const) {
-        if (value === undefined) next.delete(name);
-        else next.set(name, String(value));
-      }
-      return next;
-    });
+  // Another page for the browser: its way back leads to the lists.
+  const open = (id: number | undefined, beside?: number): void => {
+    const next = new URLSearchParams(id === undefined || id !== shown ? '' : params);
+    for (const [name, value] of [
+      ['evaluation', id],
+      ['with', beside],
+    ] as const) {
+      if (value === undefined) next.delete(name);
+      else next.set(name, String(value));
+    }
+    void navigate({ search: next.toString() });
+  };
   return shown === undefined ? (
     <Lists onOpen={open} />
   ) : (

@@ -23,7 +23,6 @@ interface ClassTableProps {
 /** Figures of each class, those with the most true objects first. Choosing a class shows its curve. */
 export function ClassTable(props: ClassTableProps): JSX.Element {
   const { result, matrix, other, otherMatrix, hasSizes, chosen, onChoose } = props;
-  const text = messages.classTable;
   const rows = result.classes
     .map((each, place) => ({ ...each, place, figures: matrix.ofClass(place) }))
     .filter(each => each.figures.truths + each.figures.predictions > 0)
@@ -36,15 +35,15 @@ export function ClassTable(props: ClassTableProps): JSX.Element {
       : { figures: otherMatrix!.ofClass(place), ap: other!.classes[place]!.precision.all.ap };
   };
   const heads = [
-    text.true,
-    text.predicted,
-    text.precision,
-    text.recall,
+    messages.classTable.true,
+    messages.classTable.predicted,
+    messages.classTable.precision,
+    messages.classTable.recall,
     messages.shared.f1,
-    ...(other === undefined ? [] : [text.other(messages.shared.f1)]),
-    ...(scored ? [text.ap, text.ap50] : []),
-    ...(scored && other !== undefined ? [text.other(text.ap)] : []),
-    ...(scored && hasSizes ? [text.small, text.medium, text.large] : []),
+    ...(other === undefined ? [] : [messages.classTable.other(messages.shared.f1)]),
+    ...(scored ? [messages.classTable.ap, messages.classTable.ap50] : []),
+    ...(scored && other !== undefined ? [messages.classTable.other(messages.classTable.ap)] : []),
+    ...(scored && hasSizes ? [messages.classTable.small, messages.classTable.medium, messages.classTable.large] : []),
   ];
   const cells = (
     figures: Figures,
@@ -71,9 +70,13 @@ export function ClassTable(props: ClassTableProps): JSX.Element {
     ));
   const overall = matrix.overall();
   return (
-    <Section title={text.byClass} {...(scored && hasSizes ? { hint: text.sizes } : {})} loaded={listed(rows)}>
+    <Section
+      title={messages.classTable.byClass}
+      {...(scored && hasSizes ? { hint: messages.classTable.sizes } : {})}
+      loaded={listed(rows)}
+    >
       {shown => (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.tableOfFigures}>
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.classTable.tableOfFigures}>
           <Table verticalSpacing={4} highlightOnHover stickyHeader>
             <Table.Thead>
               <Table.Tr>
@@ -96,7 +99,7 @@ export function ClassTable(props: ClassTableProps): JSX.Element {
                         type="button"
                         className={classes['name']}
                         aria-pressed={chosen === each.place}
-                        aria-label={text.showCurve(each.name || messages.shared.noClass)}
+                        aria-label={messages.classTable.showCurve(each.name || messages.shared.noClass)}
                         onClick={() => onChoose(chosen === each.place ? undefined : each.place)}
                       >
                         {each.name || messages.shared.noClass}
@@ -107,7 +110,7 @@ export function ClassTable(props: ClassTableProps): JSX.Element {
                 </Table.Tr>
               ))}
               <Table.Tr fw={600}>
-                <Table.Th scope="row">{text.all}</Table.Th>
+                <Table.Th scope="row">{messages.classTable.all}</Table.Th>
                 {line(
                   cells(
                     overall,

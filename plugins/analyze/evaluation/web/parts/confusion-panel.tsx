@@ -27,17 +27,16 @@ export default function ConfusionPanel(): JSX.Element {
     const step = result.scored ? bestStep(result.cells, truths) : 0;
     return { step, matrix: new Matrix(result.cells, truths, step) };
   }, [result]);
-  const text = messages.panel;
   if (all.data !== undefined && ready.length === 0)
     return (
       <Section
-        title={text.title}
+        title={messages.panel.title}
         loaded={{ data: true, error: null, refetch: () => undefined }}
-        controls={<Link to={page}>{text.compare}</Link>}
+        controls={<Link to={page}>{messages.panel.compare}</Link>}
       >
         {() => (
           <Text size="sm" c="var(--loupe-muted)" py="sm">
-            {text.none}
+            {messages.panel.none}
           </Text>
         )}
       </Section>
@@ -45,7 +44,10 @@ export default function ConfusionPanel(): JSX.Element {
   return (
     <>
       {result === undefined || shown === undefined ? (
-        <Section title={text.title} loaded={{ data: undefined, error: found.error, refetch: () => found.refetch() }}>
+        <Section
+          title={messages.panel.title}
+          loaded={{ data: undefined, error: found.error, refetch: () => found.refetch() }}
+        >
           {() => undefined}
         </Section>
       ) : (
@@ -53,13 +55,13 @@ export default function ConfusionPanel(): JSX.Element {
           result={result}
           matrix={shown.matrix}
           chosen={undefined}
-          title={text.title}
+          title={messages.panel.title}
           controls={
             <>
               <Select
                 size="xs"
                 w={300}
-                aria-label={text.evaluation}
+                aria-label={messages.panel.evaluation}
                 allowDeselect={false}
                 data={ready.map(each => ({
                   value: String(each.id),
@@ -71,7 +73,7 @@ export default function ConfusionPanel(): JSX.Element {
                 value={String(id)}
                 onChange={value => setChosen(Number(value))}
               />
-              <Link to={`${page}?evaluation=${id}`}>{text.allFigures}</Link>
+              <Link to={`${page}?evaluation=${id}`}>{messages.panel.allFigures}</Link>
             </>
           }
           onChoose={cell => {

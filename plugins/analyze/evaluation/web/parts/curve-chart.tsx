@@ -13,6 +13,9 @@ interface CurveChartProps {
   readonly chosen: number | undefined;
 }
 
+/** Figures of a point in its tip, without the colour. */
+const TIP = { format: { stroke: false, x: '.2f', y: '.3f' } } as const;
+
 /** The curve of a class by name, or the mean over all classes with true objects. */
 function curveOf({ classes }: EvaluationResult, name: string | undefined): readonly number[] {
   const curves = classes.flatMap(each =>
@@ -24,7 +27,6 @@ function curveOf({ classes }: EvaluationResult, name: string | undefined): reado
 
 /** Precision over recall, for an overlap of 0.50. */
 export function CurveChart({ result, other, chosen }: CurveChartProps): JSX.Element {
-  const text = messages.curve;
   const name = chosen === undefined ? undefined : result.classes[chosen]!.name;
   const draw = useMemo((): Draw => {
     const points = [result, ...(other === undefined ? [] : [other])].flatMap((each, series) =>
@@ -35,17 +37,23 @@ export function CurveChart({ result, other, chosen }: CurveChartProps): JSX.Elem
         ...size,
         marginLeft: 40,
         marginBottom: 34,
-        marginTop: 12,
+        marginTop: 24,
         style: chartStyle,
-        x: { domain: [0, 1], label: text.recall, tickSize: 3, ticks: 5 },
-        y: { domain: [0, 1], grid: true, label: text.precision, ticks: 5 },
+        x: { domain: [0, 1], label: messages.curve.recall, tickSize: 3, ticks: 5 },
+        y: { domain: [0, 1], grid: true, label: messages.curve.precision, ticks: 5 },
         color: { domain: ['0', '1'], range: chartColors.slice(0, 2) },
-        marks: [plot.lineY(points, { x: 'recall', y: 'precision', stroke: 'series', strokeWidth: 1.8, tip: true })],
+        marks: [plot.lineY(points, { x: 'recall', y: 'precision', stroke: 'series', strokeWidth: 1.8, tip: TIP })],
       });
-  }, [result, other, name, text]);
+  }, [result, other, name]);
   return (
-    <Section title={name === undefined ? text.title : `${text.title}: ${name}`} hint={text.hint} loaded={listed(draw)}>
-      {made => <Chart draw={made} height={300} label={text.label(name ?? messages.classTable.all.toLowerCase())} />}
+    <Section
+      title={name === undefined ? messages.curve.title : `${messages.curve.title}: ${name}`}
+      hint={messages.curve.hint}
+      loaded={listed(draw)}
+    >
+      {made => (
+        <Chart draw={made} height={300} label={messages.curve.label(name ?? messages.classTable.all.toLowerCase())} />
+      )}
     </Section>
   );
 }

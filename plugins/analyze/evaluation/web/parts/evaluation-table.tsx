@@ -19,13 +19,12 @@ interface EvaluationTableProps {
 /** The evaluations of a project with their main figures. */
 export function EvaluationTable({ evaluations, onOpen, onChanged }: EvaluationTableProps): JSX.Element {
   const { api } = useService(EvaluationClient);
-  const text = messages.evaluationTable;
   const remove = async (line: EvaluationLine): Promise<void> => {
     const running = line.state === 'running';
     const isSure = await confirm({
-      title: running ? text.stopTitle : text.deleteTitle,
-      text: running ? text.stopText : text.deleteText,
-      action: running ? text.stop : messages.shared.delete,
+      title: running ? messages.evaluationTable.stopTitle : messages.evaluationTable.deleteTitle,
+      text: running ? messages.evaluationTable.stopText : messages.evaluationTable.deleteText,
+      action: running ? messages.evaluationTable.stop : messages.shared.delete,
       danger: true,
     });
     if (!isSure) return;
@@ -33,23 +32,28 @@ export function EvaluationTable({ evaluations, onOpen, onChanged }: EvaluationTa
     onChanged();
   };
   return (
-    <Section title={text.evaluations} loaded={listed(evaluations)}>
+    <Section title={messages.evaluationTable.evaluations} loaded={listed(evaluations)}>
       {rows =>
         rows.length === 0 ? (
           <Text size="sm" c="var(--loupe-muted)" py="sm">
-            {text.noneYet}
+            {messages.evaluationTable.noneYet}
           </Text>
         ) : (
-          <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.tableOfEvaluations}>
+          <div
+            className={classes['scroll']}
+            tabIndex={0}
+            role="region"
+            aria-label={messages.evaluationTable.tableOfEvaluations}
+          >
             <Table highlightOnHover>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{text.compared}</Table.Th>
-                  <Table.Th>{text.against}</Table.Th>
-                  <Table.Th>{text.kind}</Table.Th>
+                  <Table.Th>{messages.evaluationTable.compared}</Table.Th>
+                  <Table.Th>{messages.evaluationTable.against}</Table.Th>
+                  <Table.Th>{messages.evaluationTable.kind}</Table.Th>
                   <Table.Th className={classes['number']}>{messages.shared.items}</Table.Th>
                   <Table.Th className={classes['number']}>{messages.shared.map}</Table.Th>
-                  <Table.Th className={classes['number']}>{text.bestF1}</Table.Th>
+                  <Table.Th className={classes['number']}>{messages.evaluationTable.bestF1}</Table.Th>
                   <Table.Th>{messages.shared.created}</Table.Th>
                   <Table.Th aria-label={messages.shared.actions} />
                 </Table.Tr>
@@ -71,7 +75,7 @@ export function EvaluationTable({ evaluations, onOpen, onChanged }: EvaluationTa
                     <Table.Td>{taskTitles[line.task]}</Table.Td>
                     <Table.Td className={classes['number']}>
                       {line.state === 'running' ? (
-                        <Loader size={14} role="img" aria-label={text.running} />
+                        <Loader size={14} role="img" aria-label={messages.evaluationTable.running} />
                       ) : (
                         (line.items?.toLocaleString('en') ?? '–')
                       )}
@@ -80,9 +84,11 @@ export function EvaluationTable({ evaluations, onOpen, onChanged }: EvaluationTa
                     <Table.Td className={classes['number']}>{figureText(line.f1)}</Table.Td>
                     <Table.Td>{shortDate(line.createdAt)}</Table.Td>
                     <Table.Td className={classes['number']}>
-                      <Tooltip label={line.state === 'running' ? text.stop : messages.shared.delete}>
+                      <Tooltip
+                        label={line.state === 'running' ? messages.evaluationTable.stop : messages.shared.delete}
+                      >
                         <ActionIcon
-                          aria-label={text.deleteSubject(line.subject)}
+                          aria-label={messages.evaluationTable.deleteSubject(line.subject)}
                           onClick={() => void remove(line).catch(toastError)}
                         >
                           <Icon name={line.state === 'running' ? 'close' : 'trash'} />

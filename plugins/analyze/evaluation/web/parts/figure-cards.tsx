@@ -15,7 +15,6 @@ interface FigureCardsProps {
 
 /** The main figures, with what they are above or below those of another evaluation. */
 export function FigureCards({ result, overall, other, otherOverall }: FigureCardsProps): JSX.Element {
-  const text = messages.result;
   const figures = (
     precision: EvaluationResult['precision'] | undefined,
     at: Figures | undefined,
@@ -26,9 +25,11 @@ export function FigureCards({ result, overall, other, otherOverall }: FigureCard
     at?.f1,
   ];
   const labels = [
-    ...(result.scored ? [text.map, text.map50, text.map75, text.recall100] : []),
-    text.precision,
-    text.recall,
+    ...(result.scored
+      ? [messages.result.map, messages.result.map50, messages.result.map75, messages.result.recall100]
+      : []),
+    messages.result.precision,
+    messages.result.recall,
     messages.shared.f1,
   ];
   const others = figures(other?.precision, otherOverall);

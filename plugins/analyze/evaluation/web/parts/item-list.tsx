@@ -30,7 +30,6 @@ interface ItemListProps {
 export function ItemList({ evaluationId, step, cell, names, onWorst }: ItemListProps): JSX.Element {
   const project = useProject();
   const { api } = useService(EvaluationClient);
-  const text = messages.items;
   // The slider moves faster than items are counted.
   const settled = useDebounced(step, 250);
   const found = useInfiniteQuery({
@@ -49,26 +48,35 @@ export function ItemList({ evaluationId, step, cell, names, onWorst }: ItemListP
     place === BACKGROUND ? background : names[place] || messages.shared.noClass;
   const rows = found.data?.pages.flatMap(page => page.data);
   const ids = rows?.slice(0, MOST_NAMED).map(row => row.item_id) ?? [];
-  const heads = [messages.shared.f1, text.right, text.confused, text.missed, text.extra];
+  const heads = [
+    messages.shared.f1,
+    messages.items.right,
+    messages.items.confused,
+    messages.items.missed,
+    messages.items.extra,
+  ];
   return (
     <Section
       title={
         cell === undefined
-          ? text.worst
-          : text.inCell(nameOf(cell.truth, messages.matrix.background), nameOf(cell.predicted, messages.matrix.missed))
+          ? messages.items.worst
+          : messages.items.inCell(
+              nameOf(cell.truth, messages.matrix.background),
+              nameOf(cell.predicted, messages.matrix.missed),
+            )
       }
-      {...(cell === undefined ? { hint: text.worstHint } : {})}
+      {...(cell === undefined ? { hint: messages.items.worstHint } : {})}
       loaded={{ data: rows, error: found.error, refetch: () => found.refetch() }}
       controls={
         <>
           {cell === undefined ? undefined : (
             <Button size="compact-sm" variant="default" onClick={onWorst}>
-              {text.showWorst}
+              {messages.items.showWorst}
             </Button>
           )}
           {ids.length === 0 ? undefined : (
-            <ExploreLink query={`id IN [${ids.join(', ')}]`} label={text.exploreLabel}>
-              {text.explore}
+            <ExploreLink query={`id IN [${ids.join(', ')}]`} label={messages.items.exploreLabel}>
+              {messages.items.explore}
             </ExploreLink>
           )}
         </>
@@ -77,10 +85,10 @@ export function ItemList({ evaluationId, step, cell, names, onWorst }: ItemListP
       {items =>
         items.length === 0 ? (
           <Text size="sm" c="var(--loupe-muted)" py="sm">
-            {cell === undefined ? text.nothingWrong : text.none}
+            {cell === undefined ? messages.items.nothingWrong : messages.items.none}
           </Text>
         ) : (
-          <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.table}>
+          <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.items.table}>
             <Table verticalSpacing={4} highlightOnHover stickyHeader>
               <Table.Thead>
                 <Table.Tr>
@@ -115,7 +123,7 @@ export function ItemList({ evaluationId, step, cell, names, onWorst }: ItemListP
             </Table>
             {found.hasNextPage ? (
               <Button variant="subtle" size="compact-sm" mt={6} onClick={() => void found.fetchNextPage()}>
-                {text.more(found.data?.pages[0]?.count ?? 0)}
+                {messages.items.more(found.data?.pages[0]?.count ?? 0)}
               </Button>
             ) : undefined}
           </div>

@@ -37,27 +37,26 @@ export function MatrixTable({
   title = messages.matrix.title,
   controls,
 }: MatrixTableProps): JSX.Element {
-  const text = messages.matrix;
   const used = result.classes
     .map((each, place) => ({ name: each.name || messages.shared.noClass, place, figures: matrix.ofClass(place) }))
     .filter(each => each.figures.truths + each.figures.predictions > 0)
     .toSorted((one, other) => other.figures.truths - one.figures.truths);
   const shown = used.slice(0, MOST);
-  const places = [...shown, { name: text.background, place: BACKGROUND }];
-  const columns = [...shown, { name: text.missed, place: BACKGROUND }];
+  const places = [...shown, { name: messages.matrix.background, place: BACKGROUND }];
+  const columns = [...shown, { name: messages.matrix.missed, place: BACKGROUND }];
   return (
     <Section
       title={title}
       controls={controls}
-      hint={used.length > MOST ? text.more(MOST, used.length) : text.hint}
+      hint={used.length > MOST ? messages.matrix.more(MOST, used.length) : messages.matrix.hint}
       loaded={listed(places)}
     >
       {rows => (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.table}>
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.matrix.table}>
           <Table verticalSpacing={2} withColumnBorders>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{text.truth}</Table.Th>
+                <Table.Th>{messages.matrix.truth}</Table.Th>
                 {columns.map(each => (
                   <Table.Th key={each.place} className={classes['number']}>
                     {each.name}
@@ -88,7 +87,7 @@ export function MatrixTable({
                             type="button"
                             className={classes['cell']}
                             aria-pressed={isChosen}
-                            aria-label={text.cell(objects, row.name, column.name)}
+                            aria-label={messages.matrix.cell(objects, row.name, column.name)}
                             onClick={() =>
                               onChoose(isChosen ? undefined : { truth: row.place, predicted: column.place })
                             }
@@ -105,7 +104,7 @@ export function MatrixTable({
           </Table>
           {used.length > MOST ? (
             <Text size="xs" c="var(--loupe-muted)" pt={6}>
-              {text.hint}
+              {messages.matrix.hint}
             </Text>
           ) : undefined}
         </div>

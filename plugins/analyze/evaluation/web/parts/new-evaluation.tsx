@@ -48,7 +48,6 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
   const { api } = useService(EvaluationClient);
   const transport = useService(Transport);
   const searches = useCan('RunExplore');
-  const text = messages.newEvaluation;
   const ready = sets.filter(each => each.state === 'ready');
   const first = setId ?? ready[0]?.id;
   const [subject, setSubject] = useState<string | null>(first === undefined ? null : `set ${first}`);
@@ -106,22 +105,25 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
   return (
     <DialogForm action={messages.shared.evaluate} ready={isComplete} onCancel={onClose} onSubmit={start}>
       <Select
-        label={text.compare}
+        label={messages.newEvaluation.compare}
         data={[
           {
-            group: text.predictionsGroup,
+            group: messages.newEvaluation.predictionsGroup,
             items: ready.map(each => ({
               value: `set ${each.id}`,
               label: [each.name, each.model, each.version].filter(part => part !== '').join(' · '),
             })),
           },
-          { group: text.peopleGroup, items: emails.map(email => ({ value: `person ${email}`, label: email })) },
+          {
+            group: messages.newEvaluation.peopleGroup,
+            items: emails.map(email => ({ value: `person ${email}`, label: email })),
+          },
         ]}
         value={subject}
         onChange={choose}
       />
       <Select
-        label={text.against}
+        label={messages.newEvaluation.against}
         allowDeselect={false}
         data={[
           { value: '', label: messages.shared.annotations },
@@ -131,7 +133,7 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
         onChange={value => setReference(value ?? '')}
       />
       <Select<EvaluationTask>
-        label={text.kind}
+        label={messages.newEvaluation.kind}
         allowDeselect={false}
         data={evaluationTasks.map(value => ({ value, label: taskTitles[value] }))}
         value={task}
@@ -139,8 +141,8 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
       />
       {task === 'tags' ? undefined : (
         <NumberInput
-          label={text.overlap}
-          description={text.overlapHint}
+          label={messages.newEvaluation.overlap}
+          description={messages.newEvaluation.overlapHint}
           min={0.05}
           max={1}
           step={0.05}
@@ -151,11 +153,11 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
       )}
       {searches ? (
         <Segments<Scope>
-          aria-label={text.items}
+          aria-label={messages.newEvaluation.items}
           data={[
-            { value: 'all', label: text.allItems },
-            { value: 'query', label: text.byQuery },
-            { value: 'subset', label: text.inSubset },
+            { value: 'all', label: messages.newEvaluation.allItems },
+            { value: 'query', label: messages.newEvaluation.byQuery },
+            { value: 'subset', label: messages.newEvaluation.inSubset },
           ]}
           value={scope}
           onChange={setScope}
@@ -163,23 +165,23 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
       ) : undefined}
       {scope === 'query' ? (
         <TextInput
-          label={text.query}
-          placeholder={text.queryExample}
+          label={messages.newEvaluation.query}
+          placeholder={messages.newEvaluation.queryExample}
           value={query}
           onChange={event => setQuery(event.currentTarget.value)}
         />
       ) : undefined}
       {scope === 'subset' ? (
         <Select
-          label={text.subset}
+          label={messages.newEvaluation.subset}
           data={(subsets.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
           value={subsetId}
           onChange={setSubsetId}
         />
       ) : undefined}
       <Checkbox
-        label={text.onlyPredicted}
-        description={text.onlyPredictedHint}
+        label={messages.newEvaluation.onlyPredicted}
+        description={messages.newEvaluation.onlyPredictedHint}
         checked={only}
         onChange={event => setOnly(event.currentTarget.checked)}
       />

@@ -10,14 +10,13 @@ const IDS = {
   file: messages.importDialog.byFile,
 } as const;
 
-/** What was read of a file of predictions, and what of it fits the project. */
+/** The contents of a file of predictions, and how much of it fits the project. */
 export function PredictionPreview({ report }: { readonly report: PredictionReport }): JSX.Element {
-  const text = messages.importDialog;
   const lines = [
-    text.matched(report.matched, report.documents),
-    ...(report.missing > 0 ? [text.missing(report.missing)] : []),
-    ...(report.unreadable > 0 ? [text.unreadable(report.unreadable)] : []),
-    ...(report.others > 0 ? [text.others(report.others)] : []),
+    messages.importDialog.matched(report.matched, report.documents),
+    ...(report.missing > 0 ? [messages.importDialog.missing(report.missing)] : []),
+    ...(report.unreadable > 0 ? [messages.importDialog.unreadable(report.unreadable)] : []),
+    ...(report.others > 0 ? [messages.importDialog.others(report.others)] : []),
     ...(report.image_ids === null ? [] : [IDS[report.image_ids]]),
   ];
   return (
@@ -30,7 +29,7 @@ export function PredictionPreview({ report }: { readonly report: PredictionRepor
         ))}
       </div>
       {report.classes.length === 0 ? undefined : (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={text.tableOfClasses}>
+        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.importDialog.tableOfClasses}>
           <Table verticalSpacing={4}>
             <Table.Thead>
               <Table.Tr>
@@ -45,7 +44,7 @@ export function PredictionPreview({ report }: { readonly report: PredictionRepor
                     {each.name === '' ? messages.shared.noClass : each.name}
                     {each.known ? undefined : (
                       <Text span size="xs" c="var(--loupe-muted)" ml={8}>
-                        {text.unknownClass}
+                        {messages.importDialog.unknownClass}
                       </Text>
                     )}
                   </Table.Td>
@@ -58,7 +57,7 @@ export function PredictionPreview({ report }: { readonly report: PredictionRepor
       )}
       {report.findingCount === 0 ? undefined : (
         <details>
-          <summary>{text.findings(report.findingCount)}</summary>
+          <summary>{messages.importDialog.findings(report.findingCount)}</summary>
           {report.findings.map(each => (
             <Text key={`${each.path} ${each.message}`} size="sm">
               {each.path === '' ? each.message : `${each.path}: ${each.message}`}

@@ -141,12 +141,11 @@ function Figures({
     () => (compared === undefined ? undefined : new Matrix(compared.cells, truthsOf(compared), step)),
     [compared, step],
   );
-  const text = messages.result;
   return (
-    <div style={{ paddingTop: 14 }}>
+    <div>
       <Text size="sm" c="var(--loupe-muted)" mb={8}>
-        {text.scope(result.items, result.truths, result.predictions)}
-        {result.skipped === 0 ? '' : ` · ${text.skipped(result.skipped)}`}
+        {messages.result.scope(result.items, result.truths, result.predictions)}
+        {result.skipped === 0 ? '' : ` · ${messages.result.skipped(result.skipped)}`}
         {view.query === '' ? '' : ` · ${view.query}`}
       </Text>
       <FigureCards result={result} overall={matrix.overall()} other={compared} otherOverall={otherMatrix?.overall()} />

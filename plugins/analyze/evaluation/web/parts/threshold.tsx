@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 interface ThresholdProps {
   /** Hundredth of the score. */
   readonly step: number;
-  /** Where F1 is highest. */
+  /** The hundredth at which F1 is highest. */
   readonly best: number;
   readonly onChange: (step: number) => void;
 }
