@@ -37,7 +37,7 @@ export interface SessionTable {
   revoked_at: Date | null;
   agent: ColumnType<string, string | undefined>;
   address: ColumnType<string, string | undefined>;
-  /** How the person signed in. */
+  /** Way in which the person signed in. */
   way: ColumnType<SessionWay, SessionWay | undefined>;
   /** When the person last proved who they are, by signing in or by confirming a sensitive change. */
   authenticated_at: Stamp;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** How the person of a session signed in; sessions from before count as opened by a password. */
+/** Ways in which the people of sessions signed in; sessions from before count as opened by a password. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table auth.session add column way text not null default 'password'

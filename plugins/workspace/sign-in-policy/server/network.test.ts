@@ -12,7 +12,7 @@ it.each([
   ['198.51.100.7', true],
   ['198.51.100.8', false],
   ['nonsense', false],
-])('should tell whether %s is in one of the networks: %s', (address, expected) => {
+])('should find %s in one of the networks: %s', (address, expected) => {
   expect(inNetworks(NETWORKS, address)).toBe(expected);
 });
 

@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 const keyOf = (id: number): readonly unknown[] => ['organization', 'sign-in-policy', id];
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
-/** What an organization asks of the sign-in of its people, for its owner. */
+/** Sign-in policy of an organization, for its owner. */
 export default function SecurityPage(): JSX.Element {
   const id = Number(useParams()['organizationId']);
   const calls = client(signInPolicyApi, useService(Transport));
