@@ -41,7 +41,7 @@ export const BROWSER_AREAS = {
   screens: [],
   'setup-': ['classes', 'skeletons', 'projects', 'demo'],
   'shortcuts-': ['keyboard'],
-  'sign-in-': ['profile', 'single-sign-on'],
+  'sign-in-': ['profile', 'single-sign-on', 'sign-in-policy'],
   telemetry: ['telemetry'],
   evaluation: ['evaluation'],
   'task-requests': ['task-requests'],

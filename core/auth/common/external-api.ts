@@ -11,7 +11,7 @@ export const providerAnswer = z.string().min(1).max(12_000, 'is longer than the 
 export const departure = z.object({ url: z.string(), ticket: z.string() });
 export type Departure = z.output<typeof departure>;
 
-/** Whom an answer of a provider would sign in. */
+/** Person that an answer of a provider would sign in. */
 export const externalAnswer = z.object({ email: z.string(), organization: z.string() });
 export type ExternalAnswer = z.output<typeof externalAnswer>;
 

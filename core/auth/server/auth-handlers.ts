@@ -59,9 +59,10 @@ export function authHandlers({
         });
       }
       await attempts.succeeded(attempt);
+      const before = context.sessionId === undefined ? undefined : await sessions.facts(context.sessionId);
       const changed = await people.setPassword(id, call.body.new_password);
       sessions.forget();
-      return cookies.give(await sessions.open(changed, deviceOf(call, context)), call);
+      return cookies.give(await sessions.open(changed, deviceOf(call, context), before?.way), call);
     },
     async me(_, context) {
       const person = await people.byId(context.user.id);

@@ -22,6 +22,9 @@ export interface PersonTable {
   updated_at: Stamp;
 }
 
+/** A way to sign in; `provider` is single sign-on. */
+export type SessionWay = 'password' | 'second-step' | 'passkey' | 'provider';
+
 export interface SessionTable {
   id: string;
   person_id: number;
@@ -34,6 +37,8 @@ export interface SessionTable {
   revoked_at: Date | null;
   agent: ColumnType<string, string | undefined>;
   address: ColumnType<string, string | undefined>;
+  /** Way in which the person signed in. */
+  way: ColumnType<SessionWay, SessionWay | undefined>;
   /** When the person last proved who they are, by signing in or by confirming a sensitive change. */
   authenticated_at: Stamp;
 }

@@ -17,6 +17,6 @@ export const externalHandlers = ({
     const person = await ways.complete(call.body.ticket, call.body.answer);
     // Who turned the second step on is asked for it: several organizations share one account.
     await factors.demand(person);
-    return cookies.give(await sessions.open(person, deviceOf(call, context)), call);
+    return cookies.give(await sessions.open(person, deviceOf(call, context), 'provider'), call);
   },
 });

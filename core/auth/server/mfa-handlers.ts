@@ -32,7 +32,7 @@ export function mfaHandlers({
       cookies.demandOwnPage(call.headers);
       const { challenge, method, code } = call.body;
       const person = await factors.answer(challenge, method, code);
-      return cookies.give(await sessions.open(person, deviceOf(call, context)), call);
+      return cookies.give(await sessions.open(person, deviceOf(call, context), 'second-step'), call);
     },
     async confirmIdentity({ body }, context) {
       const person = await self(context);

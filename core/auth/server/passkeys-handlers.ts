@@ -37,7 +37,7 @@ export function passkeysHandlers({
       if (person === undefined || person.disabled_at !== null)
         throw new Fault('PASSKEY_INVALID', 'This passkey does not sign in here. Use your password.', { status: 401 });
       await ways.demandOwn(person.email, person);
-      return cookies.give(await sessions.open(person, deviceOf(call, context)), call);
+      return cookies.give(await sessions.open(person, deviceOf(call, context), 'passkey'), call);
     },
     listPasskeys: async (_, context) => ({ data: (await passkeys.list(context.user.id)).map(view) }),
     passkeyOptions: async (_, context) => passkeys.beginRegistration(await proven(context)),

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
-import { Fault, notFound } from '#core/base/common/index.ts';
+import { Fault, notFound, toDisposable } from '#core/base/common/index.ts';
+import type { Disposable } from '#core/base/common/index.ts';
 import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
@@ -38,14 +39,25 @@ export const callerOf = (row: PersonRow): Caller => ({
   superAdmin: row.super_admin,
 });
 
+/** A rule for a new password of a person. @throws Fault INVALID_FIELD (400) that says what is asked for */
+export type PasswordRule = (personId: number, password: string) => Promise<void>;
+
 /** Accounts. E-mails and usernames are kept in lower case. */
 export class People {
+  readonly #passwordRules = new Set<PasswordRule>();
+
   constructor(
     private readonly database: Database,
     /** Ends, in the same transaction, what else lets somebody in: their password changed or their account closed. */
     private readonly lockedOut: (personId: number) => Promise<void> = () => Promise.resolve(),
     private readonly passwordCost: PasswordCost = PASSWORD_COST,
   ) {}
+
+  /** Adds a rule for new passwords; it goes when the result is disposed of. */
+  addPasswordRule(rule: PasswordRule): Disposable {
+    this.#passwordRules.add(rule);
+    return toDisposable(() => void this.#passwordRules.delete(rule));
+  }
 
   async byEmail(email: string): Promise<PersonRow | undefined> {
     return this.#run('find a person by e-mail', trx =>
@@ -180,6 +192,7 @@ export class People {
     password: string,
     { proves = false }: { readonly proves?: boolean } = {},
   ): Promise<PersonRow> {
+    for (const rule of this.#passwordRules) await rule(id, password);
     const passwordHash = await hashPassword(password, this.passwordCost);
     const row = await this.#run('set a password', async trx => {
       const changed = await trx

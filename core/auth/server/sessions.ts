@@ -6,7 +6,7 @@ import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
-import type { AuthTables } from './auth-tables.ts';
+import type { AuthTables, SessionWay } from './auth-tables.ts';
 import type { PersonRow } from './people.ts';
 import { callerOf } from './people.ts';
 import type { SessionKeys } from './session-tokens.ts';
@@ -44,7 +44,11 @@ export class Sessions {
     this.#tokens = new SessionTokens(keys, issuer);
   }
 
-  async open(person: PersonRow, device: { readonly agent: string; readonly address: string }): Promise<OpenedSession> {
+  async open(
+    person: PersonRow,
+    device: { readonly agent: string; readonly address: string },
+    way: SessionWay = 'password',
+  ): Promise<OpenedSession> {
     const secret = randomBytes(32).toString('base64url');
     const id = randomUUID();
     await this.#run('open a session', trx =>
@@ -59,6 +63,7 @@ export class Sessions {
           expires_at: new Date(Date.now() + SESSION_DAYS * 86_400_000),
           agent: device.agent.slice(0, 300),
           address: device.address,
+          way,
         })
         .execute(),
     );
@@ -192,6 +197,29 @@ export class Sessions {
   /** Returns true while a session goes on, as the database has it. */
   async isLive(sessionId: string): Promise<boolean> {
     return (await this.#live(sessionId)) !== undefined;
+  }
+
+  /** Returns when and how a session was opened; undefined when there is none. */
+  async facts(
+    sessionId: string,
+  ): Promise<{ readonly openedAt: Date; readonly way: SessionWay; readonly secondStep: boolean } | undefined> {
+    const row = await this.#run('read how a session was opened', trx =>
+      trx
+        .selectFrom('auth.session as session')
+        .innerJoin('auth.person as person', 'person.id', 'session.person_id')
+        .select(['session.created_at', 'session.way', 'person.preferred_mfa'])
+        .where('session.id', '=', sessionId)
+        .executeTakeFirst(),
+    );
+    return row === undefined
+      ? undefined
+      : { openedAt: row.created_at, way: row.way, secondStep: row.preferred_mfa !== 'NOMFA' };
+  }
+
+  /** Returns true when more than a password protects a session: a second step, a passkey, or an identity provider. */
+  async isStrong(sessionId: string): Promise<boolean> {
+    const facts = await this.facts(sessionId);
+    return facts !== undefined && (facts.secondStep || facts.way === 'passkey' || facts.way === 'provider');
   }
 
   /** Returns those of the sessions that go on. */

@@ -113,6 +113,12 @@ export class Workbench {
     subscribeKey(this.connection.state, 'online', online => {
       if (online) void this.queries.invalidateQueries();
     });
+    this.transport.hooks.failed.tap('core', fault => {
+      // The page where a second step is set up; its own calls are not refused.
+      if (fault.code === 'SECOND_STEP_REQUIRED' && !navigation.path.startsWith('/profile/'))
+        navigation.go('/profile/security', { replace: true });
+      return undefined;
+    });
     this.hooks.failed.tap('core', (plugin, error, moment) => this.faults.report(plugin, moment, error));
     addEventListener('error', ({ error }: ErrorEvent) => {
       if (error instanceof Error) this.faults.report('core', 'uncaught', error);

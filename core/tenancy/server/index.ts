@@ -1,6 +1,7 @@
 export { AccessTokens } from './access-tokens.ts';
 export type { AccessToken, NewAccessToken } from './access-tokens.ts';
 export { Members } from './members.ts';
+export { countSecondSteps, organizationsOf } from './organization-people.ts';
 export type { Member } from './members.ts';
 export { Organizations } from './organizations.ts';
 export type { Licence, OrganizationRow } from './organizations.ts';

@@ -1,0 +1,6 @@
+import { defineWebHalf } from '#core/kernel/web/index.ts';
+import manifest from '../manifest.ts';
+
+export default defineWebHalf(manifest, {
+  activate: ({ page }) => page('page', () => import('./pages/security-page.tsx')),
+});
