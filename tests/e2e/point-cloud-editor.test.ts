@@ -66,7 +66,7 @@ it.skipIf(!existsSync(SCAN))(
 
     // The points that the camera shows have its colours: other ones than by height.
     const before = await page.screenshot();
-    await page.getByRole('textbox', { name: 'Colour by' }).click();
+    await page.getByRole('combobox', { name: 'Colour by' }).click();
     await page.getByRole('option', { name: 'Camera' }).click();
     await page.getByRole('img', { name: /000001\.png$/ }).waitFor();
     await expect.poll(async () => (await page.screenshot()).equals(before)).toBe(false);

@@ -17,7 +17,7 @@ export const messages = {
     coordinates: 'Coordinates',
     pixels: 'Pixels',
     ground: 'Map',
-    onGround: 'In the reference system of the map, as x, y. Add @ 50 % for a zoom.',
+    onMap: 'In the reference system of the map, as x, y. Add @ 50 % for a zoom.',
     inPixels: 'In pixels, as x, y. Add @ 50 % for a zoom.',
     go: 'Go',
     cuttingIntoTiles: 'Cutting into tiles',

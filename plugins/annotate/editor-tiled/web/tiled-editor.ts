@@ -77,10 +77,10 @@ export class TiledEditor extends VectorEditor implements TiledActions {
   }
 
   /** Shows the place that a person wrote, in pixels or in the reference system. False when the text is none on the image. */
-  showPlace(text: string, onGround: boolean): boolean {
+  showPlace(text: string, onMap: boolean): boolean {
     const found = readPlace(text);
     const { camera } = this.stage;
-    const place = found === undefined || !onGround ? found?.place : this.units.pixels(found.place);
+    const place = found === undefined || !onMap ? found?.place : this.units.pixels(found.place);
     if (found === undefined || place === undefined) return false;
     const { zoom = camera.zoom } = found;
     if (place.x < 0 || place.y < 0 || place.x > camera.item.width || place.y > camera.item.height) return false;

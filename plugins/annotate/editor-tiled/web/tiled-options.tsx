@@ -125,10 +125,10 @@ function Coordinates({ editor }: { readonly editor: TiledEditor }): JSX.Element 
 function GoTo({ editor }: { readonly editor: TiledEditor }): JSX.Element {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
-  const [ground, setGround] = useState(false);
+  const [onMap, setOnMap] = useState(false);
   const { system } = editor.units;
   const { width, height } = editor.stage.camera.item;
-  const example = ground
+  const example = onMap
     ? editor.units.ground(width / 2, height / 2)!.replace(` ${system}`, '')
     : `${Math.round(width / 2)}, ${Math.round(height / 2)}`;
   return (
@@ -136,7 +136,7 @@ function GoTo({ editor }: { readonly editor: TiledEditor }): JSX.Element {
       className={classes['goTo']}
       onSubmit={event => {
         event.preventDefault();
-        if (editor.showPlace(text, ground)) editor.closeGoTo();
+        if (editor.showPlace(text, onMap)) editor.closeGoTo();
         else setError(messages.tiledOptions.writeAPlaceOnTheImage(example));
       }}
     >
@@ -144,9 +144,9 @@ function GoTo({ editor }: { readonly editor: TiledEditor }): JSX.Element {
         <Segments
           fullWidth
           aria-label={messages.tiledOptions.coordinates}
-          value={ground ? 'ground' : 'pixels'}
+          value={onMap ? 'ground' : 'pixels'}
           onChange={value => {
-            setGround(value === 'ground');
+            setOnMap(value === 'ground');
             setError(undefined);
           }}
           data={[
@@ -157,7 +157,7 @@ function GoTo({ editor }: { readonly editor: TiledEditor }): JSX.Element {
       )}
       <TextInput
         label={messages.shared.goToCoordinates}
-        description={ground ? messages.tiledOptions.onGround : messages.tiledOptions.inPixels}
+        description={onMap ? messages.tiledOptions.onMap : messages.tiledOptions.inPixels}
         placeholder={example}
         value={text}
         error={error}

@@ -122,7 +122,7 @@ export class PathDrawing {
   }
 
   #under({ view, x, y }: Pressed): Vector | undefined {
-    // A box stands on the ground, whatever is under the pointer.
+    // A box is placed on the ground, whatever is under the pointer.
     if (this.#host.tool === 'cuboid') return groundUnder(this.#host, x, y);
     return pickPoint(view.frame, this.#host.data.chunks, x, y) ?? groundUnder(this.#host, x, y);
   }
