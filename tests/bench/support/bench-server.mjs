@@ -33,6 +33,7 @@ export async function buildServer(outDir) {
           server: `${root}tests/bench/support/server-process.ts`,
           'database-worker': `${root}core/data/server/database-worker.ts`,
           'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
+          'vector-worker': `${root}plugins/analyze/explore/server/embeddings/vector-worker.ts`,
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
