@@ -153,7 +153,7 @@ it('should make vectors of many pictures by a job, and those of objects after a 
     ]);
   // The red thing is labelled as a leaf here.
   await save('tree 12', 0, [[10, 1]]);
-  await ready();
+  await expect.poll(() => found('instance(labelDoubt >= 0.7)'), { timeout: 30_000, interval: 20 }).toEqual(['tree 12']);
   const objects = await owner.call<readonly { item_id: number; position: number }[]>(
     'explore',
     searchSimilarInstances,
@@ -161,7 +161,6 @@ it('should make vectors of many pictures by a job, and those of objects after a 
   );
   expect(objects.body.map(each => each.position)).toEqual([0, 0, 0, 0, 0, 0]);
   expect(await found(`similarTo("${ids.get('tree 0')!}/1", 5) AND name = "tree 12.png"`)).toEqual([]);
-  await expect.poll(() => found('instance(labelDoubt >= 0.7)'), { timeout: 30_000, interval: 20 }).toEqual(['tree 12']);
   expect(await found('file(oddness > 0) ORDER BY file.oddness DESC LIMIT 3')).not.toContain('tree 0');
   expect((await found('diverse(4)')).filter(each => each.startsWith('tree'))).toHaveLength(1);
 });

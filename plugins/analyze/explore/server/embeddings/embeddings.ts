@@ -127,16 +127,22 @@ export class Embeddings {
   /** The job: a part at a time, until none is left; then labels are compared with those of neighbours. */
   async run(run: JobRun, context: RequestContext): Promise<unknown> {
     const { project_id: projectId } = run.subject as { readonly project_id: number };
+    let measured = false;
     for (;;) {
       run.signal.throwIfAborted();
       const { provider, done, total, reason } = await this.state(context, projectId);
       if (provider === undefined) throw new Fault('MODEL_UNAVAILABLE', reason!, { status: 503 });
       run.progress(done, total);
-      if ((await this.step(context, projectId, provider)) > 0) continue;
-      await this.#removeStale(context, projectId);
-      await this.neighbours.update(context, projectId, provider.version, provider.dimension);
-      await this.#finish(context, projectId, provider.version);
-      return { vectors: total };
+      if ((await this.step(context, projectId, provider)) > 0) measured = false;
+      else if (measured) {
+        await this.#finish(context, projectId, provider.version);
+        return { vectors: total };
+      } else {
+        await this.#removeStale(context, projectId);
+        await this.neighbours.update(context, projectId, provider.version, provider.dimension);
+        // Documents that were saved meanwhile are taken too.
+        measured = true;
+      }
     }
   }
 
