@@ -42,14 +42,8 @@ export const explore = [
   GET    /api/v1/similarity/status
   POST   /api/v1/similarity/sync
   POST   /api/v1/similarity/items/search
-`,
-  ),
-  ...calls(
-    'explore',
-    `
   POST   /api/v1/similarity/instances/search
 `,
-    'embeddings',
   ),
   ...calls(
     'explore',

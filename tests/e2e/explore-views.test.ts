@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { colourService } from '../support/colour-service.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { photograph } from '../support/site-client.ts';
 import { wholeScreenFaults as faults } from './whole-screen.ts';
@@ -68,7 +71,7 @@ it('should find near duplicates and similar pictures, and keep bookmarks', async
   const { page } = await site().signedIn(NORA, base);
   await page.getByText('5 items').waitFor();
   await page.getByRole('button', { name: 'Quality' }).click();
-  await page.getByRole('menuitem', { name: 'Near duplicates' }).click();
+  await page.getByRole('menuitem', { name: 'Near duplicates', exact: true }).click();
   await page.getByText('2 items').waitFor();
   await page.getByRole('gridcell').filter({ hasText: 'again.jpg' }).click({ button: 'right' });
   expect(await faults(page, 'explore actions')).toEqual([]);
@@ -119,4 +122,44 @@ it('should freeze results, and split them into subsets', async () => {
   expect(await faults(page, 'explore split subsets')).toEqual([]);
   await page.getByRole('button', { name: 'Split', exact: true }).click();
   await page.getByText('5 items added to subsets.').waitFor();
+});
+
+it('should say what to install for the map, then draw it and select what is encircled', async () => {
+  const { page } = await site().signedIn(NORA, `${base}?view=map`);
+  await page.getByText('No model to compare pictures is installed').waitFor();
+  expect(await faults(page, 'explore map without a model')).toEqual([]);
+  const models = join(site().place.dataDir, 'models');
+  const service = await colourService();
+  await mkdir(models, { recursive: true });
+  await writeFile(
+    join(models, 'embeddings.json'),
+    JSON.stringify({ url: service.url, model: 'colours', dimension: 3 }),
+  );
+  try {
+    await page.reload();
+    await page.getByRole('button', { name: 'Compare pictures' }).click();
+    const map = page.getByRole('application', { name: 'Map of 5 pictures' });
+    await map.waitFor();
+    const box = (await map.boundingBox())!;
+    await page.mouse.move(box.x + 4, box.y + 4);
+    await page.mouse.down();
+    for (const [x, y] of [
+      [box.width - 4, 4],
+      [box.width - 4, box.height - 4],
+      [4, box.height - 4],
+    ] as const)
+      await page.mouse.move(box.x + x, box.y + y);
+    await page.mouse.up();
+    await page.getByText('5 selected').waitFor();
+    expect(await faults(page, 'explore map')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press(' ');
+    await page.getByText('1 selected').waitFor();
+    await page.getByRole('button', { name: 'Search these only' }).click();
+    await page.getByText('1 item', { exact: true }).waitFor();
+  } finally {
+    await rm(join(models, 'embeddings.json'));
+    await service.close();
+  }
 });

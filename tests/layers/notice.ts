@@ -35,6 +35,8 @@ Copyright the authors of Loupe
 
 This product includes the packages below under their own licences. libvips and the libraries it is built
 with (@img/sharp-libvips-*) are LGPL-3.0-or-later: they are separate files that may be replaced.
+The table of what pictures show (smart-tools, tag-hypernyms.json) is made from WordNet 3.0, Copyright 2006 by Princeton
+University, under the licence that the file holds.
 `;
 
 /** Returns the production packages of the lock file, ordered by name and version, each once. */

@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Explore',
   description: 'Find items and instances by what is known of them; keep queries, subsets and bookmarks.',
   requires: ['projects', 'classes', 'items', 'annotations', 'workflow', 'form'],
-  optional: ['categories', 'editor', 'item-fields'],
+  optional: ['categories', 'editor', 'item-fields', 'smart-tools'],
   // Awake with an item too: its neighbours may be those of a search.
   activation: ['use', { with: 'editor.item' }],
   feature: 'explore',
@@ -23,5 +23,6 @@ export default definePlugin({
     sync: { title: 'Prepare a project for Explore' },
     snapshot: { title: 'Freeze a version of a dataset' },
     pictures: { title: 'Measure the pictures of a project' },
+    embeddings: { title: 'Compare the pictures of a project by a model' },
   },
 });

@@ -36,6 +36,7 @@ export async function buildServer(outDir) {
           'cloud-builder': `${root}plugins/annotate/point-clouds/server/cloud-builder-process.ts`,
           'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
           'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
+          'vector-worker': `${root}plugins/analyze/explore/server/embeddings/vector-worker.ts`,
         },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -1,7 +1,7 @@
 /** How results are drawn. */
-export type ResultView = 'grid' | 'list' | 'instance' | 'zoom';
+export type ResultView = 'grid' | 'list' | 'instance' | 'zoom' | 'map';
 
-const views: readonly ResultView[] = ['grid', 'list', 'instance', 'zoom'];
+const views: readonly ResultView[] = ['grid', 'list', 'instance', 'zoom', 'map'];
 
 /** What the page of a search shows, as its address tells it. */
 export interface ExploreAddress {

@@ -16,6 +16,9 @@ export const pictureChecks: readonly QualityQuery[] = [
   of('bright', 'Overexposed pictures', 'file(brightness > 90) ORDER BY file.brightness DESC'),
   of('flat', 'Pictures with little contrast', 'file(contrast < 10) ORDER BY file.contrast ASC'),
   of('duplicates', 'Near duplicates', 'file(duplicates > 0) ORDER BY file.duplicateGroup ASC'),
+  of('leaks', 'Near duplicates in different subsets', 'file(leaks > 0) ORDER BY file.duplicateGroup ASC'),
+  of('odd', 'Pictures unlike all others', 'file(oddness > 0) ORDER BY file.oddness DESC LIMIT 100'),
+  of('diverse', 'A diverse pick of 100 pictures', 'diverse(100)'),
   of('small', 'Very small pictures', 'metadata(width < 64 OR height < 64)'),
 ];
 
@@ -25,6 +28,7 @@ export const objectChecks: readonly QualityQuery[] = [
   of('tiny', 'Tiny objects', 'instance(type IN [bbox, rbbox, polygon, ellipse] AND area < 16)', true),
   of('doubled', 'Doubled boxes', 'overlaps({type = bbox}, {type = bbox}, 0.9)'),
   of('crossing', 'Outlines that cross themselves', 'instance(selfIntersecting = true)', true),
+  of('doubted', 'Labels that similar objects contradict', 'instance(labelDoubt >= 0.7)', true),
   of('classless', 'Objects without a class', 'instance(className = none)', true),
   of('empty', 'Items without objects', 'instanceCount() = 0'),
 ];

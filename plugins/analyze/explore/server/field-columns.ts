@@ -17,6 +17,16 @@ const duplicates: FieldColumns = {
     join ${itemRows} as other on other.team_id = near.team_id and other.id = near.item_id and other.deleted_at is null where own.team_id = item.team_id and own.item_id = item.id)`,
 };
 
+/** Near duplicates in a subset that the item is not in, of items that are in one themselves. */
+const leaks: FieldColumns = {
+  text: sql`(select count(distinct near.item_id) from explore.picture as own join explore.picture as near on near.team_id = own.team_id and near.project_id = own.project_id and near.duplicate_group = own.duplicate_group and near.item_id <> own.item_id
+    join ${itemRows} as other on other.team_id = near.team_id and other.id = near.item_id and other.deleted_at is null
+    join explore.subset_item as there on there.team_id = near.team_id and there.item_id = near.item_id
+    where own.team_id = item.team_id and own.item_id = item.id
+      and exists (select from explore.subset_item as here where here.team_id = item.team_id and here.item_id = item.id)
+      and not exists (select from explore.subset_item as here where here.team_id = item.team_id and here.item_id = item.id and here.subset_id = there.subset_id))`,
+};
+
 const classed: FieldColumns = { text: sql.ref('r.class_id'), missing: sql`r.class_id = -1` };
 
 /** Fields of the item itself, over `items.item` under the name `item`. */
@@ -47,6 +57,10 @@ export const itemColumns: Readonly<Record<string, FieldColumns>> = {
   sharpness: picture('sharpness'),
   duplicates,
   duplicateGroup: picture('duplicate_group'),
+  leaks,
+  oddness: {
+    text: sql`(select kept.oddness from explore.embedding as kept where kept.team_id = item.team_id and kept.item_id = item.id and kept.position = -1)`,
+  },
   orientation: {
     text: sql`case when item.width > item.height then 'landscape' when item.width < item.height then 'portrait' when item.width = item.height then 'square' end`,
     ids: 'text',
@@ -86,6 +100,9 @@ export const rowColumns: Readonly<Record<string, Readonly<Record<string, FieldCo
     locked: column('r.locked'),
     visible: column('r.visible'),
     outOfBounds: column('r.out_of_bounds'),
+    labelDoubt: {
+      text: sql`(select kept.label_doubt from explore.embedding as kept where kept.team_id = r.team_id and kept.item_id = r.item_id and kept.position = r.position)`,
+    },
     selfIntersecting: column('r.self_intersecting'),
     createdAt: column('r.created_at'),
     updatedAt: column('r.updated_at'),

@@ -1,3 +1,4 @@
+import { toDisposable } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { ClassesHooks } from '#plugins/workspace/classes/server/kit/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
@@ -10,11 +11,18 @@ import { similarityApi } from '../common/similarity-api.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
+import { Embeddings } from './embeddings/embeddings.ts';
+import { NeighbourMeasures } from './embeddings/neighbour-measures.ts';
+import { PictureMap } from './embeddings/picture-map.ts';
+import { SimilarVectors } from './embeddings/similar-vectors.ts';
+import { VectorTables } from './embeddings/vector-tables.ts';
+import { VectorThread } from './embeddings/vector-thread.ts';
 import { Facets } from './facets.ts';
 import { FoundItems } from './found-items.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
 import { ObjectChanges } from './objects/object-changes.ts';
 import { ItemRules } from './item-rules.ts';
+import { LookAlikes } from './look-alikes.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
 import { Pictures } from './pictures/pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
@@ -37,6 +45,7 @@ export default defineServerHalf(manifest, {
   bindings(container) {
     for (const service of [
       Bookmarks,
+      Embeddings,
       ExploreRows,
       ExploreSync,
       Facets,
@@ -44,21 +53,27 @@ export default defineServerHalf(manifest, {
       InstanceApprovals,
       ItemRules,
       ItemSplits,
+      LookAlikes,
+      NeighbourMeasures,
       ObjectChanges,
+      PictureMap,
       Pictures,
       QuerySchemas,
       SavedQueries,
       SearchLinks,
       Searches,
       SimilarPictures,
+      SimilarVectors,
       SnapshotLines,
       Snapshots,
       StatusHistory,
       Subsets,
+      VectorTables,
+      VectorThread,
     ])
       container.bind(service as typeof SavedQueries).toSelf();
   },
-  activate({ get, implement, job, tap }) {
+  activate({ get, implement, job, own, tap }) {
     const [rows, sync, history] = [get(ExploreRows), get(ExploreSync), get(StatusHistory)];
     const [subsets, searches, rules] = [get(Subsets), get(Searches), get(ItemRules)];
     implement(
@@ -80,14 +95,31 @@ export default defineServerHalf(manifest, {
       keepingHandlers({ subsets, queries: get(SavedQueries), bookmarks: get(Bookmarks), links: get(SearchLinks) }),
     );
     const pictures = get(Pictures);
-    implement(similarityApi, similarityHandlers({ pictures, similar: get(SimilarPictures), found: get(FoundItems) }));
+    const embeddings = get(Embeddings);
+    const thread = get(VectorThread);
+    own(toDisposable(() => void thread.close()));
+    implement(
+      similarityApi,
+      similarityHandlers({
+        pictures,
+        embeddings,
+        alike: get(LookAlikes),
+        map: get(PictureMap),
+        subsets,
+        found: get(FoundItems),
+      }),
+    );
+    job('embeddings', (run, context) => embeddings.run(run, context));
     job('pictures', (run, context) => pictures.run(run, context));
     const snapshots = get(Snapshots);
     implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));
     job('snapshot', (run, context) => snapshots.run(run, context));
     job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);
-    tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => rows.store(context, projectId, stored));
+    tap(get(AnnotationHooks).storingMany, async (context, projectId, stored) => {
+      await rows.store(context, projectId, stored);
+      await embeddings.refresh(context, projectId);
+    });
     tap(get(ClassesHooks).counting, async (context, counter, projectId) =>
       (await sync.state(context, projectId)).state === 'ready' ? () => rows.classUses(context, projectId) : counter,
     );

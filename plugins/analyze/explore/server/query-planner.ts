@@ -10,6 +10,19 @@ import { itemColumns, rowColumns } from './field-columns.ts';
 import type { Condition, FieldColumns } from './match-sql.ts';
 import { allOf, anyOf, matchSql, operatorSql } from './match-sql.ts';
 
+/** An object and how alike it looks, up to 1. */
+export interface SimilarObject {
+  readonly itemId: number;
+  readonly position: number;
+  readonly score: number;
+}
+
+/** Items that a condition on similar pictures finds, and their objects where it looks for objects. */
+export interface SimilarFound {
+  readonly items: readonly number[];
+  readonly objects?: readonly SimilarObject[] | undefined;
+}
+
 /** Who asks where. */
 export interface PlanScope {
   readonly teamId: number;
@@ -18,8 +31,8 @@ export interface PlanScope {
   readonly viewer: string;
   /** Assignments the caller may know of, as a condition on rows named `r`; undefined: all. */
   readonly assignments: Condition | undefined;
-  /** Items that each condition on similar pictures finds, the most similar first. */
-  readonly similar?: ReadonlyMap<TypedExpression, readonly number[]>;
+  /** What each condition on similar pictures finds, the most similar first. */
+  readonly similar?: ReadonlyMap<TypedExpression, SimilarFound>;
   /** Components of the form whose answers the caller may not see, and the classes made for them. */
   readonly hidden: { readonly components: readonly string[]; readonly classIds: readonly number[] };
 }
@@ -70,7 +83,7 @@ export class QueryPlanner {
       case 'bookmarked':
         return sql`exists (select from explore.bookmark as mark where mark.team_id = item.team_id and mark.item_id = item.id and mark.email = ${this.scope.viewer})`;
       case 'similar':
-        return sql`item.id = any(${[...(this.scope.similar?.get(expression) ?? [])]}::int[])`;
+        return sql`item.id = any(${[...(this.scope.similar?.get(expression)?.items ?? [])]}::int[])`;
       case 'duplicate':
         return sql`exists (select from explore.picture as own join explore.picture as first on first.team_id = own.team_id and first.project_id = own.project_id
           where own.team_id = item.team_id and own.item_id = item.id and first.item_id = ${expression.itemId}::int and own.item_id <> first.item_id
@@ -96,6 +109,7 @@ export class QueryPlanner {
     const found: Condition[] = [];
     const collect = (each: TypedExpression): void => {
       if (each.kind === 'and' || each.kind === 'or') each.parts.forEach(collect);
+      else if (each.kind === 'similar') found.push(...this.#similarObjects(each));
       else if (each.kind === 'pair') found.push(anyOf([this.condition(each.first), this.condition(each.second)]));
       else if ((each.kind === 'rows' && each.quantifier !== 'none') || each.kind === 'rowCount') {
         if (each.source.scope === 'instance')
@@ -110,6 +124,14 @@ export class QueryPlanner {
     if (expression !== undefined) collect(expression);
     const own = [...this.#seen(), ...(found.length === 0 ? [] : [anyOf(found)])];
     return own.length === 0 ? undefined : allOf(own);
+  }
+
+  #similarObjects(expression: TypedExpression): readonly Condition[] {
+    const objects = this.scope.similar?.get(expression)?.objects;
+    if (objects === undefined) return [];
+    return [
+      sql`(r.item_id, r.position) in (select * from unnest(${objects.map(each => each.itemId)}::int[], ${objects.map(each => each.position)}::int[]))`,
+    ];
   }
 
   /** Answers that the caller may not see are no instances to them. */

@@ -10,6 +10,7 @@ import { folderRows, Folders } from '#plugins/workspace/items/server/kit/index.t
 import { Contributors, ProjectUsers } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import type { Named, QuerySchema } from '../common/query/query-schema.ts';
+import { Embeddings } from './embeddings/embeddings.ts';
 import type { PlanScope } from './query-planner.ts';
 
 type Trx = Kysely<unknown>;
@@ -24,6 +25,7 @@ export class QuerySchemas {
     @inject(Folders) private readonly folders: Folders,
     @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
     @inject(Forms) private readonly forms: Forms,
+    @inject(Embeddings) private readonly embeddings: Embeddings,
   ) {}
 
   /**
@@ -41,6 +43,7 @@ export class QuerySchemas {
     const browsed = mentions(/folder/i) && (await context.can('ListFolders', { projectId }));
     const inside = browsed ? await this.folders.seen(context, projectId) : undefined;
     const hidden = await this.forms.hidden(context, projectId);
+    const model = mentions(/semantic/i) ? await this.embeddings.readiness() : undefined;
     const fields = context.enabled('item-fields') ? await this.itemFields?.schema(context, projectId) : undefined;
     const among = inside === undefined ? sql`` : sql` and (is_root or id = any(${[...inside]}::int[]))`;
     return context.transaction(async (trx: Trx) => {
@@ -85,6 +88,7 @@ export class QuerySchemas {
         components: componentIds((await this.forms.get(context, projectId))['components']).filter(
           id => !hidden.has(id),
         ),
+        wordsReason: model?.provider === undefined ? model?.reason : model.textReason,
         viewer: context.user.email,
         now: new Date(),
         timeZone: knownZone(timeZone),

@@ -2,6 +2,7 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { ItemChanges, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { translate } from '../common/ask/translate.ts';
+import { visualQuery } from '../common/ask/visual-query.ts';
 import type { QueryProblem } from '../common/query/expression.ts';
 import { fields } from '../common/query/fields.ts';
 import { printQuery } from '../common/query/print-query.ts';
@@ -119,8 +120,9 @@ export function searchHandlers({
       };
     },
     async ask({ query, body }, context) {
-      const answer = translate(body.question, await schemas.of(context, query.project_id));
-      const { query: text } = answer;
+      const schema = await schemas.of(context, query.project_id);
+      const answer = translate(body.question, schema);
+      const text = visualQuery(answer, schema);
       return answer.kind === 'query'
         ? { understood: true, query: text, message: null, unknown: [] }
         : { understood: false, query: text, message: answer.message, unknown: [...answer.unknown] };

@@ -10,15 +10,13 @@ import { parseQuery } from '../common/query/parse-query.ts';
 import type { QuerySchema } from '../common/query/query-schema.ts';
 import { resolveQuery } from '../common/query/resolve-query.ts';
 import type { TypedQuery } from '../common/query/typed-query.ts';
-import { picturesOf } from '../common/query/pictures-of.ts';
-import type { TypedExpression } from '../common/query/typed-query.ts';
 import { peopleOf } from '../common/query/people-of.ts';
-import { Pictures } from './pictures/pictures.ts';
-import { SimilarPictures } from './pictures/similar-pictures.ts';
 import { ExploreSync } from './explore-sync.ts';
 import type { FoundItem } from './found-items.ts';
 import { FoundItems } from './found-items.ts';
 import type { Condition } from './match-sql.ts';
+import { LookAlikes } from './look-alikes.ts';
+import type { SimilarObject } from './query-planner.ts';
 import { QueryPlanner } from './query-planner.ts';
 import { syntaxFault, endedByTimeout } from './query-faults.ts';
 import { QuerySchemas } from './query-schemas.ts';
@@ -46,6 +44,8 @@ interface Prepared {
   readonly planner: QueryPlanner;
   /** Items in the order a condition on similarity gives them. */
   readonly ranking: readonly number[] | undefined;
+  /** Objects in the order a condition on similarity gives them. */
+  readonly objects: readonly SimilarObject[] | undefined;
 }
 
 /** How long the database may look for one search. */
@@ -68,8 +68,7 @@ export class Searches {
     @inject(ItemReader) private readonly reader: ItemReader,
     @inject(FoundItems) private readonly items: FoundItems,
     @inject(VisibleAssignments) private readonly assignments: VisibleAssignments,
-    @inject(Pictures) private readonly pictures: Pictures,
-    @inject(SimilarPictures) private readonly similar: SimilarPictures,
+    @inject(LookAlikes) private readonly lookAlikes: LookAlikes,
   ) {}
 
   /** Reads a query and looks its names up. */
@@ -156,10 +155,10 @@ export class Searches {
       context,
       place,
       text,
-      async (trx, from) =>
+      async (trx, from, order) =>
         (
           await sql<Readonly<Record<string, unknown>>>`
-      select r.item_id, r.position, r.key, r.type, r.class_id, r.attributes, r.creation, r.created_by, r.updated_by, r.error, r.probability, r.x, r.y, r.width, r.height, r.area ${from} order by r.item_id, r.position, r.id offset ${stretch.offset} limit ${stretch.limit}`.execute(
+      select r.item_id, r.position, r.key, r.type, r.class_id, r.attributes, r.creation, r.created_by, r.updated_by, r.error, r.probability, r.x, r.y, r.width, r.height, r.area ${from} order by ${order} offset ${stretch.offset} limit ${stretch.limit}`.execute(
             trx,
           )
         ).rows,
@@ -180,9 +179,9 @@ export class Searches {
     context: RequestContext,
     place: SearchPlace,
     text: string | undefined,
-    read: (trx: Kysely<unknown>, from: RawBuilder<unknown>) => Promise<T>,
+    read: (trx: Kysely<unknown>, from: RawBuilder<unknown>, order: RawBuilder<unknown>) => Promise<T>,
   ): Promise<T> {
-    const { typed, planner } = await this.#prepare(context, place, text);
+    const { typed, planner, objects } = await this.#prepare(context, place, text);
     // A sample or the first so many are items: only their objects are found.
     const bounded = typed.limit !== undefined || typed.random !== undefined;
     const ids = bounded ? await this.ids(context, place, text, { offset: 0, limit: MOST_BOUNDED }) : undefined;
@@ -195,6 +194,9 @@ export class Searches {
       return read(
         trx,
         sql`from (${matching}) as item join explore.instance as r on r.team_id = item.team_id and r.item_id = item.id${own === undefined ? sql`` : sql` where ${own}`}`,
+        objects === undefined
+          ? sql`r.item_id, r.position, r.id`
+          : sql`array_position(${objects.map(each => `${each.itemId}/${each.position}`)}::text[], r.item_id || '/' || r.position), r.item_id, r.position, r.id`,
       );
     });
   }
@@ -248,20 +250,11 @@ export class Searches {
     if (problems.length > 0) throw syntaxFault(problems);
     await this.sync.demandReady(context, projectId);
     await this.assignments.demand(context, projectId, peopleOf(typed), 'assignment.email');
-    const asked = picturesOf(typed);
-    if (asked.measured) await this.pictures.demandReady(context, projectId);
-    const similar = new Map<TypedExpression, readonly number[]>();
-    for (const term of asked.similar) {
-      const found = await this.similar.of(context, projectId, term.itemId, term.count);
-      similar.set(
-        term,
-        found.map(each => each.itemId),
-      );
-    }
+    const { similar, ranking, objects } = await this.lookAlikes.of(context, projectId, typed);
     return {
       typed,
-      // The most similar first, unless another order is asked for.
-      ranking: asked.similar.length === 1 ? similar.get(asked.similar[0]!) : undefined,
+      ranking,
+      objects,
       planner: new QueryPlanner({
         similar,
         teamId: context.team.id,

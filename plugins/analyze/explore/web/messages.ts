@@ -102,6 +102,32 @@ export const messages = {
         : `${before.toLocaleString('en')} in it, ${added.toLocaleString('en')} added`,
   },
   qualityMenu: { quality: 'Quality', pictures: 'Pictures', objects: 'Objects' },
+  modelPanel: {
+    notInstalled: 'No model to compare pictures is installed',
+    install: 'An operator installs it once on the server. It works without a network after that.',
+    notCompared: 'The pictures of this project are not compared yet',
+    explanation: (model: string) =>
+      `${model} looks once at each picture and each object. You can leave this page meanwhile. Later changes are added by themselves.`,
+    progressOf: (done: number, total: number) =>
+      `${done.toLocaleString('en')} of ${total.toLocaleString('en')} pictures and objects are done.`,
+    compare: 'Compare pictures',
+  },
+  mapView: {
+    drawing: 'Drawing the map',
+    noPictures: 'None of these items has a picture that can be compared.',
+    colourBy: 'Colour by',
+    colourings: { class: 'Class', status: 'Status', approval: 'Approval' },
+    others: 'Others',
+    notReviewed: 'Not reviewed',
+    approved: 'Approved',
+    disapproved: 'Disapproved',
+    searchTheseOnly: 'Search these only',
+    mapOf: (count: number) =>
+      `Map of ${count.toLocaleString('en')} pictures. Arrow keys go from picture to picture, Space selects, Enter opens.`,
+    someOf: (shown: number, total: number) =>
+      `${shown.toLocaleString('en')} of ${total.toLocaleString('en')} items have a place here.`,
+    hint: 'Pictures that look alike lie close together. Draw around points to select them; hold Shift to add more.',
+  },
   measurePanel: {
     notMeasured: 'The pictures of this project are not measured yet',
     explanation:
@@ -170,6 +196,7 @@ export const messages = {
     countSelected: (count: number) => `${count.toLocaleString('en')} selected`,
     approve: 'Approve',
     disapprove: 'Disapprove',
+    findSimilar: 'Find similar',
     clearApproval: 'Clear approval',
     changeClass: 'Class…',
     setAttribute: 'Attribute…',
@@ -215,6 +242,7 @@ export const messages = {
     oneQuery: 'Close the second query',
     grid: 'Grid',
     list: 'List',
+    map: 'Map',
   },
   resultBody: {
     queryCannotBeRun: 'The query cannot be run as it is.',

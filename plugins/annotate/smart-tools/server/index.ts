@@ -11,11 +11,14 @@ import { PolygonPredictions } from './polygon-predictions.ts';
 import { Preparations } from './preparations.ts';
 import { Providers } from './providers.ts';
 import { TextReading } from './text-reading.ts';
+import { EmbeddingProviders } from './vectors/embedding-providers.ts';
 
 export default defineServerHalf(manifest, {
   terminal: { models: modelsCommand },
+  provides: [EmbeddingProviders],
   bindings(container) {
     container.bind(ModelThreads).toSelf();
+    container.bind(EmbeddingProviders).toSelf();
     container.bind(Providers).toSelf();
     container.bind(ItemPictures).toSelf();
     container.bind(Embeddings).toSelf();

@@ -18,6 +18,7 @@ export class ModelThreads {
   readonly encoder: ModelThread;
   readonly decoder: ModelThread;
   readonly reader: ModelThread;
+  readonly embedder: ModelThread;
   readonly #folder: ModelFolder;
   readonly #runtime = hasRuntime();
 
@@ -29,6 +30,7 @@ export class ModelThreads {
     this.encoder = new ModelThread(settings);
     this.decoder = new ModelThread({ ...settings, threads: Math.max(1, Math.min(cores, 4)) });
     this.reader = new ModelThread({ ...settings, cacheFolder: '' });
+    this.embedder = new ModelThread({ ...settings, cacheFolder: '' });
   }
 
   async readiness(id: ModelId): Promise<ModelReadiness> {
@@ -43,7 +45,7 @@ export class ModelThreads {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.encoder.close(), this.decoder.close(), this.reader.close()]);
+    await Promise.all([this.encoder.close(), this.decoder.close(), this.reader.close(), this.embedder.close()]);
   }
 }
 

@@ -3,6 +3,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { Capability, CapabilityName, ProviderState } from '../common/capability.ts';
 import { capabilityNames, capabilityOf } from '../common/capability.ts';
 import { ModelThreads } from './model-threads.ts';
+import { EmbeddingProviders } from './vectors/embedding-providers.ts';
 import type { ModelId } from './models/model-catalogue.ts';
 import { modelOf } from './models/model-catalogue.ts';
 
@@ -28,6 +29,8 @@ const PROVIDERS: Readonly<Partial<Record<CapabilityName, readonly (ServerProvide
     { id: 'grabcut', place: 'browser', title: 'GrabCut', version: '4.12.0' },
   ],
   ocr: [{ id: 'onnx-ppocr', place: 'server', model: 'pp-ocr-v4' }],
+  'embed.text': [{ id: 'onnx-text', place: 'server', model: 'minilm-l6' }],
+  'embed.image': [{ id: 'onnx-resnet50', place: 'server', model: 'resnet50' }],
 };
 
 /** Id and version of a server provider, as each answer names them. */
@@ -38,13 +41,18 @@ export interface Answerer {
 
 /** The registry of providers and their state. */
 export class Providers {
-  constructor(@inject(ModelThreads) private readonly threads: ModelThreads) {}
+  constructor(
+    @inject(ModelThreads) private readonly threads: ModelThreads,
+    @inject(EmbeddingProviders) private readonly embeddings: EmbeddingProviders,
+  ) {}
 
   async capabilities(): Promise<readonly Capability[]> {
+    const connected = await this.#connected();
     return Promise.all(
-      capabilityNames.map(async name =>
-        capabilityOf(name, await Promise.all((PROVIDERS[name] ?? []).map(each => this.#state(each)))),
-      ),
+      capabilityNames.map(async name => {
+        const own = await Promise.all((PROVIDERS[name] ?? []).map(each => this.#state(each)));
+        return capabilityOf(name, connected === undefined || !name.startsWith('embed.') ? own : [connected, ...own]);
+      }),
     );
   }
 
@@ -55,6 +63,14 @@ export class Providers {
     if (!readiness.ready)
       throw new Fault('MODEL_UNAVAILABLE', readiness.reason, { status: 503, details: { capability: name } });
     return { provider: provider.id, version: versionOf(provider.model) };
+  }
+
+  /** The connected service of embeddings, which goes before the installed models. */
+  async #connected(): Promise<ProviderState | undefined> {
+    const { provider } = await this.embeddings.readiness();
+    if (provider?.id !== 'http') return undefined;
+    const { id, title, version } = provider;
+    return { id, title, version, place: 'server', available: true };
   }
 
   async #state(provider: ServerProvider | BrowserProvider): Promise<ProviderState> {

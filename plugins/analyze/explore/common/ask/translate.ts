@@ -10,6 +10,7 @@ import { placePhrases } from './place-phrases.ts';
 import { readLabelled, readObjects } from './object-phrase.ts';
 import { NotTranslatable, PhraseReader } from './phrase-reader.ts';
 import { wordsOf } from './words.ts';
+import { readSimilar } from './similar-phrase.ts';
 
 /** What became of a question. */
 export type Answer =
@@ -33,9 +34,6 @@ const FILLERS =
   'please|show me|show|find me|find|list|give me|give|get me|get|search for|look for|looking for|i want to see|i want|i need|i am looking for|can you find|could you show me|which|what|whose|where|the|a|an|any|every|that|who|there are|there is|are there|are|is|was|were|be|been|being|have been|has been|have|has|had|having|do|does|did|with|contain|contains|containing|showing|show|shows|featuring|including|depicting|of|still|already|currently|yet|now|just|also|me all|so far|in which|on which|in how many|how many items|how many images|how many pictures|how many photos|how many files|how many videos|how many texts|how many forms|exist|which ones|in the project|in this project|at all|both';
 const NOT =
   "not|isn't|aren't|is not|are not|wasn't|weren't|haven't|hasn't|has not|have not|have not been|has not been|haven't been|hasn't been|but not|and not|without|without a|without an|without any|no|with no|but no|and no|have no|has no|having no|don't have|do not have|don't contain|do not contain|doesn't have|does not have|doesn't contain|does not contain|that lack|lacking|lack|except|excluding|other than|without the|there is no|there are no|not in|not a|aren't in|are not in|neither|not have|not contain|not containing|don't show|do not show|everything but|all but|anything but|everything except|all except|everything other than";
-const SIMILAR =
-  'similar to|similar|looks like|look like|looking like|resembling|duplicates|duplicate|near duplicates|same as|like this|like item';
-
 /** Words that would be about the objects just named, not about items. */
 const OF_OBJECTS =
   'of|containing|contain|contains|showing|show|shows|including|having|has|have|had|depicting|featuring';
@@ -66,8 +64,21 @@ export function translate(question: string, schema: QuerySchema): Answer {
   let message: string | undefined;
   try {
     while (!reader.ended) {
-      if (reader.take(SIMILAR) !== undefined)
-        throw new NotTranslatable('Search by similarity is not available in this installation.');
+      const similar = readSimilar(reader);
+      if (similar === 'unnamed')
+        throw new NotTranslatable('Name the item by its number, for example: images similar to item 5521.');
+      if (similar !== undefined) {
+        terms.push({
+          text: similar,
+          negated: false,
+          objects: false,
+          joint: terms.length === 0 ? undefined : joint,
+          before: !nouned,
+        });
+        joint = undefined;
+        sign = undefined;
+        continue;
+      }
       if (readClause(reader, clauses, lastField(terms))) continue;
       const next = reader.sees(NOT) ? undefined : reader.take(', and|, or|, but|and|or|but|,|as well as|plus');
       if (next !== undefined) {

@@ -34,7 +34,7 @@ export const countNames = [
 ] as const;
 export type CountName = (typeof countNames)[number];
 
-/** Functions of the language; those of `unavailableFunctions` need a model for words and pictures, which this product does not have. */
+/** Functions of the language. */
 export const functionNames = [
   'similarTo',
   'semantic',
@@ -44,8 +44,8 @@ export const functionNames = [
   'overlaps',
   'within',
   'changed',
+  'diverse',
 ] as const;
-export const unavailableFunctions: ReadonlySet<string> = new Set<(typeof functionNames)[number]>(['semantic']);
 export type FunctionName = (typeof functionNames)[number];
 
 export const valueFunctions = [

@@ -52,8 +52,9 @@ const peopleWho =
     { id: '', name: 'false' },
   ];
 
-/** Fields that are measured of pictures. `duplicates` counts further items with nearly the same picture. */
-export const pictureFields = ['brightness', 'contrast', 'sharpness', 'duplicates', 'duplicateGroup'] as const;
+/** Fields that are measured of pictures. `duplicates` counts further items with nearly the same picture, `leaks`
+ * those of them that are in a subset the item is not in. */
+export const pictureFields = ['brightness', 'contrast', 'sharpness', 'duplicates', 'duplicateGroup', 'leaks'] as const;
 
 /** The fields of each scope (explore query 4). */
 export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
@@ -104,6 +105,7 @@ export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
       true,
     ),
     ...of('boolean', 'error', 'locked', 'visible', 'outOfBounds', 'selfIntersecting'),
+    ...of('number', 'labelDoubt'),
     ...of('date', 'createdAt', 'updatedAt'),
   ],
   comment: [
@@ -144,7 +146,7 @@ export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
   ],
   file: [
     ...of('folded', 'type', 'extension'),
-    ...of('number', ...pictureFields),
+    ...of('number', ...pictureFields, 'oddness'),
     choice(
       'orientation',
       'Orientation',

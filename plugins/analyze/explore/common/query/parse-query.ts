@@ -10,7 +10,7 @@ import type {
   ScopeName,
 } from './expression.ts';
 import { ComparisonParser } from './comparison-parser.ts';
-import { countNames, functionNames, scopeNames, unavailableFunctions } from './expression.ts';
+import { countNames, functionNames, scopeNames } from './expression.ts';
 import { didYouMean, nearestNames } from './nearest-names.ts';
 import { parseClause } from './parse-clause.ts';
 import { parseList, parseNumber, parsePath, parseValue, sameName } from './parse-value.ts';
@@ -180,11 +180,7 @@ class Parser {
     const head = names.shift()!;
     const scope = path.quoted[0] ? undefined : (SCOPE_SPELLINGS[head.toLowerCase()] ?? sameName(scopeNames, head));
     if (scope === undefined) {
-      const near = nearestNames(head, [
-        ...scopeNames,
-        ...countNames,
-        ...functionNames.filter(each => !unavailableFunctions.has(each)),
-      ]);
+      const near = nearestNames(head, [...scopeNames, ...countNames, ...functionNames]);
       this.state.fail(
         'UNKNOWN_SCOPE',
         `“${head}” is neither a scope nor a function.${didYouMean(near)}`,

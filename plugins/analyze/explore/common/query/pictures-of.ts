@@ -9,9 +9,13 @@ export interface PictureTerms {
   /** It compares measures of pictures or looks for duplicates. */
   readonly measured: boolean;
   readonly similar: readonly SimilarTerm[];
+  /** It compares pictures or labels of objects with those of neighbours. */
+  readonly neighbours: boolean;
 }
 
 const measured = new Set<string>(pictureFields);
+/** Fields that a model measures. */
+const byNeighbours: ReadonlySet<string> = new Set(['labelDoubt', 'oddness']);
 
 /** Returns what a query asks about how pictures look. */
 export function picturesOf({ condition, order }: TypedQuery): PictureTerms {
@@ -19,8 +23,13 @@ export function picturesOf({ condition, order }: TypedQuery): PictureTerms {
     each => (each === undefined ? [] : termsOf(each)),
   );
   return {
-    measured: terms.length > 0 || order.some(each => each.kind === 'field' && measured.has(each.field)),
+    measured:
+      terms.some(each => each.kind === 'duplicate' || (each.kind === 'test' && measured.has(each.field))) ||
+      order.some(each => each.kind === 'field' && measured.has(each.field)),
     similar: terms.filter(each => each.kind === 'similar'),
+    neighbours:
+      terms.some(each => each.kind === 'test' && byNeighbours.has(each.field)) ||
+      order.some(each => each.kind === 'field' && byNeighbours.has(each.field)),
   };
 }
 
@@ -36,7 +45,12 @@ function termsOf(expression: TypedExpression): readonly TypedExpression[] {
     case 'duplicate':
       return [expression];
     case 'test':
-      return expression.scope === 'file' && measured.has(expression.field) ? [expression] : [];
+      return (expression.scope === 'file' && measured.has(expression.field)) || byNeighbours.has(expression.field)
+        ? [expression]
+        : [];
+    case 'rows':
+    case 'rowCount':
+      return expression.condition === undefined ? [] : termsOf(expression.condition);
     default:
       return [];
   }

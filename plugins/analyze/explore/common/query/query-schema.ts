@@ -38,6 +38,8 @@ export interface QuerySchema {
   }[];
   /** Ids of the form's components. */
   readonly components: readonly string[];
+  /** The reason why words cannot be compared with pictures; undefined where they can. */
+  readonly wordsReason?: string | undefined;
   /** E-mail of the caller, for `me()`. */
   readonly viewer: string;
   readonly now: Date;
@@ -56,6 +58,7 @@ export const emptySchema = (viewer: string, now: Date): QuerySchema => ({
   subsets: [],
   custom: [],
   components: [],
+  wordsReason: 'no model is installed',
   viewer,
   now,
   timeZone: 'UTC',

@@ -8,6 +8,10 @@ import type { Test, TypedExpression } from './typed-query.ts';
 const MOST_ID = 2_147_483_647;
 /** Items that one similarTo finds. */
 const MOST_SIMILAR = 10_000;
+/** Items that diverse picks. */
+const MOST_DIVERSE = 1000;
+/** Characters of the words that semantic looks for. */
+const MOST_WORDS = 500;
 
 /** What functions need of the query they stand in. */
 export interface CallPlace {
@@ -30,11 +34,7 @@ export function resolveCall(place: CallPlace, call: Call): TypedExpression | und
     case 'duplicateOf':
       return duplicate(place, call);
     case 'semantic':
-      return place.fail(
-        'NOT_AVAILABLE',
-        'semantic is not available: this installation has no model that compares words with pictures',
-        call.range,
-      );
+      return semantic(place, call);
     case 'inSubset':
       return inSubset(place, call);
     case 'bookmarked': {
@@ -51,6 +51,8 @@ export function resolveCall(place: CallPlace, call: Call): TypedExpression | und
       return pair(place, call, call.name);
     case 'changed':
       return changed(place, call);
+    case 'diverse':
+      return diverse(place, call);
   }
 }
 
@@ -70,12 +72,40 @@ function secondNumber(call: Call, usual: number): number {
 }
 
 function similar(place: CallPlace, call: Call): TypedExpression | undefined {
-  const itemId = itemNumber(place, call);
+  const value = valueOf(call.arguments[0]);
+  const object = value?.kind === 'text' ? /^([1-9]\d{0,9})\/(\d{1,7})$/.exec(value.text) : null;
+  const itemId = object === null ? itemNumber(place, call) : Number(object[1]);
   if (itemId === undefined) return undefined;
+  const count = similarCount(place, call);
+  if (count === undefined) return undefined;
+  return { kind: 'similar', to: object === null ? { itemId } : { itemId, position: Number(object[2]) }, count };
+}
+
+function semantic(place: CallPlace, call: Call): TypedExpression | undefined {
+  if (place.schema.wordsReason !== undefined)
+    return place.fail('NOT_AVAILABLE', `semantic is not available: ${place.schema.wordsReason}`, call.range);
+  const value = valueOf(call.arguments[0]);
+  if (value?.kind !== 'text' || value.text.trim() === '' || value.text.length > MOST_WORDS)
+    return place.fail('VALUE_EXPECTED', 'semantic needs words to look for, e.g. semantic("snow")', call.range);
+  const count = similarCount(place, call);
+  return count === undefined ? undefined : { kind: 'similar', to: { words: value.text.trim() }, count };
+}
+
+/** `diverse(100)`: pictures of the project that differ most from each other. */
+function diverse(place: CallPlace, call: Call): TypedExpression | undefined {
+  const value = valueOf(call.arguments[0]);
+  const count = value?.kind === 'text' && isNumberText(value.text) ? Number(value.text) : Number.NaN;
+  return Number.isInteger(count) && count >= 1 && count <= MOST_DIVERSE
+    ? { kind: 'similar', to: { diverse: true }, count }
+    : place.fail('VALUE', `diverse picks from 1 to ${MOST_DIVERSE} items, e.g. diverse(100)`, call.range);
+}
+
+/** How many a function about likeness finds. */
+function similarCount(place: CallPlace, call: Call): number | undefined {
   const count = secondNumber(call, 100);
-  if (!Number.isInteger(count) || count < 1 || count > MOST_SIMILAR)
-    return place.fail('VALUE', `similarTo finds from 1 to ${MOST_SIMILAR} items`, call.range);
-  return { kind: 'similar', itemId, count };
+  return Number.isInteger(count) && count >= 1 && count <= MOST_SIMILAR
+    ? count
+    : place.fail('VALUE', `${call.name} finds from 1 to ${MOST_SIMILAR} items`, call.range);
 }
 
 function duplicate(place: CallPlace, call: Call): TypedExpression | undefined {

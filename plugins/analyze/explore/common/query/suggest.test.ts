@@ -28,10 +28,11 @@ it('offers names after a dot', () => {
   expect(texts('assignment.')).toEqual(['assignment.QA(']);
   expect(texts('custom.a')).toEqual(['custom.age']);
 });
-it('should not offer functions that need a search by similarity', () => {
-  expect(texts('s')).not.toEqual(expect.arrayContaining(['semantic(']));
-  for (const name of ['semantic(']) expect(texts('')).not.toContain(name);
+it('should offer the search by words only where a model compares them with pictures', () => {
+  expect(texts('')).not.toContain('semantic(');
   expect(texts('')).toContain('inSubset(');
+  const offered = suggest('sem', 3, { ...schema, wordsReason: undefined }).suggestions;
+  expect(offered.map(each => each.text)).toEqual(['semantic(']);
 });
 it('replaces the word that is being typed', () =>
   expect(suggest('metadata(sta', 12, schema)).toMatchObject({ from: 9, to: 12 }));

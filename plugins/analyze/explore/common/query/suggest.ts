@@ -1,5 +1,5 @@
 import type { ScopeName } from './expression.ts';
-import { countNames, functionNames, scopeNames, unavailableFunctions, valueFunctions } from './expression.ts';
+import { countNames, functionNames, scopeNames, valueFunctions } from './expression.ts';
 import type { Field, FieldScope } from './fields.ts';
 import { fields, fieldScope } from './fields.ts';
 import { sameName } from './parse-value.ts';
@@ -135,10 +135,9 @@ function startOffers(scope: FieldScope | undefined, path: string, schema: QueryS
       text: ['component', 'custom'].includes(each) ? `${each}.` : `${each}(`,
       kind: 'scope',
     })),
-    ...[...countNames, ...functionNames.filter(each => !unavailableFunctions.has(each))].map((each): Suggestion => ({
-      text: `${each}(`,
-      kind: 'function',
-    })),
+    ...[...countNames, ...functionNames.filter(each => each !== 'semantic' || schema.wordsReason === undefined)].map(
+      (each): Suggestion => ({ text: `${each}(`, kind: 'function' }),
+    ),
     ...fields.metadata.map((each): Suggestion => ({ text: each.name, kind: 'field' })),
   ];
 }

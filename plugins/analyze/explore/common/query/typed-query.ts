@@ -39,6 +39,12 @@ export interface Source {
   readonly name?: string;
 }
 
+/** Something to find alike: an item or, with a position, one of its objects; words; or `diverse` for pictures that differ most from each other. */
+export type SimilarTo =
+  | { readonly itemId: number; readonly position?: number }
+  | { readonly words: string }
+  | { readonly diverse: true };
+
 /** A condition whose names are known, ready to be planned. */
 export type TypedExpression =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly TypedExpression[] }
@@ -64,8 +70,8 @@ export type TypedExpression =
       readonly share: number;
     }
   | { readonly kind: 'bookmarked' }
-  /** The `count` pictures most like that of an item. */
-  | { readonly kind: 'similar'; readonly itemId: number; readonly count: number }
+  /** The `count` pictures most like that of an item, the objects most like one, or the pictures that fit words best. */
+  | { readonly kind: 'similar'; readonly to: SimilarTo; readonly count: number }
   /** Pictures whose hashes share at least this part of their bits with that of an item. */
   | { readonly kind: 'duplicate'; readonly itemId: number; readonly share: number }
   | Test;

@@ -19,7 +19,7 @@ export interface PictureMeasures extends Exposure {
 
 /** Measures the picture of a stored file; undefined when it is missing, too large or cannot be read. */
 export async function measurePicture(blobs: BlobDriver, file: string): Promise<PictureMeasures | undefined> {
-  const bytes = await bytesOf(blobs, file);
+  const bytes = await pictureBytes(blobs, file);
   if (bytes === undefined) return undefined;
   try {
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -42,7 +42,8 @@ async function pixelsOf(picture: Sharp): Promise<Pixels> {
   return { width: info.width, height: info.height, data };
 }
 
-async function bytesOf(blobs: BlobDriver, file: string): Promise<Buffer | undefined> {
+/** Returns the bytes of a stored picture; undefined when it is missing or too large. */
+export async function pictureBytes(blobs: BlobDriver, file: string): Promise<Buffer | undefined> {
   const stream = await blobs.get(file);
   if (stream === undefined) return undefined;
   const parts: Buffer[] = [];

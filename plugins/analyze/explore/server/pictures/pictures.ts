@@ -20,10 +20,10 @@ const STEP = 50;
 const AT_ONCE = 2;
 
 /** The picture that is measured of an item: the one of at most 1600 pixels where the server made it. */
-const FILE = sql`coalesce(case when item.lores_mime is null then item.lores_hash end, item.display_hash, item.blob_hash)`;
+export const MEASURED_FILE = sql`coalesce(case when item.lores_mime is null then item.lores_hash end, item.display_hash, item.blob_hash)`;
 /** Items with a picture on this server, with what was measured of it. */
 const MEASURABLE = sql`${itemRows} as item left join explore.picture as picture on picture.team_id = item.team_id and picture.item_id = item.id`;
-const STALE = sql<boolean>`(picture.item_id is null or picture.file <> ${FILE})`;
+const STALE = sql<boolean>`(picture.item_id is null or picture.file <> ${MEASURED_FILE})`;
 
 /** Progress of measuring the pictures of a project. */
 export interface PictureState {
@@ -119,7 +119,7 @@ export class Pictures {
     const next = await context.transaction(
       async (trx: Trx) =>
         (
-          await sql<{ id: number; file: string }>`select item.id, ${FILE} as file from ${MEASURABLE}
+          await sql<{ id: number; file: string }>`select item.id, ${MEASURED_FILE} as file from ${MEASURABLE}
           where ${this.#measurable(context, projectId)} and ${STALE} order by item.id limit ${STEP}`.execute(trx)
         ).rows,
     );
@@ -164,7 +164,7 @@ export class Pictures {
   }
 
   #measurable(context: RequestContext, projectId: number) {
-    return sql<boolean>`item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and item.width is not null and ${FILE} is not null`;
+    return sql<boolean>`item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and item.width is not null and ${MEASURED_FILE} is not null`;
   }
 }
 

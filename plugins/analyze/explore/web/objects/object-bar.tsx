@@ -9,14 +9,29 @@ interface ObjectBarProps {
   readonly annotates: boolean;
   readonly onChange: (kind: 'class' | 'attribute' | 'remove') => void;
   readonly onVerdict: (verdict: 'approved' | 'disapproved' | 'none') => void;
+  /** Searches for objects that look like the only selected one; absent while several are selected. */
+  readonly onSimilar?: (() => void) | undefined;
   readonly onClear: () => void;
 }
 
 /** What can be done with the selected objects. */
-export function ObjectBar({ count, approves, annotates, onChange, onVerdict, onClear }: ObjectBarProps): JSX.Element {
+export function ObjectBar({
+  count,
+  approves,
+  annotates,
+  onChange,
+  onVerdict,
+  onSimilar,
+  onClear,
+}: ObjectBarProps): JSX.Element {
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
     <SelectionBar label={messages.objectBar.selectedObjects} text={messages.objectBar.countSelected(count)}>
+      {onSimilar === undefined ? undefined : (
+        <Button {...button} leftSection={<Icon name="search" size={14} />} onClick={onSimilar}>
+          {messages.objectBar.findSimilar}
+        </Button>
+      )}
       {approves ? (
         <>
           <Button

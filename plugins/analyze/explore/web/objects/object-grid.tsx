@@ -26,10 +26,11 @@ interface ObjectGridProps {
   readonly list: PagedList<FoundObject>;
   readonly count: number;
   readonly pathOf: (item: FoundObject['item']) => string;
+  readonly onQuery: (query: string) => void;
 }
 
 /** Objects as tiles, each with its part of the picture. Only those on screen are drawn. */
-export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps): JSX.Element {
+export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGridProps): JSX.Element {
   const { want } = list;
   const { size } = useSnapshot(useService(DataViewStore).state);
   const approves = useCan('ApplyExploreBulkAction');
@@ -74,6 +75,11 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
     setAsking(undefined);
     setSelected(new Map());
     void edit(objects, change);
+  };
+  const similar = (): void => {
+    const [object] = selected.values();
+    setSelected(new Map());
+    if (object !== undefined) onQuery(`similarTo(${objectKey(object)}, 100)`);
   };
   const remove = async (): Promise<void> => {
     const count = messages.useObjectVerdicts.countObjects(selected.size);
@@ -184,6 +190,7 @@ export function ObjectGrid({ projectId, list, count, pathOf }: ObjectGridProps):
             else setAsking(kind);
           }}
           onVerdict={judge}
+          onSimilar={selected.size === 1 ? similar : undefined}
           onClear={() => {
             setSelected(new Map());
             scroller.current?.focus();

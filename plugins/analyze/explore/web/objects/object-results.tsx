@@ -13,10 +13,12 @@ interface ObjectResultsProps {
   readonly address: ExploreAddress;
   readonly pathOf: (item: FoundObject['item']) => string;
   readonly onItems: () => void;
+  /** Runs another query in this view. */
+  readonly onQuery: (query: string) => void;
 }
 
 /** The objects that made items match, or why there are none. */
-export function ObjectResults({ projectId, address, pathOf, onItems }: ObjectResultsProps): JSX.Element {
+export function ObjectResults({ projectId, address, pathOf, onItems, onQuery }: ObjectResultsProps): JSX.Element {
   const list = useFoundObjects(projectId, address);
   const { count, error } = list;
   if (error !== null) return <ErrorPanel error={error} onRetry={() => list.retry()} />;
@@ -44,6 +46,7 @@ export function ObjectResults({ projectId, address, pathOf, onItems }: ObjectRes
       list={list}
       count={count}
       pathOf={pathOf}
+      onQuery={onQuery}
     />
   );
 }

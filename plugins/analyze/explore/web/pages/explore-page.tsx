@@ -188,6 +188,7 @@ export default function ExplorePage(): JSX.Element {
             pathOf={pathOf}
             onMenu={(item, at) => setMenu({ item, at })}
             onAgain={again}
+            onQuery={text => change({ query: text, view: view === 'map' ? 'grid' : view })}
             onClear={() => change(query === '' ? { folderId: undefined, subsetId: undefined } : { query: '' })}
             onItems={() => change({ view: 'grid' })}
             onData={() => void navigate(`/t/${project.team_id}/p/${project.id}/data`)}

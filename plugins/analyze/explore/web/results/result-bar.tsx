@@ -68,7 +68,7 @@ export function ResultBar({
           : `, ${objects.toLocaleString('en')} ${objects === 1 ? 'object' : 'objects'}`}
       </span>
       <Group gap={4} ml="auto" wrap="nowrap">
-        {view !== 'list' && view !== 'zoom' ? (
+        {view === 'grid' || view === 'instance' ? (
           <>
             <Tooltip label={messages.resultBar.smallerPictures}>
               <ActionIcon
@@ -109,6 +109,7 @@ export function ResultBar({
             { value: 'list', label: <ViewIcon name="list" label={messages.resultBar.list} /> },
             { value: 'zoom', label: <ViewIcon name="eye" label={messages.resultBar.zoom} /> },
             { value: 'instance', label: <ViewIcon name="shape" label={messages.shared.objects} /> },
+            { value: 'map', label: <ViewIcon name="chart" label={messages.resultBar.map} /> },
           ]}
         />
       </Group>

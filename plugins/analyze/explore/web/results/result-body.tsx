@@ -7,8 +7,10 @@ import { ItemGrid, ItemRows } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
+import { MapView } from '../map/map-view.tsx';
 import { ObjectResults } from '../objects/object-results.tsx';
 import { MeasurePanel } from '../quality/measure-panel.tsx';
+import { ModelPanel } from '../similar/model-panel.tsx';
 import { ZoomView } from '../zoom/zoom-view.tsx';
 import { useFoundColumns } from './found-columns.tsx';
 import { SyncPanel } from './sync-panel.tsx';
@@ -20,15 +22,21 @@ interface ResultBodyProps {
   readonly address: ExploreAddress;
   /** Names the list for the scroll position. */
   readonly name: string;
-  readonly pathOf: (item: ListedItem) => string;
+  readonly pathOf: (item: Pick<ListedItem, 'id'>) => string;
   readonly onMenu: (item: FoundItem, at: { readonly x: number; readonly y: number }) => void;
   readonly onAgain: () => void;
+  /** Runs another query in the view of items. */
+  readonly onQuery?: (query: string) => void;
   readonly onClear: () => void;
   /** Leads from the objects of items, or from a single item, to the items. */
   readonly onItems?: () => void;
   /** Leads to where items are put into the project. */
   readonly onData?: () => void;
 }
+
+/** True when pictures have to be compared by a model first, not only measured. */
+const needsModel = ({ details }: { readonly details?: unknown }): boolean =>
+  (details as { readonly needs?: string } | undefined)?.needs === 'embeddings';
 
 /** What was found, or why there is nothing to see. */
 export function ResultBody({
@@ -39,6 +47,7 @@ export function ResultBody({
   pathOf,
   onMenu,
   onAgain,
+  onQuery = onAgain,
   onClear,
   onItems = onClear,
   onData,
@@ -56,7 +65,13 @@ export function ResultBody({
     );
   if (isFault(error) && error.code === 'EXPLORE_SYNCING') return <SyncPanel projectId={projectId} onReady={onAgain} />;
   if (isFault(error) && error.code === 'SIMILARITY_NOT_READY')
-    return <MeasurePanel projectId={projectId} onReady={onAgain} />;
+    return needsModel(error) ? (
+      <ModelPanel projectId={projectId} onReady={onAgain} />
+    ) : (
+      <MeasurePanel projectId={projectId} onReady={onAgain} />
+    );
+  if (isFault(error) && error.code === 'MODEL_UNAVAILABLE')
+    return <ModelPanel projectId={projectId} onReady={onAgain} />;
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;
   if (count === undefined)
     return (
@@ -67,7 +82,11 @@ export function ResultBody({
       </div>
     );
   if (count > 0 && view === 'instance')
-    return <ObjectResults projectId={projectId} address={address} pathOf={pathOf} onItems={onItems} />;
+    return (
+      <ObjectResults projectId={projectId} address={address} pathOf={pathOf} onItems={onItems} onQuery={onQuery} />
+    );
+  if (count > 0 && view === 'map')
+    return <MapView key={name} projectId={projectId} address={address} pathOf={pathOf} onQuery={onQuery} />;
   if (count > 0 && view === 'zoom')
     return <ZoomView projectId={projectId} list={list} count={count} pathOf={pathOf} onGrid={onItems} />;
   if (count > 0) {

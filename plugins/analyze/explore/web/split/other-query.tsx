@@ -20,7 +20,7 @@ interface OtherQueryProps {
   readonly address: ExploreAddress;
   /** The person works in these results. */
   readonly active: boolean;
-  readonly pathOf: (item: ListedItem) => string;
+  readonly pathOf: (item: Pick<ListedItem, 'id'>) => string;
   readonly onMenu: (item: FoundItem, at: { readonly x: number; readonly y: number }) => void;
   readonly onRun: (query: string) => void;
   readonly onAgain: () => void;

@@ -1,4 +1,5 @@
 import type { Candidate, TextLine } from '../../common/api.ts';
+import type { PictureTag } from '../vectors/embedding-provider.ts';
 
 /** Side of the picture that the encoder sees, in pixels: every picture is stretched to a square. */
 export const ENCODED_SIDE = 1024;
@@ -70,6 +71,13 @@ export interface InferenceCalls {
   readonly holds: { readonly input: { readonly key: string }; readonly output: { readonly held: boolean } };
   readonly predict: { readonly input: PredictInput; readonly output: PredictOutput };
   readonly read: { readonly input: ReadInput; readonly output: ReadOutput };
+  /** Vectors one after another, and the most probable tags, of pictures of 224 × 224 × 3 bytes. */
+  readonly embedPictures: {
+    readonly input: { readonly pixels: Uint8Array; readonly count: number };
+    readonly output: { readonly vectors: Float32Array; readonly tags: readonly (readonly PictureTag[])[] };
+  };
+  /** How well each tag fits words. */
+  readonly matchTags: { readonly input: { readonly text: string }; readonly output: { readonly scores: Float32Array } };
 }
 export type InferenceCall = keyof InferenceCalls;
 

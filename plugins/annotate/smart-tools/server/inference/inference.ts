@@ -3,6 +3,8 @@ import { EmbeddingStore } from './embedding-store.ts';
 import { Sam2Decoder } from './sam2-decoder.ts';
 import { Sam2Encoder } from './sam2-encoder.ts';
 import { TextReader } from '../ocr/text-reader.ts';
+import { PictureEmbedder } from '../vectors/picture-embedder.ts';
+import { WordMatcher } from '../vectors/word-matcher.ts';
 
 type Work = {
   readonly [C in InferenceCall]: (input: InferenceCalls[C]['input']) => Promise<InferenceCalls[C]['output']>;
@@ -14,12 +16,16 @@ export class Inference implements Work {
   readonly #encoder: Sam2Encoder;
   readonly #decoder: Sam2Decoder;
   readonly #reader: TextReader;
+  readonly #embedder: PictureEmbedder;
+  readonly #matcher: WordMatcher;
 
   constructor({ modelsFolder, cacheFolder, threads }: InferenceSettings) {
     this.#store = new EmbeddingStore(cacheFolder);
     this.#encoder = new Sam2Encoder(modelsFolder, threads);
     this.#decoder = new Sam2Decoder(modelsFolder, threads);
     this.#reader = new TextReader(modelsFolder, threads);
+    this.#embedder = new PictureEmbedder(modelsFolder, threads);
+    this.#matcher = new WordMatcher(modelsFolder, threads);
   }
 
   async encode({ key, pixels }: InferenceCalls['encode']['input']): Promise<InferenceCalls['encode']['output']> {
@@ -46,6 +52,17 @@ export class Inference implements Work {
 
   read(input: InferenceCalls['read']['input']): Promise<InferenceCalls['read']['output']> {
     return this.#reader.read(input);
+  }
+
+  embedPictures({
+    pixels,
+    count,
+  }: InferenceCalls['embedPictures']['input']): Promise<InferenceCalls['embedPictures']['output']> {
+    return this.#embedder.embed(pixels, count);
+  }
+
+  async matchTags({ text }: InferenceCalls['matchTags']['input']): Promise<InferenceCalls['matchTags']['output']> {
+    return { scores: await this.#matcher.match(text) };
   }
 }
 

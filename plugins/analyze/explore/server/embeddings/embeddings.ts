@@ -1,0 +1,255 @@
+import { inject, optional } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { isFinished } from '#core/data/common/index.ts';
+import type { BlobDriver, JobRun, Jobs } from '#core/data/server/index.ts';
+import { BlobsToken, JobsToken } from '#core/kernel/server/index.ts';
+import { EMBEDDED_SIDE, EmbeddingProviders } from '#plugins/annotate/smart-tools/server/kit/index.ts';
+import type { EmbeddingProvider, EmbeddingReadiness } from '#plugins/annotate/smart-tools/server/kit/index.ts';
+import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import { pictureBytes } from '../pictures/picture-file.ts';
+import type { EmbeddingTarget } from './embedding-targets.ts';
+import { countTargets, nextTargets } from './embedding-targets.ts';
+import { NeighbourMeasures } from './neighbour-measures.ts';
+import { cutPictures } from './picture-crops.ts';
+import { vectorBytes } from './vector-search.ts';
+
+type Trx = Kysely<unknown>;
+
+/** Vectors made while somebody waits; more are left to a job. */
+const INLINE = 16;
+/** Vectors up to which neighbours are compared while somebody waits. */
+const MOST_MEASURED = 500;
+/** Vectors of one step of the job. */
+const STEP = 32;
+
+/** Progress of the vectors of a project. */
+export interface EmbeddingState {
+  /** `unavailable`: no model is installed. `updating`: some changed since, and the others can be compared. */
+  readonly state: 'ready' | 'running' | 'updating' | 'needed' | 'unavailable';
+  readonly done: number;
+  readonly total: number;
+  readonly unreadable: number;
+  readonly jobId: string | undefined;
+  readonly provider: EmbeddingProvider | undefined;
+  /** The reason why there is no provider, and what to install. */
+  readonly reason: string | undefined;
+  /** The reason why words cannot be compared. */
+  readonly wordsReason: string | undefined;
+}
+
+/** Keeps vectors of pictures and objects, made by the model of the installation. */
+export class Embeddings {
+  constructor(
+    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(NeighbourMeasures) private readonly neighbours: NeighbourMeasures,
+    @inject(EmbeddingProviders) @optional() private readonly providers: EmbeddingProviders | undefined,
+  ) {}
+
+  /** Returns the provider that answers now, or what to install. */
+  async readiness(): Promise<EmbeddingReadiness> {
+    return (
+      (await this.providers?.readiness()) ?? {
+        provider: undefined,
+        reason: 'This installation has no model that compares words with pictures',
+      }
+    );
+  }
+
+  /** Progress of the vectors of a project. */
+  async state(context: RequestContext, projectId: number): Promise<EmbeddingState> {
+    const readiness = await this.readiness();
+    const { provider } = readiness;
+    if (provider === undefined) {
+      const none = { done: 0, total: 0, unreadable: 0, jobId: undefined, provider };
+      return { state: 'unavailable', ...none, reason: readiness.reason, wordsReason: readiness.reason };
+    }
+    const { count, jobId, begun } = await context.transaction(async (trx: Trx) => ({
+      count: await countTargets(trx, context, projectId, provider.version),
+      jobId: await this.#jobOf(trx, context, projectId),
+      begun: await this.#begun(trx, context, projectId, provider.version),
+    }));
+    const running = await this.#runs(context, jobId);
+    const { total, open, unreadable } = count;
+    return {
+      state: open === 0 ? 'ready' : running ? (begun ? 'updating' : 'running') : begun ? 'updating' : 'needed',
+      done: total - open,
+      total,
+      unreadable,
+      jobId: running ? jobId : undefined,
+      provider,
+      reason: undefined,
+      wordsReason: readiness.textReason,
+    };
+  }
+
+  /** Starts the job that makes the vectors of a project, or returns the one that runs; undefined when there is nothing to do. */
+  async sync(context: RequestContext, projectId: number): Promise<string | undefined> {
+    const { state, jobId } = await this.state(context, projectId);
+    if (state === 'ready' || state === 'unavailable') return undefined;
+    return jobId ?? context.transaction((trx: Trx) => this.#enqueue(trx, context, projectId));
+  }
+
+  /** Starts the job after documents were stored, in projects that have vectors. Inside the caller's transaction. */
+  async refresh(context: RequestContext, projectId: number): Promise<void> {
+    await context.transaction(async (trx: Trx) => {
+      const jobId = await this.#jobOf(trx, context, projectId);
+      if (jobId === undefined || (await this.#runs(context, jobId))) return;
+      await this.#enqueue(trx, context, projectId);
+    });
+  }
+
+  /**
+   * Returns the provider once vectors can be compared: a few that are missing are made at once, more by a job meanwhile.
+   * @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409) when they were never made.
+   */
+  async demandReady(context: RequestContext, projectId: number): Promise<EmbeddingProvider> {
+    const { state, provider, reason, done, total } = await this.state(context, projectId);
+    if (provider === undefined) throw new Fault('MODEL_UNAVAILABLE', reason!, { status: 503 });
+    if (state === 'ready') return provider;
+    if (total - done <= INLINE) {
+      while ((await this.step(context, projectId, provider)) > 0);
+      if (total <= MOST_MEASURED)
+        await this.neighbours.update(context, projectId, provider.version, provider.dimension);
+    } else if (state === 'updating') await this.sync(context, projectId);
+    else
+      throw new Fault(
+        'SIMILARITY_NOT_READY',
+        `Pictures are compared by a model that has to see them first: ${done} of ${total} pictures and objects are done. Start this in Explore.`,
+        { status: 409, details: { done, total, needs: 'embeddings' } },
+      );
+    return provider;
+  }
+
+  /** The job: a part at a time, until none is left; then labels are compared with those of neighbours. */
+  async run(run: JobRun, context: RequestContext): Promise<unknown> {
+    const { project_id: projectId } = run.subject as { readonly project_id: number };
+    let measured = false;
+    for (;;) {
+      run.signal.throwIfAborted();
+      const { provider, done, total, reason } = await this.state(context, projectId);
+      if (provider === undefined) throw new Fault('MODEL_UNAVAILABLE', reason!, { status: 503 });
+      run.progress(done, total);
+      if ((await this.step(context, projectId, provider)) > 0) measured = false;
+      else if (measured) {
+        await this.#finish(context, projectId, provider.version);
+        return { vectors: total };
+      } else {
+        await this.#removeStale(context, projectId);
+        await this.neighbours.update(context, projectId, provider.version, provider.dimension);
+        // Documents that were saved meanwhile are taken too.
+        measured = true;
+      }
+    }
+  }
+
+  /** Makes the next vectors; returns how many. A picture that cannot be read is noted as that. */
+  async step(context: RequestContext, projectId: number, provider: EmbeddingProvider): Promise<number> {
+    const next = await context.transaction((trx: Trx) => nextTargets(trx, context, projectId, provider.version, STEP));
+    if (next.length === 0) return 0;
+    const found: { readonly target: EmbeddingTarget; readonly pixels: Uint8Array }[] = [];
+    for (const own of byFile(next)) {
+      const pixels = await this.#pixels(own);
+      own.forEach((target, at) => pixels !== undefined && found.push({ target, pixels: pixels[at]! }));
+    }
+    const made = found.length === 0 ? [] : await provider.embedImages(found.map(each => each.pixels));
+    const byTarget = new Map(found.map((each, at) => [each.target, made[at]!]));
+    const rows = next.map(target => {
+      const embedding = byTarget.get(target);
+      return {
+        item_id: target.item_id,
+        position: target.position,
+        source: target.source,
+        vector: embedding === undefined ? null : Buffer.from(vectorBytes(embedding.vector)).toString('hex'),
+        tags: embedding === undefined || embedding.tags.length === 0 ? null : embedding.tags,
+      };
+    });
+    await context.transaction(async (trx: Trx) => {
+      // Moved or deleted items in between are left out by the join.
+      await sql`insert into explore.embedding (team_id, project_id, item_id, position, source, provider, vector, tags)
+        select item.team_id, item.project_id, item.id, given.position, given.source, ${provider.version}::text, decode(given.vector, 'hex'), given.tags
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (item_id int, position int, source text, vector text, tags jsonb)
+        join ${itemRows} as item on item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.id = given.item_id
+        on conflict (team_id, item_id, position) do update set project_id = excluded.project_id, source = excluded.source, provider = excluded.provider,
+          vector = excluded.vector, tags = excluded.tags, label_doubt = null, oddness = null, made_at = clock_timestamp()`.execute(
+        trx,
+      );
+    });
+    return next.length;
+  }
+
+  async #pixels(own: readonly EmbeddingTarget[]): Promise<readonly Uint8Array[] | undefined> {
+    const bytes = await pictureBytes(this.blobs, own[0]!.file);
+    if (bytes === undefined) return undefined;
+    const boxes = own.map(({ position, x, y, width, height }) =>
+      position === -1 ? undefined : { x: x!, y: y!, width: width!, height: height! },
+    );
+    return cutPictures(bytes, own[0]!.item_width, boxes, EMBEDDED_SIDE).catch(() => undefined);
+  }
+
+  /** Removes vectors of objects that are gone. */
+  async #removeStale(context: RequestContext, projectId: number): Promise<void> {
+    await context.transaction((trx: Trx) =>
+      sql`delete from explore.embedding as kept where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int and kept.position >= 0
+        and not exists (select from explore.instance as r where r.team_id = kept.team_id and r.item_id = kept.item_id and r.position = kept.position and r.kind = 'object' and r.width > 0)`.execute(
+        trx,
+      ),
+    );
+  }
+
+  async #finish(context: RequestContext, projectId: number, version: string): Promise<void> {
+    await context.transaction((trx: Trx) =>
+      sql`update explore.embedding_sync set provider = ${version}::text where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
+        trx,
+      ),
+    );
+  }
+
+  async #enqueue(trx: Trx, context: RequestContext, projectId: number): Promise<string> {
+    const job = await this.jobs.enqueue(trx, {
+      teamId: context.team.id,
+      plugin: 'explore',
+      name: 'embeddings',
+      subject: { project_id: projectId },
+      creatorId: context.user.id,
+    });
+    await sql`insert into explore.embedding_sync (team_id, project_id, job_id) values (${context.team.id}, ${projectId}, ${job.id}) on conflict (team_id, project_id) do update set job_id = excluded.job_id`.execute(
+      trx,
+    );
+    return job.id;
+  }
+
+  async #jobOf(trx: Trx, context: RequestContext, projectId: number): Promise<string | undefined> {
+    const { rows } = await sql<{
+      job_id: string;
+    }>`select job_id from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
+      trx,
+    );
+    return rows[0]?.job_id;
+  }
+
+  /** True once a job made all vectors of this version. */
+  async #begun(trx: Trx, context: RequestContext, projectId: number, version: string): Promise<boolean> {
+    const { rows } = await sql<{
+      provider: string | null;
+    }>`select provider from explore.embedding_sync where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(
+      trx,
+    );
+    return rows[0]?.provider === version;
+  }
+
+  async #runs(context: RequestContext, jobId: string | undefined): Promise<boolean> {
+    const job = jobId === undefined ? undefined : await this.jobs.get(context.team.id, jobId);
+    return job !== undefined && !isFinished(job.state);
+  }
+}
+
+/** Targets of the same picture together. */
+function byFile(targets: readonly EmbeddingTarget[]): readonly (readonly EmbeddingTarget[])[] {
+  const found = new Map<number, EmbeddingTarget[]>();
+  for (const each of targets) found.set(each.item_id, [...(found.get(each.item_id) ?? []), each]);
+  return [...found.values()];
+}

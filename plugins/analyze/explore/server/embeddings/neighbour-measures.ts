@@ -1,0 +1,75 @@
+import { inject } from 'inversify';
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { RequestContext } from '#core/api/server/index.ts';
+import type { VectorTable } from './vector-search.ts';
+import type { ProjectVectors } from './vector-tables.ts';
+import { VectorTables } from './vector-tables.ts';
+import { VectorThread } from './vector-thread.ts';
+
+type Trx = Kysely<unknown>;
+
+/** Pictures or objects up to which each is compared with all others. */
+const MOST_COMPARED = 20_000;
+/** Up to so many all are measured again after each change; of more, only those that changed. */
+const MOST_AGAIN = 2000;
+/** Entries of one call: other searches take their turn in between. */
+const PART = 500;
+
+/** Compares each picture and each object with those that look most like it: odd pictures, and labels that neighbours contradict. */
+export class NeighbourMeasures {
+  constructor(
+    @inject(VectorTables) private readonly tables: VectorTables,
+    @inject(VectorThread) private readonly thread: VectorThread,
+  ) {}
+
+  /** Measures a project. Measures stay unknown where there are too many pictures or objects. */
+  async update(context: RequestContext, projectId: number, version: string, dimension: number): Promise<void> {
+    const all = await this.tables.of(context, projectId, version, dimension);
+    const { vectors, signs } = all;
+    const table: VectorTable = { dimension, vectors, signs };
+    const placesOf = (wanted: (at: number) => boolean): Int32Array =>
+      Int32Array.from([...all.items.keys()].filter(wanted));
+    const labelled = placesOf(at => all.positions[at]! >= 0 && all.classes[at]! > 0);
+    const classes = labelled.map(at => all.classes[at]!);
+    await this.#measure(context, projectId, all, labelled, 'label_doubt', asked =>
+      this.thread.call({ kind: 'contradicted', table, places: labelled, classes, asked }),
+    );
+    const pictures = placesOf(at => all.positions[at] === -1);
+    await this.#measure(context, projectId, all, pictures, 'oddness', asked =>
+      this.thread.call({ kind: 'oddness', table, places: pictures, asked }),
+    );
+  }
+
+  async #measure(
+    context: RequestContext,
+    projectId: number,
+    { items, positions }: ProjectVectors,
+    places: Int32Array,
+    column: 'label_doubt' | 'oddness',
+    measure: (asked: Int32Array) => Promise<Float64Array>,
+  ): Promise<void> {
+    if (places.length > MOST_COMPARED) return;
+    const own = sql`kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int`;
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{
+        name: string;
+      }>`select kept.item_id || '/' || kept.position as name from explore.embedding as kept where ${own} and kept.${sql.ref(column)} is null`.execute(
+        trx,
+      ),
+    );
+    const open = new Set(rows.map(each => each.name));
+    const asked =
+      places.length <= MOST_AGAIN ? places : places.filter(at => open.has(`${items[at]!}/${positions[at]!}`));
+    for (let start = 0; start < asked.length; start += PART) {
+      const part = asked.slice(start, start + PART);
+      const values = await measure(part);
+      const valuesOf = (of: Int32Array): number[] => [...part].map(at => of[at]!);
+      await context.transaction((trx: Trx) =>
+        sql`update explore.embedding as kept set ${sql.ref(column)} = given.value
+          from unnest(${valuesOf(items)}::int[], ${valuesOf(positions)}::int[], ${[...values]}::double precision[]) as given (item, position, value)
+          where ${own} and kept.item_id = given.item and kept.position = given.position`.execute(trx),
+      );
+    }
+  }
+}

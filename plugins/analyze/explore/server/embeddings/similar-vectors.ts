@@ -1,0 +1,112 @@
+import { inject } from 'inversify';
+import { Fault } from '#core/base/common/index.ts';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { Embeddings } from './embeddings.ts';
+import { vectorBytes } from './vector-search.ts';
+import type { ProjectVectors } from './vector-tables.ts';
+import { tagScores, VectorTables } from './vector-tables.ts';
+import { VectorThread } from './vector-thread.ts';
+
+/** A picture, or an object of it, and how alike it looks, up to 1. */
+export interface SimilarEntry {
+  readonly itemId: number;
+  /** -1 for the whole picture. */
+  readonly position: number;
+  readonly score: number;
+}
+
+/** Finds pictures and objects by their vectors. */
+export class SimilarVectors {
+  constructor(
+    @inject(Embeddings) private readonly embeddings: Embeddings,
+    @inject(VectorTables) private readonly tables: VectorTables,
+    @inject(VectorThread) private readonly thread: VectorThread,
+    @inject(Items) private readonly items: Items,
+  ) {}
+
+  /**
+   * The pictures most like that of an item, or the objects most like one of its objects; the best first, without itself.
+   * @throws Fault NOT_FOUND, MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409), NO_PICTURE (422).
+   */
+  async of(
+    context: RequestContext,
+    projectId: number,
+    { itemId, position = -1 }: { readonly itemId: number; readonly position?: number | undefined },
+    count: number,
+  ): Promise<readonly SimilarEntry[]> {
+    await this.items.get(context, itemId, projectId);
+    const table = await this.vectors(context, projectId);
+    const place = table.items.findIndex((id, at) => id === itemId && table.positions[at] === position);
+    if (place === -1)
+      throw new Fault(
+        'NO_PICTURE',
+        position === -1
+          ? 'This item has no picture that can be compared.'
+          : 'This object has no box in a picture that can be compared.',
+        { status: 422 },
+      );
+    const query = table.vectors.slice(place * table.dimension, (place + 1) * table.dimension);
+    const found = await this.#nearest(table, query, count + 1, position >= 0);
+    return found.filter(each => each.itemId !== itemId || each.position !== position).slice(0, count);
+  }
+
+  /** The pictures that fit words best. @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409). */
+  async words(
+    context: RequestContext,
+    projectId: number,
+    text: string,
+    count: number,
+  ): Promise<readonly SimilarEntry[]> {
+    const provider = await this.embeddings.demandReady(context, projectId);
+    const table = await this.tables.of(context, projectId, provider.version, provider.dimension);
+    const match = await provider.matchText(text);
+    if (match.by === 'vector') return this.#nearest(table, vectorBytes(match.vector), count, false);
+    const scores = tagScores(table, match.scores);
+    return [...scores.keys()]
+      .filter(at => table.positions[at] === -1)
+      .sort((one, other) => scores[other]! - scores[one]!)
+      .slice(0, count)
+      .map(at => ({ itemId: table.items[at]!, position: -1, score: scores[at]! }));
+  }
+
+  /** Pictures of the project that differ most from each other. @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409). */
+  async diverse(context: RequestContext, projectId: number, count: number): Promise<readonly SimilarEntry[]> {
+    const { dimension, vectors, signs, items, positions } = await this.vectors(context, projectId);
+    const places = await this.thread.call({
+      kind: 'diverse',
+      table: { dimension, vectors, signs },
+      places: Int32Array.from([...items.keys()].filter(at => positions[at] === -1)),
+      count,
+    });
+    return [...places].map((place, at) => ({ itemId: items[place]!, position: -1, score: 1 - at / count }));
+  }
+
+  /** The vectors of a project that are up to date enough to be compared. */
+  async vectors(context: RequestContext, projectId: number): Promise<ProjectVectors> {
+    const { version, dimension } = await this.embeddings.demandReady(context, projectId);
+    return this.tables.of(context, projectId, version, dimension);
+  }
+
+  async #nearest(
+    table: ProjectVectors,
+    query: Int8Array,
+    count: number,
+    objects: boolean,
+  ): Promise<readonly SimilarEntry[]> {
+    const allowed = Uint8Array.from(table.positions, position => (position >= 0 === objects ? 1 : 0));
+    const { dimension, vectors, signs } = table;
+    const { places, scores } = await this.thread.call({
+      kind: 'nearest',
+      table: { dimension, vectors, signs },
+      query,
+      count,
+      allowed,
+    });
+    return [...places].map((place, at) => ({
+      itemId: table.items[place]!,
+      position: table.positions[place]!,
+      score: scores[at]!,
+    }));
+  }
+}

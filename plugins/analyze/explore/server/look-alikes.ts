@@ -1,0 +1,61 @@
+import { inject } from 'inversify';
+import type { RequestContext } from '#core/api/server/index.ts';
+import { picturesOf } from '../common/query/pictures-of.ts';
+import type { SimilarTo, TypedExpression, TypedQuery } from '../common/query/typed-query.ts';
+import { Embeddings } from './embeddings/embeddings.ts';
+import { SimilarVectors } from './embeddings/similar-vectors.ts';
+import { Pictures } from './pictures/pictures.ts';
+import { SimilarPictures } from './pictures/similar-pictures.ts';
+import type { SimilarFound, SimilarObject } from './query-planner.ts';
+
+/** What the conditions of a query on the look of pictures find. */
+export interface FoundLookAlikes {
+  readonly similar: ReadonlyMap<TypedExpression, SimilarFound>;
+  /** Items of the only condition on similarity, the most similar first: results keep this order unless another is asked for. */
+  readonly ranking: readonly number[] | undefined;
+  /** Objects of that condition, where it looks for objects. */
+  readonly objects: readonly SimilarObject[] | undefined;
+}
+
+/** Finds pictures and objects that look alike: by the model of the installation, or by colours and edges where there is none. */
+export class LookAlikes {
+  constructor(
+    @inject(Pictures) private readonly pictures: Pictures,
+    @inject(SimilarPictures) private readonly byColours: SimilarPictures,
+    @inject(Embeddings) private readonly embeddings: Embeddings,
+    @inject(SimilarVectors) private readonly byModel: SimilarVectors,
+  ) {}
+
+  /** @throws Fault NOT_FOUND, SIMILARITY_NOT_READY (409), MODEL_UNAVAILABLE (503), NO_PICTURE (422). */
+  async of(context: RequestContext, projectId: number, query: TypedQuery): Promise<FoundLookAlikes> {
+    const asked = picturesOf(query);
+    if (asked.measured) await this.pictures.demandReady(context, projectId);
+    if (asked.neighbours) await this.embeddings.demandReady(context, projectId);
+    const similar = new Map<TypedExpression, SimilarFound>();
+    for (const term of asked.similar) similar.set(term, await this.find(context, projectId, term.to, term.count));
+    const only = asked.similar.length === 1 ? similar.get(asked.similar[0]!) : undefined;
+    return { similar, ranking: only?.items, objects: only?.objects };
+  }
+
+  /** The most similar items, the best first, with the objects where an object was given. */
+  async find(
+    context: RequestContext,
+    projectId: number,
+    to: SimilarTo,
+    count: number,
+  ): Promise<SimilarFound & { readonly scores: ReadonlyMap<number, number> }> {
+    const byModel =
+      'diverse' in to
+        ? await this.byModel.diverse(context, projectId, count)
+        : 'words' in to
+          ? await this.byModel.words(context, projectId, to.words, count)
+          : to.position !== undefined || (await this.embeddings.readiness()).provider !== undefined
+            ? await this.byModel.of(context, projectId, to, count)
+            : undefined;
+    const found = byModel ?? ('itemId' in to ? await this.byColours.of(context, projectId, to.itemId, count) : []);
+    const scores = new Map<number, number>();
+    for (const { itemId, score } of found) if (!scores.has(itemId)) scores.set(itemId, score);
+    const objects = 'position' in to && to.position !== undefined ? byModel : undefined;
+    return { items: [...scores.keys()], objects, scores };
+  }
+}

@@ -1,0 +1,3 @@
+export { EMBEDDED_SIDE } from '../vectors/embedding-provider.ts';
+export type { EmbeddingProvider, EmbeddingReadiness, PictureTag, TextMatch } from '../vectors/embedding-provider.ts';
+export { EmbeddingProviders } from '../vectors/embedding-providers.ts';

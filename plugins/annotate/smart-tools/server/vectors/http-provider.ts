@@ -1,0 +1,119 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { Fault } from '#core/base/common/index.ts';
+import type { Egress } from '#core/egress/server/index.ts';
+import { z } from '#core/api/common/index.ts';
+import type { EmbeddingProvider, ImageEmbedding, TextMatch } from './embedding-provider.ts';
+import { EMBEDDED_SIDE } from './embedding-provider.ts';
+import { PROJECTED, Projection, unitVector } from './projection.ts';
+
+const FILE = 'embeddings.json';
+/** Longest vectors that are kept as they are. */
+const MOST_KEPT = 512;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const connection = z.object({ url: z.string(), model: z.string().max(200), dimension: z.int().min(2).max(8192) });
+/** An embedding service that an operator connected, as it answered then. */
+export type EmbeddingConnection = z.output<typeof connection>;
+
+const answer = z.object({ model: z.string().max(200).default('http'), vectors: z.array(z.array(z.number())) });
+
+/** Returns the connected service of a models folder; undefined when there is none. */
+export async function connectionOf(modelsFolder: string): Promise<EmbeddingConnection | undefined> {
+  if (modelsFolder === '') return undefined;
+  try {
+    return connection.parse(JSON.parse(await readFile(join(modelsFolder, FILE), 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the connected service of a models folder, or forgets it. */
+export async function keepConnection(modelsFolder: string, kept: EmbeddingConnection | undefined): Promise<void> {
+  if (kept === undefined) await rm(join(modelsFolder, FILE), { force: true });
+  else await writeFile(join(modelsFolder, FILE), JSON.stringify(kept));
+}
+
+/** Asks a service for the vector of a word. @throws Fault MODEL_ANSWER (502), EGRESS_REFUSED, EGRESS_FAILED. */
+export async function probeService(egress: Egress, url: string): Promise<EmbeddingConnection> {
+  const { model, vectors } = await ask(egress, url, { texts: ['test'] }, 1);
+  return connection.parse({ url, model, dimension: vectors[0]!.length });
+}
+
+async function ask(egress: Egress, url: string, body: object, count: number): Promise<z.output<typeof answer>> {
+  const { host, origin } = new URL(url);
+  const response = await egress.fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    maxBytes: MOST_BYTES,
+    timeoutMs: 120_000,
+    mayFollow: target => target.origin === origin,
+  });
+  const refuse = (what: string): Fault =>
+    new Fault('MODEL_ANSWER', `The embedding service at ${host} ${what}.`, { status: 502 });
+  if (!response.ok) {
+    await response.discard();
+    throw refuse(`answered ${response.status}`);
+  }
+  let read: z.output<typeof answer>;
+  try {
+    read = answer.parse(JSON.parse(await response.text()));
+  } catch {
+    throw refuse('did not answer {"model": "…", "vectors": [[…]]}');
+  }
+  if (read.vectors.length !== count) throw refuse(`answered ${read.vectors.length} vectors for ${count} inputs`);
+  return read;
+}
+
+/**
+ * A service of the operator whose vectors of words and pictures lie in one space. It gets `{"images": [base64 JPEG]}` or
+ * `{"texts": [text]}` by POST and answers `{"model": "name", "vectors": [[…]]}`.
+ */
+export class HttpProvider implements EmbeddingProvider {
+  readonly id = 'http';
+  readonly title: string;
+  readonly version: string;
+  readonly dimension: number;
+  readonly modalities = ['joint', 'image', 'text'] as const;
+  readonly #projection: Projection | undefined;
+
+  constructor(
+    private readonly egress: Egress,
+    private readonly service: EmbeddingConnection,
+  ) {
+    const { model, dimension, url } = service;
+    this.title = `${model} at ${new URL(url).host}`;
+    this.#projection = dimension > MOST_KEPT ? new Projection(dimension) : undefined;
+    this.dimension = this.#projection === undefined ? dimension : PROJECTED;
+    this.version = `http-${model}-${dimension}-${this.dimension}`;
+  }
+
+  async embedImages(pictures: readonly Uint8Array[]): Promise<readonly ImageEmbedding[]> {
+    const raw = { width: EMBEDDED_SIDE, height: EMBEDDED_SIDE, channels: 3 } as const;
+    const images = await Promise.all(
+      pictures.map(async each => (await sharp(each, { raw }).jpeg({ quality: 90 }).toBuffer()).toString('base64')),
+    );
+    return (await this.#vectors({ images }, images.length)).map(vector => ({ vector, tags: [] }));
+  }
+
+  async matchText(text: string): Promise<TextMatch> {
+    return { by: 'vector', vector: (await this.#vectors({ texts: [text] }, 1))[0]! };
+  }
+
+  async #vectors(body: object, count: number): Promise<readonly Float32Array[]> {
+    const { url, dimension } = this.service;
+    const { vectors } = await ask(this.egress, url, body, count);
+    return vectors.map(each => {
+      if (each.length !== dimension)
+        throw new Fault(
+          'MODEL_ANSWER',
+          `The embedding service answered ${each.length} numbers instead of ${dimension}. Connect it again: npm run loupe -- models connect URL`,
+          { status: 502 },
+        );
+      const vector = Float32Array.from(each);
+      return this.#projection?.of(vector) ?? unitVector(vector);
+    });
+  }
+}

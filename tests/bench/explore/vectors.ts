@@ -1,0 +1,6 @@
+export {
+  nearest,
+  signWords,
+  vectorBytes,
+  writeSigns,
+} from '../../../plugins/analyze/explore/server/embeddings/vector-search.ts';
