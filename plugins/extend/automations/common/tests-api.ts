@@ -11,7 +11,7 @@ const object = z
   .record(z.string(), z.unknown())
   .refine(value => JSON.stringify(value).length <= MOST_JSON, 'use at most 64 KiB');
 
-const write = z.object({ type: z.enum(writeKinds), settings: z.record(z.string(), z.unknown()) });
+const write = z.strictObject({ type: z.enum(writeKinds), settings: z.record(z.string(), z.unknown()) });
 
 /** Result that code must return, and the changes it must ask for; an absent part is not compared. */
 const expectation = z.strictObject({ value: json.optional(), writes: z.array(write).max(20).optional() });

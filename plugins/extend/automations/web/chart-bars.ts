@@ -23,14 +23,16 @@ export const narrower: Readonly<Record<Bucket, { readonly bucket: Bucket; readon
 };
 
 /** Returns when the bars of a chart begin, oldest first, the last one being the present hour or day in local time. */
-export function barsOf(span: keyof typeof chartSpans, now: Date): readonly Date[] {
+export function barsUntilNow(span: keyof typeof chartSpans): { readonly bars: readonly Date[]; readonly end: Date } {
   const { bars, bucket } = chartSpans[span];
-  return Array.from({ length: bars }, (_, at) => {
+  const now = new Date();
+  const begins = Array.from({ length: bars }, (_, at) => {
     const back = bars - 1 - at;
     return bucket === 'hour'
       ? new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() - back)
       : new Date(now.getFullYear(), now.getMonth(), now.getDate() - back);
   });
+  return { bars: begins, end: now };
 }
 
 /** Returns when the bars inside of an opened bar begin, and when it ends, in local time. */

@@ -7,7 +7,7 @@ import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
 import type { RunState } from '../common/run-states.ts';
 import { AutomationsClient, automationsKey } from './automations-client.ts';
 import type { Bucket, OpenedBar } from './chart-bars.ts';
-import { barsInside, barsOf, chartSpans, narrower } from './chart-bars.ts';
+import { barsInside, barsUntilNow, chartSpans, narrower } from './chart-bars.ts';
 import { messages } from './messages.ts';
 import classes from './run-chart.module.css';
 
@@ -26,8 +26,7 @@ export function RunChart({ filter }: RunChartProps): JSX.Element {
   const { data } = useQuery({
     queryKey: [...automationsKey(team.id), 'chart', filter, span, within?.at.getTime(), bucket],
     queryFn: async () => {
-      const now = new Date();
-      const { bars, end } = within === undefined ? { bars: barsOf(span, now), end: now } : barsInside(within);
+      const { bars, end } = within === undefined ? barsUntilNow(span) : barsInside(within);
       const query = { ...filter, from: bars[0]!.toISOString(), to: end.toISOString(), bucket };
       const counted = await api.automationCharts({ query });
       const byTime = new Map(counted.data.map(each => [Date.parse(each.t), each]));
