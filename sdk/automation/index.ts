@@ -28,7 +28,7 @@ export type TriggerCode =
   | 'form fired'
   | 'transition';
 
-/** A change that started a trigger, before and after; null where there is no such state. Times are milliseconds since 1970. */
+/** State of a thing before and after it changed; null where there is no such state. Times are milliseconds since 1970. */
 export interface TriggerContext<Entity = Readonly<Record<string, unknown>>> {
   /** Created, updated, deleted. */
   readonly op: 'c' | 'u' | 'd';
@@ -37,7 +37,7 @@ export interface TriggerContext<Entity = Readonly<Record<string, unknown>>> {
   readonly after: Entity | null;
 }
 
-/** An item as triggers receive it. */
+/** An item in the context of triggers. */
 export interface TriggerItem {
   readonly id: number;
   readonly name: string;
@@ -50,7 +50,7 @@ export interface TriggerItem {
   readonly folder_name: string | null;
   /** Name of its status, such as `QualityCheck`. */
   readonly annotation_status: string;
-  /** As the API returns it; null before anybody decided. */
+  /** Number as in the API; null before anybody decided. */
   readonly approval_status: number | null;
   readonly is_pinned: boolean;
   readonly assignments: readonly { readonly role: string; readonly user: string }[];

@@ -68,7 +68,7 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await page.getByRole('button', { name: 'Close' }).last().click();
 
   // A saved test whose result is taken as expected, and which then stops a deployment of other code.
-  await page.getByRole('button', { name: 'Tests', exact: true }).click();
+  await page.getByRole('button', { name: 'Saved tests' }).click();
   const tests = page.getByRole('dialog', { name: 'Tests of Raise priority' });
   await tests.getByRole('button', { name: 'New test' }).click();
   await tests.getByRole('textbox', { name: 'Name' }).fill('Raises');
@@ -76,7 +76,6 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await tests.getByRole('button', { name: 'Save test' }).click();
   await tests.getByRole('button', { name: 'Run all' }).click();
   await tests.getByText('Ran', { exact: true }).waitFor();
-  await tests.getByRole('button', { name: 'Raises', exact: true }).click();
   await tests.getByRole('button', { name: 'Expect this result' }).click();
   await tests.getByText('Passed', { exact: true }).waitFor();
   await checked(page, 'tests');

@@ -28,14 +28,7 @@ export default definePlugin({
     tryOut: { title: 'Try the pipeline on items', access: 'ManagePipelines', scope: 'pipeline', icon: 'play' },
   },
   shortcuts: { save: 'Ctrl+S', undo: 'Ctrl+Z', redo: ['Ctrl+Shift+Z', 'Ctrl+Y'], layout: 'L', tryOut: 'T' },
-  panels: {
-    fireItems: { place: 'items.dialogs', title: 'Run a pipeline', access: 'ManagePipelines' },
-    fireFound: { place: 'explore.dialogs', title: 'Run a pipeline', access: 'ManagePipelines' },
-  },
-  menus: {
-    main: [{ use: 'list', order: 85 }],
-    'items.bulk': [{ use: 'fire', order: 90 }],
-    'explore.bulk': [{ use: 'fire', order: 90 }],
-  },
+  panels: { fireItems: { place: 'items.dialogs', title: 'Run a pipeline', access: 'ManagePipelines' } },
+  menus: { main: [{ use: 'list', order: 85 }], 'items.bulk': [{ use: 'fire', order: 90 }] },
   jobs: { run: { title: 'Run a pipeline', background: true } },
 });

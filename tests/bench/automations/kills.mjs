@@ -106,7 +106,7 @@ const caller = (port, token, teamId) => async (method, path, body) => {
 
 async function pipeline(call, name, event, type, settings) {
   const scope = { all: true, projects: [] };
-  const start = event === 'item fired' ? { name: 'Go' } : { from: '*', to: '*' };
+  const start = event === 'item fired' ? { name: 'Go' } : { from: 'any', to: 'any' };
   const graph = {
     nodes: [
       { id: 'start', kind: 'event', type: event, settings: start, scope, x: 0, y: 0 },

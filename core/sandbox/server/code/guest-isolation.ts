@@ -44,12 +44,17 @@ function isolated(bwrap: string, { file, words }: Command, limits: GuestLimits):
   const links = ['lib', 'lib64', 'bin'].flatMap(each => ['--symlink', `usr/${each}`, `/${each}`]);
   const bound = [...system, ...limits.readable].flatMap(each => ['--ro-bind-try', each, each]);
   const namespaces = '--unshare-all --unshare-user --disable-userns --die-with-parent --new-session --cap-drop ALL';
-  const places = `--proc /proc --dev /dev --size ${FILE_BYTES} --tmpfs /tmp --remount-ro / --chdir /tmp`;
+  // Before the files of the product, which may lie in /tmp.
+  const places = `--proc /proc --dev /dev --size ${FILE_BYTES} --tmpfs /tmp`;
   const sandbox = [
     ...`${namespaces} --uid 65534 --gid 65534 --hostname guest`.split(' '),
+    ...places.split(' '),
     ...bound,
     ...links,
-    ...places.split(' '),
+    '--remount-ro',
+    '/',
+    '--chdir',
+    '/tmp',
     ...(filter === undefined ? [] : ['--seccomp', '3']),
   ];
   const bounded = [

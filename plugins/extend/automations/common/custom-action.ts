@@ -4,7 +4,7 @@ import { z } from '#core/api/common/index.ts';
 export const writeKinds = ['set_status', 'set_priority', 'set_approval', 'pin', 'assign', 'unassign'] as const;
 export type WriteKind = (typeof writeKinds)[number];
 
-/** What code may read, beside what its event says. */
+/** Kinds of data that code may read, beside its event. */
 export const readKinds = ['items', 'annotations', 'query'] as const;
 export type ReadKind = (typeof readKinds)[number];
 

@@ -11,9 +11,9 @@ const object = z
   .record(z.string(), z.unknown())
   .refine(value => JSON.stringify(value).length <= MOST_JSON, 'use at most 64 KiB');
 
-const write = z.object({ type: z.enum(writeKinds), settings: z.record(z.string(), z.unknown()) });
+const write = z.strictObject({ type: z.enum(writeKinds), settings: z.record(z.string(), z.unknown()) });
 
-/** What code must return, and the changes it must ask for; an absent part is not compared. */
+/** Result that code must return, and the changes it must ask for; an absent part is not compared. */
 const expectation = z.strictObject({ value: json.optional(), writes: z.array(write).max(20).optional() });
 
 /** Most tests of one action. */
@@ -37,7 +37,7 @@ const outcome = z.object({
   name: z.string(),
   /** Null where nothing is expected. */
   passed: z.boolean().nullable(),
-  /** What differs, for people. */
+  /** Differences from the expectation, for people. */
   differences: z.array(z.string()),
   value: z.unknown(),
   writes: z.array(write),

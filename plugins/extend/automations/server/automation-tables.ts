@@ -210,7 +210,7 @@ export interface AutomationTables {
   };
 }
 
-/** What a step of a custom action took. */
+/** Input, time and memory of a step of a custom action. */
 export interface StepTrace {
   /** Result of the action before. */
   readonly previous?: unknown;

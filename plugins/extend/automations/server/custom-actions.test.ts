@@ -14,6 +14,7 @@ import type { ActionCode } from '../common/custom-action.ts';
 import { blankAction } from '../common/custom-action.ts';
 import type { DryRunResult } from '../common/dry-run.ts';
 import type { PipelineGraph } from '../common/pipeline.ts';
+import { codeOf, startedByHand } from './sample-actions.support.ts';
 
 const { operations } = actionsApi;
 const runs = automationsApi.operations;
@@ -36,7 +37,7 @@ eachDatabase(kind => {
     await new Promise<void>(resolve => witness.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(witness.address() as AddressInfo).port}`;
     app = await openTestApp(kind, {
-      plugins: ['teams', 'projects', 'items', 'workflow', 'form', 'explore', 'automations'],
+      plugins: ['teams', 'projects', 'items', 'workflow', 'form', 'explore', 'notifications', 'automations'],
       settings: { egressAllow: ['127.0.0.1'] },
     });
     owner = (await app.team('North')).owner;
@@ -65,11 +66,6 @@ eachDatabase(kind => {
     await app?.close();
   }, DATABASE_TIMEOUT_MS);
 
-  const codeOf = (body: string, more: Partial<ActionCode> = {}): ActionCode => ({
-    ...blankAction,
-    source: `import type { Handler } from '@loupe/sdk/automation';\nconst handler: Handler = async (event, context, { item, items, annotations, log, fetch, secrets }) => {\n${body}\n};\nexport default handler;\n`,
-    ...more,
-  });
   let names = 0;
   const create = async (draft: ActionCode): Promise<StoredTask> =>
     (
@@ -87,21 +83,8 @@ eachDatabase(kind => {
       params: { custom_task_id: id },
       body: { draft, project_id: projectId, item_ids: items },
     });
-  const graphOf = (settings: Readonly<Record<string, unknown>>, type = 'custom'): PipelineGraph => ({
-    nodes: [
-      {
-        id: 'start',
-        kind: 'event',
-        type: 'item fired',
-        settings: { name: 'Go' },
-        scope: { all: false, projects: [{ id: projectId, folders: [] }] },
-        x: 0,
-        y: 0,
-      },
-      { id: 'a1', kind: 'action', type, settings, x: 300, y: 0 },
-    ],
-    edges: [{ from: 'start', to: 'a1' }],
-  });
+  const graphOf = (settings: Readonly<Record<string, unknown>>, type = 'custom'): PipelineGraph =>
+    startedByHand(projectId, settings, type);
   const pipelineOf = (graph: PipelineGraph): Promise<Answer<StoredPipeline>> =>
     owner.call<StoredPipeline>('automations', runs.createPipeline, {
       body: { name: `Pipeline ${(names += 1)}`, description: '', graph },
@@ -212,11 +195,10 @@ eachDatabase(kind => {
     const task = await create(draft);
     await deploy(task);
     const graph = graphOf({ custom_task_id: task.id });
-    const ready = vi.waitFor(
+    await vi.waitFor(
       async () => expect(await fired(graph)).toMatchObject([{ output: ['a', ['a', 'b'], ['b'], 0, 'NOT_FOUND'] }]),
       { timeout: 30_000, interval: 50 },
     );
-    await ready;
     const denied = await test(task.id, codeOf(reading));
     expect(denied.body.notes[0]?.message).toContain('may not read items');
     const other = await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Q', type: 8 } });
@@ -275,6 +257,12 @@ eachDatabase(kind => {
     await deploy(failing);
     const [failed] = await fired(graphOf({ custom_task_id: failing.id }));
     expect(failed).toMatchObject({ state: 'FAILED', stack: expect.stringContaining('main.ts:4:') });
+    await vi.waitFor(async () => {
+      const listed = await owner.request<{ data: { kind: string; text: string }[] }>('GET', '/api/v1/notifications');
+      expect(listed.body.data).toContainEqual(
+        expect.objectContaining({ kind: 'automations.failed', text: expect.stringMatching(/^Pipeline \d+ failed/) }),
+      );
+    });
     const replay = async (): Promise<unknown> =>
       (await owner.call('automations', testsApi.operations.replaySteps, { body: { task_result_ids: [failed!.id] } }))
         .body;

@@ -36,7 +36,6 @@ export default defineWebHalf(manifest, {
         () => keys.open !== undefined,
       );
     panel('fireItems', () => import('./panels/fire-dialog.tsx'));
-    panel('fireFound', () => import('./panels/fire-dialog.tsx'));
     command('fire', ({ selection }: PlaceContext) => get(FireStore).ask(selection as Selection));
     const refresh = (): void => void queries.invalidateQueries({ queryKey: ['automations'] });
     for (const event of [automationsEvents.changed, automationsEvents.ran]) own(events.on(event, refresh));

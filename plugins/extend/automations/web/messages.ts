@@ -29,7 +29,7 @@ export const messages = {
     log: 'Log',
   },
   actionEditor: {
-    savedTests: 'Tests',
+    savedTests: 'Saved tests',
     testsFail: 'Tests fail',
     deployAnyway: 'Deploy anyway',
     nameOfTheAction: 'Name of the action',
@@ -330,7 +330,12 @@ export const messages = {
     removeRuleCount: (count: number) => `Remove rule ${count}`,
     addRule: 'Add rule',
   },
-  runChart: { runsOverTime: 'Runs over time', number24Hours: '24 hours', number30Days: '30 days' },
+  runChart: {
+    back: 'Back to the wider chart',
+    runsOverTime: 'Runs over time',
+    number24Hours: '24 hours',
+    number30Days: '30 days',
+  },
   runDetails: {
     replayStep: 'Replay step',
     stepIsReplayed: 'The step is replayed.',

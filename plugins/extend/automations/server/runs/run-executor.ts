@@ -2,13 +2,15 @@ import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { JobRun } from '#core/data/server/index.ts';
+import type { JobRun, Jobs } from '#core/data/server/index.ts';
+import { JobsToken } from '#core/kernel/server/index.ts';
 import { automationsEvents } from '../../common/events.ts';
 import type { ActionNode, EventNode, EventScope, PipelineGraph } from '../../common/pipeline.ts';
 import type { Action, ActionOutcome, ActionScene } from '../actions/action.ts';
 import { Actions } from '../actions/actions.ts';
 import type { AutomationTables, EventRow } from '../automation-tables.ts';
 import { asCause } from '../cause.ts';
+import { EventOutbox } from './event-outbox.ts';
 import { RunExpansion } from './run-expansion.ts';
 import type { ClaimedStep } from './step-store.ts';
 import { beginSteps, claimSteps, finishSteps, inputOf, previousOutputs, recoverSteps } from './step-store.ts';
@@ -36,6 +38,8 @@ export class RunExecutor {
   constructor(
     @inject(RunExpansion) private readonly expansion: RunExpansion,
     @inject(Actions) private readonly actions: Actions,
+    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
   /** Makes the runs of an event and carries on all steps that are due. The context has the rights of the owner of the pipeline. */
@@ -46,6 +50,11 @@ export class RunExecutor {
     await effect(scene, trx => recoverSteps(context, trx, run.job.id));
     let steps = 0;
     for (let most = BATCH; ;) {
+      // Switched off meanwhile: what is left waits in a job that begins when it is switched on again.
+      if (!(await this.jobs.serves('automations', context.team.id))) {
+        await this.outbox.ask(undefined, context.team.id, eventId, context.user.id, `resume-${run.job.id}`);
+        return { steps };
+      }
       const claimed: ClaimedStep[] = [];
       try {
         const done = await this.#batch(scene, most, claimed);

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,7 +16,7 @@ import { readPipelineYaml } from '../../common/pipeline-yaml.ts';
 import { actionCommand, deployed, remoteAt, tested } from './action-command.ts';
 
 interface Receiver {
-  receiver(secret: string, onEvent: (event: string, context: unknown) => void): import('node:http').Server;
+  receiver(secret: string, onEvent: (event: string, context: unknown) => void): Server;
 }
 
 const examples = resolve('examples');

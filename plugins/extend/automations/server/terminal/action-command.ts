@@ -27,12 +27,13 @@ export const actionCommand: TerminalCommand = {
     if (command !== 'dev') return command === 'test' ? tested(remote, folder) : deployed(remote, folder);
     const stopping = new AbortController();
     process.once('SIGINT', () => stopping.abort());
+    const print = (line: string): void => ground.tell(line);
     const send = (): Promise<void> =>
       tested(remote, folder).then(
-        ({ text }) => ground.tell(text),
-        (error: unknown) => ground.tell(error instanceof Error ? error.message : String(error)),
+        ({ text }) => print(text),
+        (error: unknown) => print(error instanceof Error ? error.message : String(error)),
       );
-    ground.tell(`${folder} leads the draft of the action. Ctrl+C ends it.`);
+    print(`${folder} leads the draft of the action. Ctrl+C ends it.`);
     await send();
     await follow(resolve(folder), stopping.signal, send);
     return { text: 'The draft stays as it was sent.', data: { folder } };

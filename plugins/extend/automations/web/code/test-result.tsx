@@ -4,7 +4,7 @@ import type { TestOutcome } from '../../common/tests-api.ts';
 import classes from '../automations.module.css';
 import { messages } from '../messages.ts';
 
-/** What code did with one input: differences, result, changes, log, time, memory and the place of an error. */
+/** The outcome of code for one input: differences, result, changes, log, time, memory and the place of an error. */
 export function TestResult({
   outcome,
   onAccept,
