@@ -74,6 +74,8 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   run_id: 'run',
   secret_id: 'secret',
   custom_task_id: 'customTask',
+  webhook_id: 'webhook',
+  delivery_id: 'webhookDelivery',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
@@ -96,10 +98,12 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'client_id',
   'scim_user_id',
   'scim_group_id',
+  'error_id',
 ]);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
+  'webhooks.deleteWebhook:webhook_id': 'secondWebhook',
   ...Object.fromEntries(
     ['proveSignOnDomain', 'confirmSignOnDomain', 'removeSignOnDomain'].map(each => [
       `single-sign-on.${each}:domain`,

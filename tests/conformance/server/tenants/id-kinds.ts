@@ -111,4 +111,7 @@ export const ID_KINDS = [
   'secondSecret',
   'customTask',
   'secondCustomTask',
+  'webhook',
+  'secondWebhook',
+  'webhookDelivery',
 ] as const;
