@@ -24,7 +24,7 @@ export interface HappenedEvent {
   readonly context?: unknown;
 }
 
-/** Whoever keeps events, inside the transaction in which they happen. */
+/** Store of events, written inside the transaction in which they happen. */
 export interface EventRecorder {
   record(context: RequestContext, happened: HappenedEvent): Promise<void>;
 }
