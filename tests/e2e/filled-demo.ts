@@ -27,6 +27,26 @@ export interface FilledDemo {
   readonly actionId: number;
   /** Of a public link to the project. */
   readonly token: string;
+  readonly webhookId: number;
+  readonly errorId: number;
+}
+
+/** Reports an error of a page. Returns its group in the error log, which is stored beside the answer. */
+async function reportError(client: SiteClient): Promise<number> {
+  await client.call('POST', '/api/v1/plugin-faults', {
+    faults: [
+      {
+        plugin: 'core',
+        moment: 'uncaught',
+        message: "Cannot read properties of undefined (reading 'items')",
+        stack: 'TypeError: x\n    at draw (https://demo.example/assets/shell.js:10:20)',
+      },
+    ],
+  });
+  for (;;) {
+    const { data } = await client.call<{ data: readonly { id: number }[] }>('GET', '/api/v1/admin/errors');
+    if (data[0] !== undefined) return data[0].id;
+  }
 }
 
 /** The demo with somebody of each role, somebody of another team, and something on every page. */
@@ -181,6 +201,12 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
       memory: 64,
     },
   });
+  const webhook = await post<{ webhook: { id: number } }>('/api/v1/webhooks', {
+    name: 'Ticket system',
+    url: 'https://tickets.example.org/loupe',
+    events: ['item.status_changed', 'item.approval_changed'],
+    project_ids: [],
+  });
   const link = await post<{ token: string }>(`/api/v1/project/${projectId}/public-links`, { kind: 'project' });
   return {
     projectId,
@@ -190,5 +216,7 @@ export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
     pipelineId: pipeline.id,
     actionId: action.id,
     token: link.token,
+    webhookId: webhook.webhook.id,
+    errorId: await reportError(client),
   };
 }

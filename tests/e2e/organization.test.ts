@@ -214,3 +214,57 @@ it('should announce maintenance, shut everybody else out, and lead them back to 
   expect(await name.inputValue()).toBe('Rivers');
   expect(faults).toEqual([]);
 });
+
+it('should show a super-admin errors with their source, the state of the system, and who may not see them', async () => {
+  const rita = await site().client(RITA);
+  const html = await (await fetch(`${site().url}/projects`, { headers: { accept: 'text/html' } })).text();
+  const asset = /\/assets\/index-[\w-]+\.js/.exec(html)![0];
+  expect((await fetch(`${site().url}${asset}.map`)).status).toBe(404);
+  const stack = `TypeError: x\n    at a (${site().url}${asset}:3:300)`;
+  const fault = { plugin: 'core', moment: 'uncaught', message: 'The picture “Ana” is gone', stack };
+  await rita.call('POST', '/api/v1/plugin-faults', { faults: [fault] });
+  const { page } = await site().signedIn(RITA, '/admin/errors');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Errors' }).waitFor();
+      return page.getByRole('link', { name: 'Error: The picture <text> is gone' }).count();
+    })
+    .toBe(1);
+  expect(await pictures(page, 'errors')).toEqual([]);
+  await page.getByRole('link', { name: 'Error: The picture <text> is gone' }).click();
+  const shown = page.locator('pre');
+  await shown.waitFor();
+  expect(await shown.textContent()).toMatch(/ (core|plugins|node_modules)\/\S+\.\w+:\d+:\d+/);
+  expect(await pictures(page, 'error')).toEqual([]);
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await page.getByRole('button', { name: 'Open again' }).waitFor();
+
+  await page.goto('/admin/system');
+  await page.getByRole('table', { name: 'Storage' }).getByRole('row', { name: /North/ }).waitFor();
+  await page.getByRole('row', { name: /Database size .* MB/ }).waitFor();
+  expect(await pictures(page, 'system')).toEqual([]);
+});
+
+it('should let a team admin add a webhook, and show why a message was not taken', async () => {
+  const { page } = await site().signedIn(OLIVE, `/t/${site().teamOf(OLIVE)}/setup/webhooks`);
+  await page.getByRole('button', { name: 'New webhook' }).click();
+  const form = page.getByRole('dialog', { name: 'New webhook' });
+  await form.getByLabel('Name').fill('Tickets');
+  await form.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+  await form.getByLabel('Items created').check();
+  await form.getByRole('button', { name: 'Create webhook' }).click();
+  const secret = page.getByRole('dialog', { name: 'Signing secret' });
+  await secret.getByText(/^whsec_/).waitFor();
+  await secret.getByRole('button', { name: 'Done' }).click();
+  expect(await pictures(page, 'webhooks')).toEqual([]);
+  await page.getByRole('link', { name: 'Tickets' }).click();
+  await page.getByRole('button', { name: 'Send test message' }).click();
+  await page
+    .getByRole('table', { name: 'Deliveries' })
+    .getByText(/EGRESS_ALLOW/)
+    .waitFor();
+  expect(await pictures(page, 'webhook')).toEqual([]);
+  await page.getByRole('button', { name: /^Details of webhook.test/ }).click();
+  await page.getByText('"type": "webhook.test"').waitFor();
+});

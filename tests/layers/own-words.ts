@@ -27,6 +27,7 @@ export const OWN_WORDS: readonly string[] = [
   'Multimodal',
   'ocr',
   'OpenID',
+  'PGlite',
   'PageDown',
   'PageUp',
   'polyline',

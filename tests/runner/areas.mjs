@@ -25,7 +25,7 @@ export const BROWSER_AREAS = {
   'my-work': ['my-work'],
   notifications: ['notifications'],
   'nothing-lost': ['editor', 'annotations', 'annotation-api', 'editor-vector'],
-  organization: ['administration', 'billing'],
+  organization: ['administration', 'billing', 'error-log', 'system-health', 'webhooks'],
   offline: ['editor'],
   'outside-plugins': [],
   documentation: ['documentation'],

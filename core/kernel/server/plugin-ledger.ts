@@ -140,7 +140,7 @@ export class PluginLedger {
     };
     const oldest = surplus([fault, ...entry.faults.filter(each => each.side === side)]);
     entry.faults = [fault, ...entry.faults].filter(each => each !== oldest);
-    this.#tell(id, error, fault, facts);
+    this.#notify(id, error, fault, facts);
   }
 
   /** Notes a fault that belongs to no plugin, unless its error was noted already. */
@@ -164,7 +164,7 @@ export class PluginLedger {
     }
   }
 
-  #tell(plugin: string, error: unknown, fault: PluginFault, { personId, requestId }: FaultFacts): void {
+  #notify(plugin: string, error: unknown, fault: PluginFault, { personId, requestId }: FaultFacts): void {
     if (typeof error === 'object' && error !== null) {
       if (this.#seen.has(error)) return;
       this.#seen.add(error);

@@ -8,6 +8,7 @@ export type { Licence, OrganizationRow } from './organizations.ts';
 export { SdkTokens } from './sdk-tokens.ts';
 export { tenancyHandlers } from './tenancy-handlers.ts';
 export { closedTeams, deleteTeam } from './team-removal.ts';
+export { transferOrganization } from './organization-transfer.ts';
 export { transferTeam } from './team-transfer.ts';
 export { invitationRows, memberRows, organizationRows, teamRows } from './tenancy-rows.ts';
 export type { TenancyTables } from './tenancy-tables.ts';

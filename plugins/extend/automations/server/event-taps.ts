@@ -3,7 +3,7 @@ import type { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
 import type { ServerPluginContext } from '#core/kernel/server/index.ts';
 import type { Manifest } from '#core/kernel/common/index.ts';
-import type { EventOutbox } from './runs/event-outbox.ts';
+import type { EventRecorder } from './runs/event-outbox.ts';
 
 /** Kinds of changes of items that are events, by the kind of change. */
 const CHANGES = {
@@ -16,7 +16,7 @@ const CHANGES = {
 export function tapEvents<M extends Manifest>(
   { tap }: Pick<ServerPluginContext<M>, 'tap'>,
   { items, projects }: { readonly items: ItemsHooks; readonly projects: ProjectsHooks },
-  outbox: EventOutbox,
+  outbox: EventRecorder,
 ): void {
   tap(items.created, (context, projectId, rows) =>
     outbox.record(context, {

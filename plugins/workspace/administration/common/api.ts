@@ -66,6 +66,15 @@ export const adminApi = defineApi({
       params: inOrganization,
       reply: organizationDetail,
     },
+    transferOrganization: {
+      method: 'PUT',
+      path: '/api/v1/admin/organizations/:organization_id/owner',
+      summary: 'Make a member of one of its teams the owner of an organization; `from` is the owner until now',
+      access: 'super-admin',
+      params: inOrganization,
+      body: z.strictObject({ from: email, to: email }),
+      reply: organizationDetail,
+    },
     switchFeature: {
       method: 'PUT',
       path: '/api/v1/admin/organizations/:organization_id/features/:feature',

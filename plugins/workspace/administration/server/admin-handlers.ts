@@ -19,6 +19,8 @@ export function adminHandlers(administration: Administration): Handlers<typeof a
       };
     },
     getOrganization: ({ params }) => administration.get(params.organization_id),
+    transferOrganization: ({ params, body }, context) =>
+      administration.transfer(context, params.organization_id, body.from, body.to),
     switchFeature: ({ params, body }, context) =>
       administration.switchFeature(context, params.organization_id, params.feature, body.on),
   };

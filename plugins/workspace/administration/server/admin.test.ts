@@ -13,7 +13,8 @@ import { adminApi } from '../common/api.ts';
 import type { InstalledPlugin } from '../common/plugins-api.ts';
 import { adminPluginsApi } from '../common/plugins-api.ts';
 
-const { listOrganizations, createOrganization, getOrganization, switchFeature } = adminApi.operations;
+const { listOrganizations, createOrganization, getOrganization, switchFeature, transferOrganization } =
+  adminApi.operations;
 const { listOrganizationPlugins, switchPlugin } = organizationApi.operations;
 
 const pingApi = defineApi({
@@ -56,6 +57,31 @@ eachDatabase(kind => {
   const choose = (id: number, plugin: string, choice: string, by = root) =>
     by.call('main', switchPlugin, { params: { organization_id: id, plugin }, body: { choice } });
   const pings = async (by: TestPerson): Promise<number> => (await by.call('main', pingApi.operations.ping)).status;
+
+  it('should hand an organization to a member of its teams, and to nobody else', async () => {
+    const gamma = await app.team('Gamma');
+    const member = await gamma.join('mia@gamma.test');
+    const hand = (from: string, to: string, by = root) =>
+      by.call<{ code?: string; owner_email?: string }>('main', transferOrganization, {
+        params: { organization_id: gamma.organizationId },
+        body: { from, to },
+      });
+    const manages = async (who: TestPerson): Promise<number> =>
+      (await who.call('main', listOrganizationPlugins, { params: { organization_id: gamma.organizationId } })).status;
+    expect((await hand(gamma.owner.email, member.email, gamma.owner)).status).toBe(403);
+    expect(await hand(gamma.owner.email, other.owner.email)).toMatchObject({
+      status: 422,
+      body: { code: 'NOT_MEMBER' },
+    });
+    expect((await hand(gamma.owner.email, 'nobody@gamma.test')).status).toBe(404);
+    expect([await manages(gamma.owner), await manages(member)]).toEqual([200, 403]);
+    expect(await hand(gamma.owner.email, member.email)).toMatchObject({
+      status: 200,
+      body: { owner_email: member.email },
+    });
+    expect([await manages(gamma.owner), await manages(member)]).toEqual([403, 200]);
+    expect((await hand(gamma.owner.email, member.email)).status).toBe(409);
+  });
 
   it('should be for super-admins only', async () => {
     for (const by of [team.owner, await team.join('admin@alpha.test', 7)]) {

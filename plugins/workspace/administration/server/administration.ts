@@ -5,7 +5,9 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { People } from '#core/auth/server/index.ts';
 import type { Feature } from '#core/permissions/common/index.ts';
 import { featureNames, featureOn } from '#core/permissions/common/index.ts';
-import { Organizations, Teams } from '#core/tenancy/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { DatabaseToken } from '#core/kernel/server/index.ts';
+import { Organizations, Teams, transferOrganization } from '#core/tenancy/server/index.ts';
 import { OrganizationChanges } from './organization-changes.ts';
 import type { OrganizationDetail, OrganizationRow, OwnerAccount } from '../common/api.ts';
 
@@ -27,6 +29,7 @@ export class Administration {
     @inject(Teams) private readonly teams: Teams,
     @inject(People) private readonly people: People,
     @inject(OrganizationChanges) private readonly changes: OrganizationChanges,
+    @inject(DatabaseToken) private readonly database: Database,
   ) {}
 
   /** Organizations whose name contains the text, by name. */
@@ -74,6 +77,15 @@ export class Administration {
       team_list: [...(await this.organizations.teamsOf(id))],
       features: featureNames.map(each => ({ name: each, on: featureOn(features, each) })),
     };
+  }
+
+  /** Makes somebody else the owner. Throws NOT_FOUND, CONFLICT (409) when `from` is not the owner, NOT_MEMBER (422). */
+  async transfer(context: RequestContext, id: number, from: string, to: string): Promise<OrganizationDetail> {
+    const [before, after] = await Promise.all([this.people.byEmail(from), this.people.byEmail(to)]);
+    if (after === undefined) throw notFound('The account of the new owner');
+    await transferOrganization(this.database, id, { from: before?.id ?? 0, to: after.id });
+    await this.changes.made(context, id, { owner: after.id });
+    return this.get(id);
   }
 
   /** Throws NOT_FOUND for an unknown organization. */

@@ -121,6 +121,16 @@ export const messages = {
     changeTakesEffect: 'A change takes effect at the organization’s next call, and at once in open tabs.',
     features: 'Features',
   },
+  transferDialog: {
+    transfer: 'Transfer ownership',
+    title: (name: string) => `Transfer ${name}`,
+    explain: (owner: string) =>
+      `${owner} will no longer manage the organization, but keeps the roles in its teams. The new owner can see and change everything in it.`,
+    newOwner: 'E-mail of the new owner',
+    newOwnerHelp: 'A member of one of the teams of the organization.',
+    confirmName: (name: string) => `Type “${name}” to confirm`,
+    done: (owner: string) => `${owner} owns the organization now`,
+  },
   organizationPluginDetails: {
     itIsOffForEverybody: 'It is off for everybody until the operator of this installation fixes it.',
     fromOutside: 'external',

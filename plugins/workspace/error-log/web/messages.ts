@@ -9,8 +9,7 @@ export const messages = {
     version: 'Version',
   },
   errorsPage: {
-    intro:
-      'Errors of the server and of open pages are collected here. They stay in this installation and hold no entered text. Groups that do not occur for 90 days are deleted.',
+    intro: 'Errors stay in this installation and hold no entered text. They are kept for 90 days.',
     none: { open: 'No open errors.', resolved: 'No resolved errors.', ignored: 'No ignored errors.' },
     state: 'State',
     error: 'Error',

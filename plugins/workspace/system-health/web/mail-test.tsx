@@ -20,7 +20,7 @@ export function MailTest({ kind }: { readonly kind: SystemState['mail'] }): JSX.
         {messages.mail.mail}
       </Title>
       <Text c="var(--loupe-muted)" mb="xs">
-        {messages.mail[kind]}
+        {messages.mail.kinds[kind]}
       </Text>
       {kind === 'none' ? undefined : (
         <form

@@ -4,7 +4,7 @@ export const messages = {
   figures: {
     state: 'State',
     version: 'Version',
-    node: 'Node.js',
+    node: 'Node version',
     running: 'Running since',
     memory: 'Memory of this server',
     database: 'Database',
@@ -26,6 +26,7 @@ export const messages = {
     failed: 'Failed in 24 hours',
     oldest: 'Oldest waiting',
     all: 'All jobs',
+    failedJobs: (count: number, title: string) => `${count.toLocaleString('en')} failed: ${title}`,
   },
   storage: {
     storage: 'Storage',
@@ -38,9 +39,11 @@ export const messages = {
   },
   mail: {
     mail: 'Mail',
-    none: 'This installation sends no mail. Set SMTP_URL and MAIL_FROM, and start the server again.',
-    folder: 'Mails are written to a folder (MAIL_DIR) and sent to nobody.',
-    smtp: 'Mails are sent over SMTP.',
+    kinds: {
+      none: 'This installation sends no mail. Set SMTP_URL and MAIL_FROM, and start the server again.',
+      folder: 'Mails are written to a folder (MAIL_DIR) and sent to nobody.',
+      smtp: 'Mails are sent over SMTP.',
+    },
     to: 'Send a test mail to',
     send: 'Send test mail',
     sent: 'Sent. The server answered:',

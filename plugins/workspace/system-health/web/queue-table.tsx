@@ -42,7 +42,18 @@ export function QueueTable({ queues }: { readonly queues: readonly Queue[] }): J
                 <Table.Td ta="right">{each.waiting.toLocaleString('en')}</Table.Td>
                 <Table.Td ta="right">{each.running.toLocaleString('en')}</Table.Td>
                 <Table.Td ta="right" {...(each.failed > 0 ? { c: 'var(--loupe-danger)', fw: 600 } : {})}>
-                  {each.failed.toLocaleString('en')}
+                  {each.failed === 0 ? (
+                    '0'
+                  ) : (
+                    <Anchor
+                      component={Link}
+                      to="/admin/jobs?state=FAILED"
+                      c="inherit"
+                      aria-label={messages.queues.failedJobs(each.failed, each.title)}
+                    >
+                      {each.failed.toLocaleString('en')}
+                    </Anchor>
+                  )}
                 </Table.Td>
                 <Table.Td>{each.oldestWaiting === null ? '–' : <Time iso={each.oldestWaiting} />}</Table.Td>
               </Table.Tr>

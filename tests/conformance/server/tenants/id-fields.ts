@@ -79,6 +79,8 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   test_case_id: 'testCase',
   task_result_id: 'taskResult',
   task_result_ids: 'taskResult',
+  webhook_id: 'webhook',
+  delivery_id: 'webhookDelivery',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
@@ -101,10 +103,12 @@ const NO_IDS: ReadonlySet<string> = new Set([
   'client_id',
   'scim_user_id',
   'scim_group_id',
+  'error_id',
 ]);
 
 /** Fields of one operation that need another generator than their name says: `plugin.operation:field`. */
 const SPECIAL: Readonly<Record<string, IdKind | undefined>> = {
+  'webhooks.deleteWebhook:webhook_id': 'secondWebhook',
   ...Object.fromEntries(
     ['proveSignOnDomain', 'confirmSignOnDomain', 'removeSignOnDomain'].map(each => [
       `single-sign-on.${each}:domain`,

@@ -118,4 +118,7 @@ export const ID_KINDS = [
   'testCase',
   'secondTestCase',
   'taskResult',
+  'webhook',
+  'secondWebhook',
+  'webhookDelivery',
 ] as const;

@@ -33,6 +33,19 @@ export async function makeAutomations(
   const webhookToken = await call<Row>(app, owner, 'automations.createWebhookToken', {
     body: { name: canary, pipeline_ids: [], signed: false },
   });
+  const webhook = (word: string): Promise<{ readonly webhook: Row } | undefined> =>
+    call(app, owner, 'webhooks.createWebhook', {
+      body: {
+        name: `${canary} ${word}`,
+        url: 'https://receiver.invalid/hook',
+        events: ['project.created'],
+        project_ids: [],
+      },
+    });
+  const [webhookMade, secondWebhookMade] = [await webhook('webhook'), await webhook('second webhook')];
+  const delivery = await call<Row>(app, owner, 'webhooks.testWebhook', {
+    params: { webhook_id: webhookMade!.webhook.id },
+  });
   const [task, secondTask] = [await action('action'), await action('second action')];
   const testCase = (name: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'automations.createTestCase', {
@@ -76,6 +89,9 @@ export async function makeAutomations(
         customEvent: [customEvent!.id],
         secondCustomEvent: [secondEvent!.id],
         webhookToken: [webhookToken!.id],
+        webhook: [webhookMade!.webhook.id],
+        secondWebhook: [secondWebhookMade!.webhook.id],
+        webhookDelivery: [delivery!.id],
       };
     await new Promise(resolve => setTimeout(resolve, 50));
   }

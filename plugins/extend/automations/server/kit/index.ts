@@ -1,2 +1,4 @@
 export { AutomationHooks } from '../automation-hooks.ts';
 export type { Action, ActionInput, ActionOutcome, ActionScene } from '../actions/action.ts';
+export { tapEvents } from '../event-taps.ts';
+export type { EventRecorder, HappenedEvent } from '../runs/event-outbox.ts';

@@ -24,6 +24,11 @@ export interface HappenedEvent {
   readonly context?: unknown;
 }
 
+/** Store of events, written inside the transaction in which they happen. */
+export interface EventRecorder {
+  record(context: RequestContext, happened: HappenedEvent): Promise<void>;
+}
+
 /** An event of one pipeline, before it is stored. */
 export type NewEvent = Pick<EventRow, 'pipeline_id' | 'version' | 'node_id' | 'type' | 'project_id'> & {
   readonly items: readonly EventItem[];
@@ -47,7 +52,7 @@ export const placeOfTeam = (database: Database, id: number): EventPlace => ({
 
 /** Keeps the events that start pipelines, inside the transaction in which they happen: none is lost, and none stays of a change that is rolled back. */
 @injectable()
-export class EventOutbox {
+export class EventOutbox implements EventRecorder {
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(Items) private readonly items: Items,

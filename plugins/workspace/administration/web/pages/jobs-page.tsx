@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { PageHeader, Segments, Time } from '#core/ui/web/index.ts';
+import { PageHeader, Segments, Time, useLatestParams } from '#core/ui/web/index.ts';
 import type { jobStates } from '../../common/people-api.ts';
 import { AdminClient } from '../admin-client.ts';
 import { AdminTabs } from '../admin-tabs.tsx';
@@ -20,7 +19,9 @@ const STATES: Readonly<Record<State, string>> = {
 /** Jobs of all teams, the newest first. */
 export default function JobsPage(): JSX.Element {
   const { installation } = useService(AdminClient);
-  const [state, setState] = useState<State | 'all'>('all');
+  const [params, change] = useLatestParams();
+  const asked = params.get('state') ?? 'all';
+  const state = asked in STATES ? (asked as State) : 'all';
   return (
     <>
       <PageHeader title={messages.jobsPage.jobs} />
@@ -39,7 +40,7 @@ export default function JobsPage(): JSX.Element {
           <Segments
             aria-label={messages.jobsPage.state}
             value={state}
-            onChange={setState}
+            onChange={value => change(() => new URLSearchParams(value === 'all' ? {} : { state: value }))}
             data={[
               { value: 'all', label: messages.jobsPage.all },
               ...Object.entries(STATES).map(([value, label]) => ({ value: value as State, label })),

@@ -1,5 +1,6 @@
 import { Button, SimpleGrid, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
@@ -9,11 +10,13 @@ import type { OrganizationDetail } from '../../common/api.ts';
 import { featureTexts } from '../../common/feature-texts.ts';
 import { AdminClient } from '../admin-client.ts';
 import { messages } from '../messages.ts';
+import { TransferDialog } from '../transfer-dialog.tsx';
 
 /** One organization: what it has, and the switches of its plugins and features. */
 export default function OrganizationPage(): JSX.Element {
   const { api } = useService(AdminClient);
   const id = Number(useParams()['organizationId']);
+  const [transferring, setTransferring] = useState(false);
   const loaded = useQuery({
     queryKey: ['admin', 'organization', id],
     queryFn: () => api.getOrganization({ params: { organization_id: id } }),
@@ -32,6 +35,9 @@ export default function OrganizationPage(): JSX.Element {
   return (
     <>
       <PageHeader title={data.name}>
+        <Button variant="default" onClick={() => setTransferring(true)}>
+          {messages.transferDialog.transfer}
+        </Button>
         <Button variant="default" component={Link} to={`/org/${id}/plugins`}>
           {messages.organizationPage.ownersPages}
         </Button>
@@ -65,6 +71,7 @@ export default function OrganizationPage(): JSX.Element {
           </section>
         </Stack>
       </PageBody>
+      <TransferDialog organization={data} opened={transferring} onClose={() => setTransferring(false)} />
     </>
   );
 }
