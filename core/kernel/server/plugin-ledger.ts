@@ -85,7 +85,7 @@ interface Entry extends Use {
 }
 
 const unused = (): Use => ({ faultCount: 0, lastUse: undefined, uses: 0 });
-const useOf = ({ faultCount, lastUse, uses }: Use): PluginUse => ({
+const usageOf = ({ faultCount, lastUse, uses }: Use): PluginUse => ({
   faultCount,
   uses,
   lastUse: lastUse === undefined ? undefined : new Date(lastUse).toISOString(),
@@ -106,14 +106,14 @@ export class PluginLedger {
 
   of(id: string): PluginRecord {
     const entry = this.#entry(id);
-    return { ...useOf(entry), faults: entry.faults };
+    return { ...usageOf(entry), faults: entry.faults };
   }
 
   /** Returns the part that an organization may know: its own use, its own faults, and those of the process, such as a failed start. What was done for none, as before sign-in, is for super-admins only. */
   ofOrganization(id: string, organizationId: number): PluginRecord {
     const entry = this.#entry(id);
     const faults = entry.faults.filter(each => each.ofProcess || each.organizationId === organizationId);
-    const own = useOf(entry.organizations.get(organizationId) ?? unused());
+    const own = usageOf(entry.organizations.get(organizationId) ?? unused());
     return { ...own, faults, faultCount: own.faultCount + faults.filter(each => each.ofProcess).length };
   }
 
