@@ -77,6 +77,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   test_case_id: 'testCase',
   task_result_id: 'taskResult',
   task_result_ids: 'taskResult',
+  run_ids: 'run',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
