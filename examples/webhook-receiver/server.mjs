@@ -30,7 +30,7 @@ export function receiver(secret, onEvent) {
     const delivery = request.headers['x-delivery'];
     if (!seen.has(delivery)) {
       seen.add(delivery);
-      onEvent(request.headers['x-event'], JSON.parse(body));
+      onEvent(request.headers['x-event'], JSON.parse(body).context);
     }
     return void response.writeHead(200).end('ok');
   });

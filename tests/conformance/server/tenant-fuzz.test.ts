@@ -30,6 +30,8 @@ const NEVER_REACHED: readonly string[] = [
   'billing.detachCard',
   // Wants the key of a webhook and a token for it.
   'automations.receiveWebhook',
+  // Wants a step that ran code (plugins/extend/automations/server/custom-actions.test.ts).
+  'automations.makeTestOfStep',
   // Wants a video that the server can decode.
   'editor-video.tracking',
   // Only the token of a directory opens these.

@@ -81,6 +81,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   task_result_ids: 'taskResult',
   webhook_id: 'webhook',
   delivery_id: 'webhookDelivery',
+  run_ids: 'run',
 };
 
 /** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
