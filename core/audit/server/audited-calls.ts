@@ -14,6 +14,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
   'items.continueUpload',
   'language-models.checkCredential',
   'profile.userAction',
+  'single-sign-on.samlResponse',
   'smart-tools.cancelPreparation',
   'smart-tools.ocr',
   'smart-tools.polygonPrediction',
