@@ -29,6 +29,8 @@ const DAYS = 30;
 interface Outcome {
   readonly status: number | null;
   readonly error: string | null;
+  /** False when another attempt would end the same way. */
+  readonly again: boolean;
 }
 
 /** Sends messages, each until it is taken or no attempt is left. */
@@ -137,10 +139,10 @@ export class WebhookDelivery {
       await answer.text();
       const { status } = answer;
       // Nothing of the body is kept: it may come from a place that the reader of this list cannot reach.
-      return { status, error: status >= 200 && status < 300 ? null : `The address answered ${status}.` };
+      return { status, error: status >= 200 && status < 300 ? null : `The address answered ${status}.`, again: true };
     } catch (error) {
       if (!isFault(error)) throw error;
-      return { status: null, error: error.message };
+      return { status: null, error: error.message, again: error.code !== 'EGRESS_REFUSED' };
     }
   }
 }
@@ -148,11 +150,11 @@ export class WebhookDelivery {
 async function settle(
   trx: Trx,
   delivery: DeliveryRow,
-  { status, error }: Outcome,
+  { status, error, again }: Outcome,
   milliseconds: number,
 ): Promise<void> {
   const attempts = delivery.attempts + 1;
-  const wait = error === null ? undefined : secondsToNext(attempts);
+  const wait = error === null || !again ? undefined : secondsToNext(attempts);
   const state = error === null ? 'delivered' : wait === undefined ? 'failed' : 'pending';
   const changed = await trx
     .updateTable('webhooks.delivery')
