@@ -46,6 +46,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Schedules take due rows with skip locked, and deliveries arrive at once.',
   },
+  'plugins/extend/webhooks/server/webhooks.test.ts': {
+    on: BOTH,
+    reason: 'Deliveries are claimed with locks that are skipped, and events wait in an outbox.',
+  },
   'plugins/extend/automations/server/automations.test.ts': {
     on: BOTH,
     reason: 'Waiting events are claimed with locks that are skipped.',
@@ -162,6 +166,8 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/exchange/exchange/server/video-formats.test.ts': ONE_BY_ONE,
   'plugins/manage/notifications/server/notifications.test.ts': ONE_BY_ONE,
   'plugins/analyze/analytics/server/grouped-figures.test.ts': ONE_BY_ONE,
+  'plugins/analyze/analytics/server/part-figures.test.ts': ONE_BY_ONE,
+  'plugins/exchange/exchange/server/tiled-windows.test.ts': ONE_BY_ONE,
   'plugins/organize/categories/server/categories.test.ts': ONE_BY_ONE,
   'plugins/organize/categories/server/category-transfer.test.ts': ONE_BY_ONE,
   'plugins/organize/categories/server/contributor-categories.test.ts': ONE_BY_ONE,

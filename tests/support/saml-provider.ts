@@ -14,7 +14,7 @@ export interface SamlAccount {
   readonly groups?: readonly string[];
 }
 
-/** What is said in a response; absent parts are as they should be. */
+/** Parts of a response; absent parts are as they should be. */
 export interface ResponseParts {
   readonly issuer: string;
   readonly recipient: string;

@@ -6,9 +6,9 @@ import { seeded } from '../api/items.mjs';
 const SIZE = { whole: { folders: 10, each: 49_900 }, quick: { folders: 2, each: 10_000 } };
 const OPENS = 5;
 const FILTERS = 5;
-/** How long a search box waits for more letters. */
+/** Milliseconds that a search box waits for more letters. */
 const WAIT = 300;
-/** What a project of half a million items may take, in milliseconds. */
+/** Limits for a project of half a million items, in milliseconds. */
 const BARS = { open: 1500, filter: 300, frame: 50 };
 
 /** The data tab over half a million items, in a browser: opening, filtering, scrolling. Options: `--database NAME`, `--quick` for few items, `--built` when `dist` is fresh. */

@@ -10,7 +10,7 @@ import { FormEditor } from '#plugins/annotate/editor-form/web/form-editor.ts';
 import { FormServices } from '#plugins/annotate/editor-form/web/kit/index.ts';
 import { openForm } from '#plugins/annotate/form/common/index.ts';
 
-/** What the page offers to the runner; all the rest happens through real input. */
+/** Functions of the page for the runner; all the rest happens through real input. */
 interface FormBench {
   /** Milliseconds from the stored document to the first complete picture of the form. */
   readonly opened: number;

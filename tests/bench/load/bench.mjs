@@ -18,7 +18,7 @@ const HOSTILE_AT_ONCE = 100;
 const LOOK_MS = 10;
 
 /**
- * How the server answers others while bodies come that were made to keep it busy: each alone, from strangers and from the owner of a team,
+ * Measures the answers to others while bodies arrive that were made to keep the server busy: each alone, from strangers and from the owner of a team,
  * then a hundred at once; and beside jobs of many items. Options: `--database NAME` measures one, `--quick` takes smaller bodies and fewer items,
  * `--jobs` measures the jobs only, `--bodies` the bodies only. Answers whether every bar held.
  */

@@ -5,7 +5,7 @@ const ITEMS = 10_000;
 const BESIDE_BAR = 150;
 const LOOK_MS = 20;
 
-/** How long opening a project and listing fifty items take while a job changes, deletes or exports ten thousand items. */
+/** Measures opening a project and listing fifty items while a job changes, deletes or exports ten thousand items. */
 export async function measureBesideJobs(server, figures, database, scale) {
   const count = Math.round(ITEMS * scale);
   const { id: project, folder_id: folder } = await server.call('POST', '/project', { body: { name: 'Busy', type: 1 } });

@@ -57,7 +57,7 @@ export function innermost(mask, width) {
   return { x: (best % width) + 0.5, y: Math.floor(best / width) + 0.5, reach: far[best] };
 }
 
-/** Where a person would correct: the middle of the largest error, and whether it belongs. */
+/** Returns the next click of a person who corrects: the middle of the largest error, and whether it belongs. */
 export function nextClick(found, truth, width) {
   const missing = innermost(
     truth.map((cell, at) => cell & (found[at] ^ 1)),

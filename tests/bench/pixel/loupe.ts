@@ -5,7 +5,7 @@ import { MaskFiles } from '#plugins/annotate/editor/web/document/mask/mask-files
 import { MemorySession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { PixelEditor } from '#plugins/annotate/editor-pixel/web/pixel-editor.ts';
 
-/** What the page offers to the runner; painting and undo happen through real input. */
+/** Functions of the page for the runner; painting and undo happen through real input. */
 interface PixelBench {
   /** Milliseconds from asking for the mask to the first complete picture with it. */
   readonly opened: number;

@@ -4,7 +4,7 @@ import { opened, printScroll, scrolled, toPaint, withPages } from '../support/li
 
 const COUNT = { whole: 10_000, quick: 1000 };
 const OPENS = 5;
-/** How long a search box waits for more letters, in milliseconds. */
+/** Milliseconds that a search box waits for more letters. */
 const WAIT = 300;
 const BARS = { open: 1500, filter: 300, frame: 50 };
 

@@ -8,13 +8,13 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const ROUNDS = 20;
 /** Most milliseconds until a tab of one server knows what was done on the other. */
 const BAR = 1_000;
-/** Where the servers of a benchmark say that their pages are. */
+/** Address of the pages that the servers of a benchmark report. */
 const PUBLIC_ORIGIN = 'http://localhost';
 /** When a round is given up, in milliseconds. */
 const LATEST = 20_000;
 
 /**
- * How long after a call to one server a tab of another one shows what it did, on one PostgreSQL: from sending the call to the message.
+ * Measures the time from a call to one server until a tab of another one shows it, on one PostgreSQL: from sending the call to the message.
  * Options: `--rounds NUMBER`. Answers whether the slowest round of each kind held the bar.
  */
 export async function run(options) {
@@ -54,7 +54,7 @@ export async function run(options) {
   return figures.held;
 }
 
-/** What each round of a kind does; answers its milliseconds. */
+/** Returns the rounds of each kind; answers its milliseconds. */
 async function measures(one, other) {
   const ticketOf = async session =>
     (await one.call('POST', '/api/v1/event-ticket', { as: 'browser', session, body: {} })).ticket;

@@ -12,7 +12,7 @@ import { openPlainPage } from '../support/plain-page.mjs';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const SLOWER = 4;
 const PLUGINS = 200;
-/** What the page is ready with. */
+/** Element that shows that the page is ready. */
 const READY = 'a[href="/t/1/projects/new"]';
 const PERSON = ['owner@bench.test', 'correct horse battery'];
 
@@ -52,7 +52,7 @@ async function freePort() {
   return port;
 }
 
-/** What `npm start` gives to node before its file. */
+/** Arguments that `npm start` gives to node before its file. */
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 const NODE_OPTIONS = scripts.start.split(' ').filter(word => word.startsWith('--'));
 

@@ -7,9 +7,9 @@ import { build, loadConfigFromFile } from 'vite';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const CONNECTIONS = 20;
-/** Who owns the team of the benchmark. */
+/** Owner of the team of the benchmark. */
 export const OWNER = { email: 'owner@bench.test', password: 'correct horse' };
-/** How often the server's memory is looked at, in milliseconds. */
+/** Milliseconds between samples of the server's memory. */
 const LOOK_MS = 25;
 const MEGABYTE = 1_048_576;
 
@@ -94,7 +94,7 @@ export async function startServer(folder, database, web, beside) {
       authorization: `Bearer ${session}`,
       'x-entity-context': Buffer.from(JSON.stringify({ team_id: teamId })).toString('base64'),
     },
-    /** Where pages are; a person signs in there as {@link OWNER}. */
+    /** Address of the pages; a person signs in there as {@link OWNER}. */
     address: `http://localhost:${new URL(origin).port}`,
     /** Rows of a statement in a transaction of the team. */
     sql: async text => (await ask({ kind: 'sql', text })).rows,

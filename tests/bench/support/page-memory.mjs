@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** How often a peak is looked for, in milliseconds. */
+/** Milliseconds between samples of a peak. */
 const LOOK_MS = 100;
 
 /** Megabytes that the largest process of a kind (`renderer`, `GPU`) holds and shares with no file, from the system. */

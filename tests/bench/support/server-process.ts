@@ -14,13 +14,13 @@ import { discover } from '../../../core/shell/server/discovery.ts';
 import { freePort } from '../../support/built-server.ts';
 import { testPostgres } from '../../support/postgres-cluster.ts';
 
-/** What the benchmark asks of the server's process beside HTTP: to write rows that are only there to be in the way, to come to rest, and how long its event loop stood still since it was asked before. */
+/** Requests of the benchmark to the server's process beside HTTP: to write rows that are only there to be in the way, to come to rest, and how long its event loop stood still since it was asked before. */
 type Message =
   | { readonly kind: 'sql'; readonly text: string }
   | { readonly kind: 'member'; readonly email: string }
   | { readonly kind: 'settle' | 'rest' | 'stalls' | 'stop' };
 
-/** What a second server of one installation shares with the first. */
+/** Parts that a second server of one installation shares with the first. */
 interface Installation {
   readonly url: string;
   readonly folder: string;
@@ -67,7 +67,7 @@ const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).po
 
 /** The role of people that the benchmark adds. */
 const CONTRIBUTOR = 4;
-/** How finely the event loop is watched, in milliseconds. */
+/** Resolution of watching the event loop, in milliseconds. */
 const WATCH_MS = 5;
 const loop = monitorEventLoopDelay({ resolution: WATCH_MS });
 loop.enable();

@@ -8,7 +8,7 @@ import { isEntity } from '#plugins/annotate/editor-text/common/index.ts';
 import { TextEditor } from '#plugins/annotate/editor-text/web/text-editor.ts';
 import { TextSettings } from '#plugins/annotate/editor-text/web/text-settings.ts';
 
-/** What the page offers to the runner; all the rest happens through real input. */
+/** Functions of the page for the runner; all the rest happens through real input. */
 interface TextBench {
   /** Milliseconds from asking for the text to the first complete picture of it. */
   readonly opened: number;

@@ -12,7 +12,7 @@ import { Figures } from '../support/figures.mjs';
 const CUTTER = fileURLToPath(new URL('../../../dist/server/tile-cutter.js', import.meta.url));
 const TILE = 512;
 const BARS = { memory: 600, first: 0.5 };
-/** How often memory and tiles are looked at, in milliseconds. */
+/** Milliseconds between samples of memory and tiles. */
 const LOOK_MS = 20;
 
 /** Cuts a BigTIFF in the process of the built server (`npm run build`). Options: `--size PIXELS` of a side, 20 000 when absent. */

@@ -1,12 +1,12 @@
 /**
- * What each page of the benchmark offers to the runner. Panning, zooming, hovering and selecting happen through real input; the edits are
+ * Functions of each page of the benchmark for the runner. Panning, zooming, hovering and selecting happen through real input; the edits are
  * bound to the same keys on all pages: Ctrl+D adds a shape, an arrow moves the selected one, Delete deletes it, Ctrl+Z takes back.
  */
 export interface BenchPage {
   readonly name: string;
   /** Milliseconds from having the bytes and the shapes to the first complete picture. */
   readonly opened: Promise<number>;
-  /** How to pan: the mouse button to drag with and a key to hold. */
+  /** Button and key for panning: the mouse button to drag with and a key to hold. */
   readonly pan: { readonly button: 'left' | 'middle'; readonly key?: string };
   /** Shapes now. */
   count(): number;
@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** Where the runner puts the picture. */
+/** Address at which the runner serves the picture. */
 export const pictureUrl = '/picture.jpg';
 
 /** Fetches the picture into the cache, so that opening is measured from when the bytes are here. */

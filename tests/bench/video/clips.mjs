@@ -28,7 +28,7 @@ const bFrames = ['-bf', '3', '-b_strategy', '0', '-g', '48'];
 const vp9 = (...args) => ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '48', ...args];
 const av1 = ['-c:v', 'libsvtav1', '-preset', '10', '-g', '48'];
 
-/** What is made: `from` names a clip that is copied, otherwise frames are encoded. */
+/** Clips to make: `from` names a clip that is copied, otherwise frames are encoded. */
 export const clips = [
   { name: 'h264-23976-bframes.mp4', rate: '24000/1001', args: x264(...bFrames) },
   { name: 'h264-25-plain.mp4', rate: '25', args: x264('-bf', '0', '-g', '50') },

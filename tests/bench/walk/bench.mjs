@@ -10,7 +10,7 @@ const SIZE = { whole: 200, quick: 40 };
 /** Items after which the memory is the measure for what it is at the end. */
 const FIRST = 20;
 const BARS = { peak: 1200, growth: 1.2 };
-/** What is in the middle of the pictures, in turn, by which one knows which of them is on the screen. */
+/** Values in the middle of the pictures, in turn, that identify the picture on the screen. */
 const middles = [
   [214, 40, 40],
   [40, 160, 60],

@@ -17,7 +17,7 @@ import {
 
 const ofProject = z.strictObject({ project_id: id });
 
-/** What figures are narrowed to. Members who see their own data only may name nobody else and no folder. */
+/** Filter of figures. Members who see their own data only may name nobody else and no folder. */
 export const figureFilters = {
   folder_ids: listOf(id).optional(),
   role: id.optional(),
@@ -136,7 +136,7 @@ export const reportingApi = defineApi({
 
 const inQuery = z.strictObject({ ...figureFilters, project_id: id });
 
-/** What figures are distributed over. */
+/** Fields that figures are distributed over. */
 export const distributionFields = ['status', 'class', 'attribute', 'folder', 'user'] as const;
 export const distributionRow = z.object({
   key: z.string(),

@@ -15,7 +15,7 @@ export interface ObjectCount {
   /** Day on which they were made, `YYYY-MM-DD` in UTC; undefined when it is not known. */
   readonly made_on: string | undefined;
   readonly objects: number;
-  /** How many of them a reviewer disapproved, and approved. */
+  /** Number of them that a reviewer disapproved, and approved. */
   readonly disapproved: number;
   readonly approved: number;
 }

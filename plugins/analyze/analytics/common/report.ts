@@ -18,7 +18,7 @@ export const series = z.object({
 });
 export type Series = z.output<typeof series>;
 
-/** What a report was narrowed to. */
+/** Filter of a report. */
 export const reportFilters = z.object({
   folder_ids: z.array(z.int()),
   role: z.int().nullable(),
@@ -163,7 +163,7 @@ export type CalculationStatus = z.output<typeof calculationStatus>;
 export const qualityRow = personChoice.extend({
   /** Items the person submitted that somebody else has accepted or sent back since. */
   reviewed: z.int(),
-  /** How many of them were accepted the first time. */
+  /** Number of them that were accepted the first time. */
   accepted: z.int(),
   acceptance: z.number().nullable(),
   /** Objects of the person that a reviewer disapproved, of those approved or disapproved. */
@@ -190,7 +190,7 @@ export const reasonRow = z.object({
 });
 export type ReasonRow = z.output<typeof reasonRow>;
 
-/** How often a reviewer made one class of another one. Null: the object was not there. */
+/** Counts of changes of one class into another one by reviewers. Null: the object was not there. */
 export const confusionRow = z.object({
   from_class: z.int().nullable(),
   from_name: z.string().nullable(),

@@ -21,7 +21,7 @@ import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
 import { allOf, quoted, workedOnBy } from '../common/query-text.ts';
 import type { ReportFilters } from '../common/report.ts';
 
-/** What somebody asks figures for. */
+/** Request for figures. */
 export interface FigureRequest {
   readonly folder_ids?: readonly number[] | undefined;
   readonly role?: number | undefined;

@@ -39,7 +39,7 @@ interface Thing {
 
 const IDLE_MS = 900_000;
 
-/** What the logs of a project say, counted one by one and without the tables of analytics. */
+/** Returns the figures of a project from its logs, counted one by one and without the tables of analytics. */
 export async function recount(app: TestApp, project: number) {
   const read = <Row>(query: ReturnType<typeof sql<Row>>): Promise<readonly Row[]> =>
     app.database.system('a test').transaction(async trx => (await query.execute(trx)).rows);

@@ -28,7 +28,7 @@ import { quality, qualityOverTime, reasons } from './reports/quality.ts';
 import { reportOn, shareOf } from './reports/report.ts';
 import { stages, statusesOverTime } from './reports/statuses.ts';
 
-/** Which people are listed, in which order. */
+/** Filter and order of people. */
 export interface PeopleRequest {
   readonly search?: string | undefined;
   readonly sort: PersonSort;
@@ -48,7 +48,7 @@ export class Reports {
     @inject(Classes) private readonly classTree: Classes,
   ) {}
 
-  /** What figures of a project are made of for the caller, once it is counted. */
+  /** Returns the data for the caller's figures of a project, once it is counted. */
   async scope(context: RequestContext, projectId: number, request: FigureRequest): Promise<FigureScope> {
     await this.calculations.demandReady(context, projectId);
     return this.scopes.of(context, projectId, request);

@@ -6,7 +6,7 @@ import type { AttributeRow, ClassRow, FolderRow, Report, StageRow, StatusRow } f
 import { AnalyticsClient } from './analytics-client.ts';
 import type { FigureFilter } from './kit/use-figure-filters.ts';
 
-/** How often the numbers at the top are asked for again while somebody looks at them, in milliseconds. */
+/** Milliseconds between updates of the numbers at the top while they are visible. */
 const LIVE_MS = 30_000;
 
 export interface ProjectReports {

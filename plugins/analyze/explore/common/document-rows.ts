@@ -6,7 +6,7 @@ import { instanceFacts } from './instance-facts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What queries find of one annotation document: plain rows, named like the columns they are stored in. */
+/** Rows of one annotation document that queries search: plain rows, named like the columns they are stored in. */
 export interface DocumentRows {
   readonly instances: readonly Fields[];
   readonly comments: readonly Fields[];

@@ -1,9 +1,9 @@
-/** How results are drawn. */
+/** View of results. */
 export type ResultView = 'grid' | 'list' | 'instance' | 'zoom' | 'map';
 
 const views: readonly ResultView[] = ['grid', 'list', 'instance', 'zoom', 'map'];
 
-/** What the page of a search shows, as its address tells it. */
+/** State of the page of a search, in its address. */
 export interface ExploreAddress {
   /** The query that was run; empty for everything. */
   readonly query: string;

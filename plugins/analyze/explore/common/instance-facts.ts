@@ -1,6 +1,6 @@
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
-/** What can be measured of an instance, in pixels of the upright image. Undefined where there is nothing to measure. */
+/** Measures of an instance, in pixels of the upright image. Undefined where there is nothing to measure. */
 export interface InstanceFacts {
   /** Upper left corner of the upright box around it. */
   readonly x?: number;

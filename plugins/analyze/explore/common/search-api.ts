@@ -55,7 +55,7 @@ export const searchApi = defineApi({
         understood: z.boolean(),
         /** Of what was understood. */
         query: z.string(),
-        /** What was not understood; null when all was. */
+        /** Part that was not understood; null when all was. */
         message: z.string().nullable(),
         unknown: z.array(z.string()),
       }),

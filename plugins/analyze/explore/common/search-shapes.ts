@@ -8,7 +8,7 @@ export const PAGE = 50;
 export const MOST_IDS = 5000;
 /** Most items selected one by one on screen. */
 export const MOST_SELECTED = 50_000;
-/** Where counting for screens ends (explore query 5). */
+/** Count at which counting for screens ends. */
 export const COUNT_CAP = 10_000;
 
 export const ofProject = z.looseObject({ project_id: id });
@@ -75,7 +75,7 @@ export const foundInstance = z.looseObject({
 });
 export type FoundInstance = z.output<typeof foundInstance>;
 
-/** What may be changed of many items at once; absent parts stay. */
+/** Changes of many items at once; absent parts stay. */
 export const itemChange = z.strictObject({
   annotation_status: z.int().optional(),
   approval_status: z.union([z.literal(0), z.literal(1), z.literal(2)]).optional(),

@@ -40,7 +40,7 @@ export class ExploreRows {
       await this.#storePart(context, projectId, stored.slice(start, start + AT_ONCE));
   }
 
-  /** How often each class is used, of a project that is prepared. */
+  /** Returns the number of uses of each class, of a project that is prepared. */
   async classUses(context: RequestContext, projectId: number): Promise<ReadonlyMap<number, ClassUses>> {
     const { rows } = await context.transaction((trx: Trx) =>
       sql<ClassUses & { readonly class_id: number }>`

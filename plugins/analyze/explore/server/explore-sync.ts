@@ -23,7 +23,7 @@ const STALE = sql<boolean>`(case when kept.document is null then fact.item_id is
 
 const ANNOTATIONS = sql`${annotationRows} as kept left join explore.fact as fact on fact.team_id = kept.team_id and fact.item_id = kept.item_id`;
 
-/** How far a project is prepared. */
+/** Progress of preparing a project. */
 export interface SyncState {
   readonly state: 'ready' | 'running' | 'needed';
   readonly done: number;
@@ -42,7 +42,7 @@ export class ExploreSync {
     @inject(ExploreRows) private readonly rows: ExploreRows,
   ) {}
 
-  /** How far the documents of a project are prepared that were stored before this plugin, or while it was switched off. */
+  /** Returns the progress of preparing the documents of a project that were stored before this plugin, or while it was switched off. */
   async state(context: RequestContext, projectId: number): Promise<SyncState> {
     const current = await this.#currentNow(context);
     const key = `${context.team.id}/${projectId}`;

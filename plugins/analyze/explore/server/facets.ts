@@ -20,7 +20,7 @@ import { Searches } from './searches.ts';
 
 /** Values of one facet that are counted: the most frequent ones. */
 const MOST_VALUES = 50;
-/** How long counting one kind of facet may take. */
+/** Seconds that counting one kind of facet may take. */
 const LONGEST_SECONDS = 5;
 
 /** A value of a facet with the number of items that have it; undefined where counting took too long. */

@@ -8,7 +8,7 @@ import { Pictures } from './pictures/pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
 import type { SimilarFound, SimilarObject } from './query-planner.ts';
 
-/** What the conditions of a query on the look of pictures find. */
+/** Results of the conditions of a query on the look of pictures. */
 export interface FoundLookAlikes {
   readonly similar: ReadonlyMap<TypedExpression, SimilarFound>;
   /** Items of the only condition on similarity, the most similar first: results keep this order unless another is asked for. */

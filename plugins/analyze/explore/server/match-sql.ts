@@ -19,7 +19,7 @@ const literal = (text: string): string => text.replace(/[\\%_]/g, sign => `\\${s
 
 export const operatorSql = (operator: CompareOperator): RawBuilder<unknown> => OPERATORS[operator];
 
-/** Where the values of a field stand: one column, or one for texts and one for numbers. */
+/** Columns of the values of a field: one column, or one for texts and one for numbers. */
 export interface FieldColumns {
   readonly text: RawBuilder<unknown>;
   /** `text` when absent. */

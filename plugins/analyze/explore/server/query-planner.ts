@@ -23,7 +23,7 @@ export interface SimilarFound {
   readonly objects?: readonly SimilarObject[] | undefined;
 }
 
-/** Who asks where. */
+/** The caller and the place of a search. */
 export interface PlanScope {
   readonly teamId: number;
   readonly projectId: number;
@@ -31,7 +31,7 @@ export interface PlanScope {
   readonly viewer: string;
   /** Assignments the caller may know of, as a condition on rows named `r`; undefined: all. */
   readonly assignments: Condition | undefined;
-  /** What each condition on similar pictures finds, the most similar first. */
+  /** Results of each condition on similar pictures, the most similar first. */
   readonly similar?: ReadonlyMap<TypedExpression, SimilarFound>;
   /** Components of the form whose answers the caller may not see, and the classes made for them. */
   readonly hidden: { readonly components: readonly string[]; readonly classIds: readonly number[] };

@@ -22,7 +22,7 @@ interface Row {
   readonly updated_at: Date;
 }
 
-/** What may be changed of a saved query; absent parts stay. */
+/** Fields of a saved query that may be changed; absent parts stay. */
 export interface SavedQueryChange {
   readonly name?: string | undefined;
   readonly text?: string | undefined;

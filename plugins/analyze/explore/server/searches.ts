@@ -23,7 +23,7 @@ import { QuerySchemas } from './query-schemas.ts';
 import type { Stretch } from './search-order.ts';
 import { idsInOrder, idsInUsualOrder, orderOf } from './search-order.ts';
 
-/** Where a search looks. */
+/** Place of a search. */
 export interface SearchPlace {
   readonly projectId: number;
   readonly folderId?: number | undefined;
@@ -48,7 +48,7 @@ interface Prepared {
   readonly objects: readonly SimilarObject[] | undefined;
 }
 
-/** How long the database may look for one search. */
+/** Seconds that the database may take for one search. */
 const LONGEST_SECONDS = 20;
 
 /** Items of a sample whose objects are found. */
@@ -121,7 +121,7 @@ export class Searches {
     });
   }
 
-  /** How many are found; with `cap` counting ends there, and `exact` tells whether it had to. */
+  /** Returns the number of results; with `cap` counting ends there, and `exact` tells whether it had to. */
   async count(
     context: RequestContext,
     place: SearchPlace,

@@ -24,7 +24,7 @@ interface SubsetRow {
   readonly updated_at: Date;
 }
 
-/** What came of a change: ids that were so already, ids that are not there, and how many were changed. */
+/** Outcome of a change: ids that were so already, ids that are not there, and how many were changed. */
 export interface SubsetChange {
   readonly skipped: number[];
   readonly failed: number[];

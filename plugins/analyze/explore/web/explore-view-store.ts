@@ -9,7 +9,7 @@ const OPEN = 'loupe_explore_open_filters';
 const openKinds = (text: string | undefined): readonly FacetKind[] =>
   text === undefined ? ['status', 'class'] : facetKinds.filter(each => text.split(',').includes(each));
 
-/** How the person looks at Explore: kept in this browser. */
+/** View of Explore: kept in this browser. */
 export class ExploreViewStore {
   readonly state = proxy<{ pane: boolean; open: readonly FacetKind[] }>({
     pane: browserStore.get(PANE) !== 'closed',

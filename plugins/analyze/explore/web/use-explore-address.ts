@@ -3,7 +3,7 @@ import { useLatestParams } from '#core/ui/web/index.ts';
 import type { ExploreAddress } from '../common/explore-address.ts';
 import { readAddress, writtenAddress } from '../common/explore-address.ts';
 
-/** What the address of the page asks for, and the way to ask for something else. */
+/** Returns the search in the address, and a function that changes it. */
 export function useExploreAddress(): readonly [
   address: ExploreAddress,
   change: (patch: Partial<ExploreAddress>) => void,

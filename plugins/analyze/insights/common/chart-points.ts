@@ -9,7 +9,7 @@ export const isDated = (by: string | null): boolean => by === 'created' || by ==
 /** A value as charts draw it: times in hours. */
 export const drawnValue = (measure: string, value: number): number => (measure === 'time' ? value / HOUR_MS : value);
 
-/** What the numbers of a measure are, for axes and heads of tables. */
+/** Returns the unit of a measure, for axes and heads of tables. */
 export function measureUnit(
   { measure, aggregation }: Pick<ChartQuestion, 'measure' | 'aggregation'>,
   title: string,

@@ -2,14 +2,14 @@ import { plainDirection } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 
 /**
- * What a chart counts. Item fields and form components follow with their name: `field:Height`, `component:score`,
+ * Measures of a chart. Item fields and form components follow with their name: `field:Height`, `component:score`,
  * `length:answer`.
  */
 export const plainMeasures = ['items', 'objects', 'time', 'transitions'] as const;
 export type PlainMeasure = (typeof plainMeasures)[number];
 
 /**
- * What it is broken down by. Assignees may follow with a role: `assignee:2`; item fields follow with their name:
+ * Breakdowns of a chart. Assignees may follow with a role: `assignee:2`; item fields follow with their name:
  * `field:Light`.
  */
 export const plainBreakdowns = [
@@ -62,7 +62,7 @@ export const breakdown = z.union([
   name.regex(/^(field:.|assignee:\d{1,9}$)/, `must be one of ${plainBreakdowns.join(', ')}, or a field with its name`),
 ]);
 
-/** What a chart shows: values of a measure, put together by an aggregation, for each value of one or two breakdowns. */
+/** Question of a chart: values of a measure, put together by an aggregation, for each value of one or two breakdowns. */
 export const chartQuestion = z.strictObject({
   measure,
   /** Over the items of each part; counts and times of one item are added up before. */

@@ -182,7 +182,7 @@ export class Charts {
     };
   }
 
-  /** What values of breakdowns are called on screen, and in queries (`name`). */
+  /** Returns the names of breakdown values on screen, and in queries (`name`). */
   async #labels(
     context: RequestContext,
     scope: FigureScope,

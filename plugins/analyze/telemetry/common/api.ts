@@ -1,6 +1,6 @@
 import { defineApi, id, success, z } from '#core/api/common/index.ts';
 
-/** What a report lists. */
+/** Types of reports. */
 export const reportTypes = ['status_flow', 'transitions', 'time'] as const;
 export type ReportType = (typeof reportTypes)[number];
 export const reportTypeTitles: Readonly<Record<ReportType, string>> = {
@@ -9,7 +9,7 @@ export const reportTypeTitles: Readonly<Record<ReportType, string>> = {
   time: 'Time spent by people',
 };
 
-/** What times are broken down by, besides the person and the project. */
+/** Breakdowns of times, besides the person and the project. */
 export const timeBreakdowns = ['project', 'day', 'item'] as const;
 export type TimeBreakdown = (typeof timeBreakdowns)[number];
 

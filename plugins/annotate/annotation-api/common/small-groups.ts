@@ -1,7 +1,7 @@
 /** Documents of more characters are read and written by the protocol for large ones. */
 export const LARGE_CHARACTERS = 15 * 1024 * 1024;
 
-/** What one streaming request carries at most. */
+/** Most items of one streaming request. */
 const GROUP_ITEMS = 250;
 const GROUP_CHARACTERS = 32 * 1024 * 1024;
 

@@ -20,10 +20,10 @@ import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 /** Addresses hold this long, in milliseconds: a working day to read, an hour to write. */
 const LIFETIME_MS = { read: 12 * 3_600_000, write: 3_600_000 } as const;
 
-/** What an address is for; one for reading is none for writing. */
+/** Purpose of an address; one for reading is none for writing. */
 type Purpose = keyof typeof LIFETIME_MS;
 
-/** What an address shows, and on whose behalf. */
+/** Contents of an address, and the person it acts for. */
 export interface AnnotationTicket {
   readonly teamId: number;
   readonly personId: number;
@@ -79,13 +79,13 @@ export class AnnotationAddresses {
     };
   }
 
-  /** Where the annotation of an item can be put. Throws NOT_FOUND. */
+  /** Returns the address to which the annotation of an item is sent. Throws NOT_FOUND. */
   async toUpload(context: RequestContext, projectId: number, itemId: number): Promise<string> {
     await this.items.get(context, itemId, projectId);
     return this.#address(context, projectId, itemId, 'write');
   }
 
-  /** What an address allows, and a context with the rights that its person has now. Throws NOT_FOUND for one that is not ours, too old, or of somebody who left; CONTRACT_EXPIRED (402) for writing when the organization's contract has ended. */
+  /** Returns the permission of an address, and a context with the present rights of its person. Throws NOT_FOUND for one that is not ours, too old, or of somebody who left; CONTRACT_EXPIRED (402) for writing when the organization's contract has ended. */
   async open(
     ticket: string,
     query: BlobQuery,

@@ -2,7 +2,7 @@ import type { ColumnType, GeneratedAlways } from 'kysely';
 
 type Stamp = ColumnType<Date, Date | undefined, never>;
 
-/** Where a large annotation is: parts may come, all came, it is stored, it cannot be. */
+/** State of a large annotation: parts may come, all came, it is stored, it cannot be. */
 export type UploadState = 'open' | 'finished' | 'stored' | 'failed';
 
 export interface UploadTable {

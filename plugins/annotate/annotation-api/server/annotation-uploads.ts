@@ -29,7 +29,7 @@ const MOST_FAILURES = 1000;
 /** Uploads of all teams whose documents are in memory at a time. */
 const MOST_AT_ONCE = 3;
 
-/** What came of an upload of many documents. */
+/** Outcome of an upload of many documents. */
 export interface UploadOutcome {
   /** Names of all parts that were not stored. */
   readonly failed: readonly string[];

@@ -13,7 +13,7 @@ import type { AnnotationUploads } from './annotation-uploads.ts';
 import type { LargeUploads, SyncProgress, UploadPlace } from './large-uploads.ts';
 import { formBoundary } from './multipart-parts.ts';
 
-/** What the calls of the assets service need. */
+/** Services of the calls of the assets service. */
 export interface AnnotationServices {
   readonly items: Items;
   readonly annotations: Annotations;

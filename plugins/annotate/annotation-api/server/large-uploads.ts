@@ -10,20 +10,20 @@ import { AnnotationUploads } from './annotation-uploads.ts';
 
 /** Most characters of one document. */
 const MOST_CHARACTERS = 128 * 1024 * 1024;
-/** How long an upload is kept, in hours. */
+/** Hours for which an upload is kept. */
 const KEPT_HOURS = 24;
 /** Uploads of one person in a team that are begun and not stored yet. Clients send three at a time. */
 const MOST_OPEN = 5;
 
 type Upload = Selectable<UploadTable>;
 
-/** What a large annotation's progress is called on the wire. */
+/** Progress of a large annotation on the wire. */
 export interface SyncProgress {
   readonly status: 'SUCCESS' | 'IN_PROGRESS' | 'FAILED';
   readonly message?: string;
 }
 
-/** Which upload a call is about: of this item and this caller only. */
+/** Upload of a call: of this item and this caller only. */
 export interface UploadPlace {
   readonly projectId: number;
   readonly itemId: number;
@@ -173,7 +173,7 @@ export class LargeUploads {
     return progressOf(ended);
   }
 
-  /** How far the caller's newest upload of an item is. Throws NOT_FOUND when there is none. */
+  /** Returns the progress of the caller's newest upload of an item. Throws NOT_FOUND when there is none. */
   async progress(context: RequestContext, place: UploadPlace): Promise<SyncProgress> {
     return progressOf(
       await context.transaction((trx: Kysely<AnnotationUploadTables>) => this.#find(trx, context, place)),

@@ -3,7 +3,7 @@ import { Fault, isFault } from '#core/base/common/index.ts';
 import type { IncomingFile, IncomingFiles } from '#core/data/server/index.ts';
 import { fileSource } from '#core/data/server/index.ts';
 
-/** What is kept in memory of a form; the rest waits in a file. */
+/** Bytes of a form that are kept in memory; the rest waits in a file. */
 const IN_MEMORY = 512 * 1024;
 
 /** A form that came whole, to be read at leisure. */

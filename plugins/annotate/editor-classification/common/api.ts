@@ -27,7 +27,7 @@ const change = z.discriminatedUnion('kind', [
 // Answers were checked when they were stored.
 const attributes = z.array(z.unknown()) as unknown as z.ZodType<AttributeValue[]>;
 
-/** What an item is said to be. */
+/** Tags of an item. */
 export const itemTags = z.object({
   item_id: z.int(),
   revision: z.int(),
@@ -35,7 +35,7 @@ export const itemTags = z.object({
 });
 export type ItemTags = z.output<typeof itemTags>;
 
-/** What became of the items of one call. */
+/** Outcome for the items of one call. */
 export const tagResult = z.object({
   changed: z.array(itemTags),
   /** They were so already. */

@@ -7,7 +7,7 @@ import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 export const documentKinds = ['image', 'pdf', 'dicom', 'audio', 'video', 'html', 'file'] as const;
 export type DocumentContentKind = (typeof documentKinds)[number];
 
-/** What is known of the file behind a document: `metadata.content`. */
+/** Facts about the file behind a document: `metadata.content`. */
 export interface ContentFacts {
   readonly kind?: DocumentContentKind;
   readonly pages?: number;
@@ -19,7 +19,7 @@ export interface ContentFacts {
   readonly duration?: number;
 }
 
-/** What the item itself tells of its file. */
+/** Facts of the item about its file. */
 export interface ContentItem {
   readonly name: string;
   readonly mime: string | null;

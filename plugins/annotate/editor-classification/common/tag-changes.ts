@@ -29,7 +29,7 @@ export type TagChange =
       readonly adding: boolean;
     };
 
-/** What a change does to one item: patches, or why it is not for it. No patches: it is so already. */
+/** Effect of a change on one item: patches, or why it is not for it. No patches: it is so already. */
 export type TagOutcome = { readonly patches: readonly Patch[] } | { readonly refusal: string };
 
 const locked = 'The answer is locked.';
@@ -64,7 +64,7 @@ export function newTag(
   };
 }
 
-/** What a change does to the instances of one item. `owner` is the class it names. */
+/** Returns the effect of a change on the instances of one item. `owner` is the class it names. */
 export function changeTags(
   instances: readonly Instance[],
   change: TagChange,
@@ -130,7 +130,7 @@ export function twiceSaid(instances: readonly Instance[], patches: readonly Patc
 const answersOf = ({ attributes }: Instance): readonly string[] =>
   attributes.map(({ groupId, id, name }) => JSON.stringify([groupId, id ?? null, name ?? null])).toSorted();
 
-/** Whether nothing that is demanded is missing in the tags of an item. */
+/** Returns whether the tags of an item have all required values. */
 export function isAnswered(instances: readonly Instance[], classes: readonly AnnotationClass[]): boolean {
   return instances.filter(isTag).every(each => {
     const owner = classes.find(one => one.id === each.classId);

@@ -16,7 +16,7 @@ import { changeTags, isTag, twiceSaid } from '../common/tag-changes.ts';
 
 type Refused = TagResult['refused'][number];
 
-/** What is to become of the instances of an item: others, none other, or why not. */
+/** New instances of an item: others, none other, or why not. */
 type Wanted = { readonly instances: readonly Instance[] } | 'same' | Omit<Refused, 'item_id'>;
 
 /** Classes of many items at once. Each item is checked and stored as if it were saved alone; what speaks against one does not stop the others. */

@@ -44,7 +44,7 @@ const tools: readonly EditorTool[] = [
   },
 ];
 
-/** What the editor needs of the page around it. */
+/** Services of the page around the editor. */
 export interface ClassificationHost {
   readonly keys: KeyMap;
   readonly settings: ClassificationSettings;
@@ -55,7 +55,7 @@ export interface ClassificationHost {
   learned(facts: ContentFacts): void;
 }
 
-/** How the keyboard gets into the panel at the right. */
+/** Ways of the keyboard into the panel at the right. */
 export interface PanelFocus {
   find(): void;
   ask(): void;

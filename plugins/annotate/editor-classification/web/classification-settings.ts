@@ -5,7 +5,7 @@ const KEY = 'loupe_classification';
 /** Sides of the tiles of the grid in CSS pixels, smallest first. */
 export const tileSizes = [112, 152, 208, 288] as const;
 
-/** How a person likes to classify. */
+/** Preferences of a person for classification. */
 export interface ClassificationPreferences {
   /** An answered item is left for the next one by itself. */
   readonly advance: boolean;

@@ -5,7 +5,7 @@ import { contentOf } from '../common/content-facts.ts';
 /** Items whose facts are held: documents are still being saved for a while after their item was left. */
 const HELD = 200;
 
-/** What previews found out about files: the page counts and the like go into the documents when they are saved. */
+/** Facts about files that previews found: the page counts and the like go into the documents when they are saved. */
 export class LearnedContent {
   readonly #facts = new Map<number, ContentFacts>();
 

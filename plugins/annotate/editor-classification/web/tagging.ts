@@ -11,7 +11,7 @@ import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import { changeTags, isAnswered, isTag, newTag, tagsOf, twiceSaid } from '../common/tag-changes.ts';
 import { messages } from './messages.ts';
 
-/** What saying something about an item leads to. */
+/** Effects of tagging an item. */
 export interface TaggingHost {
   /** The person should answer the questions of the chosen tag now. */
   ask(): void;

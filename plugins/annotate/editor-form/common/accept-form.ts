@@ -124,7 +124,7 @@ function mayStand(
   );
 }
 
-/** What was stored beside a value, its place apart. Instances have classes beside it, which are those of today when they are opened. */
+/** Returns the fields beside a value, without its place. Instances have classes beside it, which are those of today when they are opened. */
 export const beside = ({ shape, entry = {} }: FormInstance): JsonRecord =>
   shape === 'instance' ? {} : withoutFields(entry, 'element_path');
 
@@ -135,7 +135,7 @@ const rowsOf = (instances: readonly FormInstance[], depth: number, group: string
       .map(({ element_path: path }) => JSON.stringify(path.slice(0, depth * 2))),
   ).size;
 
-/** What the form itself puts there; what it takes from the item's attached JSON is not known here. */
+/** Returns whether the form itself puts the value there; what it takes from the item's attached JSON is not known here. */
 function isGiven(component: PlacedComponent['component'], value: unknown): boolean {
   const { value: given } = component;
   return (

@@ -10,7 +10,7 @@ export interface PlacedLine {
   readonly line: ChatLine;
 }
 
-/** What one said and the answers to it. */
+/** Messages of one person, with the answers. */
 export interface ChatTurn {
   /** Absent where a conversation begins with an answer. */
   readonly question?: PlacedLine;
@@ -33,7 +33,7 @@ export function turnsOf(lines: readonly ChatLine[]): readonly ChatTurn[] {
   return turns;
 }
 
-/** What a model is told: everything before the answer to a turn. Where several answered, the chosen answer went on, else its own. */
+/** Returns the messages for a model: everything before the answer to a turn. Where several answered, the chosen answer went on, else its own. */
 export function historyFor(
   turns: readonly ChatTurn[],
   model: string,

@@ -5,7 +5,7 @@ const ofItem = z.strictObject({ project_id: id, item_id: id });
 
 /** A file in a field of a form. */
 export const formFile = z.object({
-  /** What stands for it in the value of the field. */
+  /** Reference in the value of the field. */
   reference: z.string(),
   name: z.string(),
   /** By its bytes, else by its name. */

@@ -15,7 +15,7 @@ export const outputTypes: ReadonlySet<string> = new Set([
   'voting',
 ]);
 
-/** What a button asks a model without code. */
+/** Question of a button to a model without code. */
 export interface ModelButton {
   readonly model: string;
   readonly prompt: string;
@@ -40,7 +40,7 @@ export const fillPrompt = (
     isComponent(id) ? asText(valueOf(id)) : whole,
   );
 
-/** What a model said as the value of a component, or why it is none. */
+/** Returns the value of a component in a model's text, or the reason why there is none. */
 export function outputValue(
   component: FormComponent,
   text: string,

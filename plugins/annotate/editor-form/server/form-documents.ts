@@ -133,7 +133,7 @@ export class FormDocuments {
     return storeForm({ ...open, metadata, instances }, (await this.#form(context, item.project_id)).plan.hasGroups);
   }
 
-  /** What the editor needs: the form, its scripts that run here, names of its secrets, and who looks at it. */
+  /** Returns the data that the editor needs: the form, its scripts that run here, names of its secrets, and who looks at it. */
   async equip(context: RequestContext, item: ItemRow): Promise<JsonRecord> {
     const { form } = await this.#form(context, item.project_id);
     const { role, status } = await this.#reader(context, item);
@@ -161,7 +161,7 @@ export class FormDocuments {
     };
   }
 
-  /** What addresses of media may come from, as far as the caller sees it; the attached JSON is not of the document. */
+  /** Returns the sources of the addresses of media, as far as the caller sees them; the attached JSON is not of the document. */
   async addressSource(
     context: RequestContext,
     item: ItemRow,

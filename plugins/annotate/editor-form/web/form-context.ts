@@ -71,7 +71,7 @@ export function useField(component: FormComponent, path: ElementPath): FieldStat
   };
 }
 
-/** Whether a component shows where it stands. */
+/** Returns whether a component shows in its place. */
 export function useShown(component: FormComponent, prefix: ElementPath): boolean {
   const controller = useController();
   useTopics(controller, [

@@ -47,7 +47,7 @@ export class FormController {
   readonly events = new FormEvents();
   readonly drafts = new FormDrafts();
   readonly webComponents = new ComponentPosts();
-  /** What scripts change of how the form looks. */
+  /** Changes of scripts to the look of the form. */
   readonly overlay = new FormOverlay();
   /** Keys of required fields that a refused step found empty. */
   readonly missing = new Set<string>();
@@ -117,7 +117,7 @@ export class FormController {
     return !this.session.readOnly && this.visibility(id) === 'edit';
   }
 
-  /** Whether a person may use a component where it stands: scripts may keep them from it as well. */
+  /** Returns whether a person may use a component in its place: scripts may keep them from it as well. */
   mayUse(id: string, path: ElementPath): boolean {
     return (
       this.mayEdit(id) &&
@@ -126,7 +126,7 @@ export class FormController {
     );
   }
 
-  /** Whether a component shows where it stands, by rights, scripts and conditions, in this order. */
+  /** Returns whether a component shows in its place, by rights, scripts and conditions, in this order. */
   shows(component: FormComponent, prefix: ElementPath): boolean {
     return (
       this.visibility(component.id) !== 'hidden' &&
@@ -141,7 +141,7 @@ export class FormController {
       this.topics.tell(lookTopic(each.component.id));
   }
 
-  /** What the form gives a field before it is answered. */
+  /** Returns the value that the form gives a field before it is answered. */
   given(component: FormComponent, path: ElementPath): unknown {
     return this.#defaults.value(component, path);
   }
@@ -152,7 +152,7 @@ export class FormController {
     this.topics.tell(pathKey(path));
   }
 
-  /** What the form gives of itself and is not stored before the first edit. */
+  /** Values that the form gives itself, which are not stored before the first edit. */
   get unstored(): readonly FormInstance[] {
     return this.#filledIn ? [] : this.#defaults.unanswered();
   }

@@ -7,7 +7,7 @@ import type {
 } from '#plugins/annotate/form/common/index.ts';
 import { bindDefault, isEmptyValue, isLive, pathKey, valueAt } from '#plugins/annotate/form/common/index.ts';
 
-/** What the values of a form depend on. */
+/** Values that those of a form depend on. */
 interface DefaultSources {
   readonly bindings: (prefix: ElementPath) => BindingSource;
   readonly plan: () => FormPlan;

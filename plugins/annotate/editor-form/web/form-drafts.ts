@@ -1,7 +1,7 @@
 /** Milliseconds of rest after which a draft is taken into the document. */
 const REST = 700;
 
-/** What is being typed and is no part of the document yet: at most one field at a time. */
+/** Text that is being typed and is no part of the document yet: at most one field at a time. */
 export class FormDrafts {
   #owner: string | undefined;
   #key: string | undefined;

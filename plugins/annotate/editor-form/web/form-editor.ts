@@ -30,11 +30,11 @@ import type { FormServices } from './kit/form-services.ts';
 import { messages as texts } from './messages.ts';
 import { FormRuns } from './models/form-runs.ts';
 
-/** What the editor needs of the app: its keys and commands, which are reached while one types as well. */
+/** Services of the app for the editor: its keys and commands, which are reached while one types as well. */
 export interface FormEditorContext {
   readonly keys: KeyMap;
   readonly commands: CommandRegistry;
-  /** What scripts of forms need; absent where none shall run. */
+  /** Services for scripts of forms; absent where none shall run. */
   readonly scripts?: ScriptContext;
   readonly services: FormServices;
   /** Absent where nothing is asked of a server. */
@@ -189,7 +189,7 @@ export class FormEditor implements Editor, FormHandle {
     return `On “${this.#placeOf(path)}”${start === undefined || end === undefined ? '' : `, characters ${start + 1}–${end}`}`;
   }
 
-  /** Which answer, and what it was and is. */
+  /** Returns the answer with its values before and after. */
   changeOf(
     before: Instance | undefined,
     after: Instance | undefined,

@@ -1,6 +1,6 @@
 import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 
-/** What happens in a form, for scripts. */
+/** Event in a form, for scripts. */
 export interface FormEvent {
   readonly kind: 'click' | 'change' | 'deleted' | 'selected' | 'deselected' | 'message' | 'wcevent';
   /** Id of the component. */

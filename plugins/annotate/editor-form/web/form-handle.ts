@@ -10,7 +10,7 @@ export interface FormHandle {
   readonly controller: FormController;
   /** The scripts of the form; undefined where none can run. */
   readonly scripts: FormScripts | undefined;
-  /** What other plugins give to forms. */
+  /** Services of other plugins for forms. */
   readonly services: FormServices;
   /** Answers of models on their way. */
   readonly runs: FormRuns;

@@ -1,7 +1,7 @@
 import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 import { pathKey } from '#plugins/annotate/form/common/index.ts';
 
-/** How one component looks beside what the form says: what is undefined stays as the form says. */
+/** Look of one component, beside the form's own: what is undefined stays as the form says. */
 interface Look {
   readonly shown?: boolean | undefined;
   readonly disabled?: boolean | undefined;
@@ -10,7 +10,7 @@ interface Look {
 }
 
 /**
- * What scripts change of how the form looks while it is open: nothing of it is stored. A path with an id alone means the component in all
+ * Changes of scripts to the look of the form while it is open: nothing of it is stored. A path with an id alone means the component in all
  * rows; one with rows comes before it.
  */
 export class FormOverlay {

@@ -2,12 +2,12 @@ import { flushSync } from 'react-dom';
 import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import { isElementPath, pathKey } from '#plugins/annotate/form/common/index.ts';
 
-/** How long a component that was asked for is marked, in milliseconds. */
+/** Milliseconds for which a component that was asked for is marked. */
 const POINTED_MS = 1500;
 /** Parts within parts that are drawn one after the other to reach a component, at most. */
 const MOST_STEPS = 12;
 
-/** Where a form is drawn: finds its components on the screen, and brings them there. */
+/** Place in which a form is drawn: finds its components on the screen, and brings them there. */
 export class FormSeat {
   /** Rows and parts that are not on the screen yet; each answers true when what stands at a path is in it, and draws itself then. */
   readonly waiting = new Set<(path: ElementPath) => boolean>();

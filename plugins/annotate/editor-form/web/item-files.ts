@@ -18,7 +18,7 @@ export class ItemFiles {
   readonly #media: Client<typeof formMediaApi>;
   readonly #files: Client<typeof formFilesApi>;
   #waiting: Waiting[] = [];
-  /** What was uploaded here, before the list is asked for again. */
+  /** Files uploaded here, before the list is asked for again. */
   readonly #uploaded = new Map<string, FormFile>();
   #listed: Promise<ReadonlyMap<string, FormFile>> | undefined;
 
@@ -31,7 +31,7 @@ export class ItemFiles {
     this.#files = client(formFilesApi, transport);
   }
 
-  /** Where this page reads a file of another host; null when the stored form does not hold the address. @throws Fault */
+  /** Returns the address at which this page reads a file of another host; null when the stored form does not hold the address. @throws Fault */
   media(address: string): Promise<string | null> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ address, resolve, reject }) === 1) setTimeout(() => void this.#ask(), GATHER);

@@ -14,7 +14,7 @@ import {
 import type { FormHandle } from './form-handle.ts';
 import { messages } from './messages.ts';
 
-/** What is done to the rows of one group. Each is one step of undo. */
+/** Actions on the rows of one group. Each is one step of undo. */
 export class RowActions {
   constructor(
     private readonly form: FormHandle,

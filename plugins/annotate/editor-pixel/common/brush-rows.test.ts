@@ -11,7 +11,7 @@ function covered(brush: Brush, from: { x: number; y: number }, to: { x: number; 
   return found;
 }
 
-/** How far a pixel's centre is from the way of the brush: along the larger axis for a square one. */
+/** Returns the distance of a pixel's centre from the path of the brush: along the larger axis for a square one. */
 function away(
   brush: Brush,
   from: { x: number; y: number },

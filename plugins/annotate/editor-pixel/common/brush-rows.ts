@@ -9,7 +9,7 @@ export interface Brush {
 /** Smallest and largest brush, item pixels. */
 export const brushSizes = { least: 1, most: 1000 } as const;
 
-/** Where a brush sits for a place of the pointer: brushes of an odd size on the centre of a pixel, others on a corner, so that a dab is always the same. */
+/** Returns the centre of a brush for a place of the pointer: brushes of an odd size on the centre of a pixel, others on a corner, so that a dab is always the same. */
 export function brushCentre({ size }: Brush, { x, y }: Place): Place {
   return size % 2 === 1 ? { x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5 } : { x: Math.round(x), y: Math.round(y) };
 }

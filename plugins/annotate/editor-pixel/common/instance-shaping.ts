@@ -12,7 +12,7 @@ import {
 import { clearSlots, erasePatches, freeColor, stamped } from './paint-edits.ts';
 import { connectedParts, grown, shrunk, smoothed, withoutHoles } from './region-shaping.ts';
 
-/** What can be done to the shape of an instance; `by` is in pixels. */
+/** Changes of the shape of an instance; `by` is in pixels. */
 export type Shaping =
   | { readonly kind: 'grow' | 'shrink' | 'smooth'; readonly by: number }
   | { readonly kind: 'fillHoles' };

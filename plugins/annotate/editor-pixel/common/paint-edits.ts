@@ -18,7 +18,7 @@ export function freeColor(raster: LabelRaster, instances: readonly Instance[]): 
   return color;
 }
 
-/** What paint belongs to in the end. */
+/** Final owner of paint. */
 export type PaintTarget =
   | { readonly kind: 'new'; readonly make: (colors: readonly number[]) => Instance }
   | { readonly kind: 'existing'; readonly instance: Instance };

@@ -3,7 +3,7 @@ import type { LabelRaster, Paintable } from '#plugins/annotate/annotations/commo
 import { partColors } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /**
- * What happens where paint meets other instances: it takes their pixels; it only takes pixels of none; it only takes pixels of instances
+ * Rule for paint that meets other instances: it takes their pixels; it only takes pixels of none; it only takes pixels of instances
  * of one class; or the parts it touches go whole.
  */
 export type OverlapRule = 'replace' | 'empty' | 'class' | 'remove';
@@ -15,7 +15,7 @@ export const overlapRules: readonly { readonly rule: OverlapRule; readonly title
   { rule: 'remove', title: 'Remove touching parts' },
 ];
 
-/** Which pixels may be painted over, by slot. Those of locked and of hidden instances never may. */
+/** Returns the pixels that may be painted over, by slot. Those of locked and of hidden instances never may. */
 export function paintableSlots(
   raster: LabelRaster,
   instances: readonly Instance[],
@@ -32,7 +32,7 @@ export function paintableSlots(
   return paintable;
 }
 
-/** Which pixels the eraser takes: those of the given instances, or of all where none is given; locked and hidden ones stay. */
+/** Returns the pixels that the eraser takes: those of the given instances, or of all where none is given; locked and hidden ones stay. */
 export function erasableSlots(raster: LabelRaster, instances: readonly Instance[]): Paintable {
   const erasable = new Uint8Array(raster.slotCount);
   for (const instance of instances)

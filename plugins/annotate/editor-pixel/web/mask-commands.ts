@@ -18,7 +18,7 @@ import { messages } from './messages.ts';
 /** Presses of an arrow key that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;
 
-/** What the keyboard and the options bar do with the selected objects. Each call is one history entry. */
+/** Actions of the keyboard and the options bar on the selected objects. Each call is one history entry. */
 export class MaskCommands {
   readonly #context: PixelContext;
   #nudge: { readonly mark: HistoryMark; readonly changes: number; readonly at: number } | undefined;

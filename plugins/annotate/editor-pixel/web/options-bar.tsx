@@ -14,7 +14,7 @@ import classes from './options-bar.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { messages } from './messages.ts';
 
-/** What the bar shows and changes of an editor. */
+/** Part of an editor that the bar shows and changes. */
 export interface OptionedEditor {
   readonly options: PixelOptions;
   readonly commands: MaskCommands;

@@ -13,7 +13,7 @@ import { messages } from './messages.ts';
 import type { PixelOptions } from './pixel-options.ts';
 import type { ScenePaint } from './scene-paint.ts';
 
-/** What the tools need of a stage. */
+/** Part of a stage that the tools need. */
 export type PixelStage = Pick<
   Stage,
   'camera' | 'layer' | 'raster' | 'reach' | 'shapeAt' | 'requestOverlay' | 'pixels' | 'updateCursor'
@@ -27,7 +27,7 @@ export interface Painting {
   readonly existing: Instance | undefined;
 }
 
-/** What the tools of the pixel editor work with. */
+/** Context of the tools of the pixel editor. */
 export class PixelContext extends SessionContext {
   readonly stage: PixelStage;
   readonly paint: ScenePaint;
@@ -48,7 +48,7 @@ export class PixelContext extends SessionContext {
     return { width: this.raster.width, height: this.raster.height };
   }
 
-  /** Whether a place is on the picture. */
+  /** Returns whether a place is on the picture. */
   holds({ x, y }: Place): boolean {
     return x >= 0 && y >= 0 && x < this.raster.width && y < this.raster.height;
   }

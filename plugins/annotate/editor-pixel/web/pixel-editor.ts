@@ -30,7 +30,7 @@ import { ScenePaint } from './scene-paint.ts';
 import { SuperpixelBlocks } from './superpixels/superpixel-blocks.ts';
 import { pickClass } from './tools/pick-class.ts';
 
-/** What a pixel editor may be given beside its session. */
+/** Options of a pixel editor beside its session. */
 export interface PixelEditorOptions {
   readonly renderer?: 'webgl' | 'canvas';
   /** The keys of the person; ours when absent. */

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.pixel';
 
-/** What keys ask of the editor. */
+/** Part of the editor that keys need. */
 export interface KeyedPixelEditor {
   readonly hasSelection: boolean;
   readonly activeTool: string;

@@ -3,7 +3,7 @@ import type { Brush } from '../common/brush-rows.ts';
 import { brushSizes } from '../common/brush-rows.ts';
 import type { OverlapRule } from '../common/paint-rules.ts';
 
-/** What a person has set in the pixel editor. */
+/** Settings of a person in the pixel editor. */
 export interface PixelSettings {
   readonly shape: Brush['shape'];
   /** Item pixels. */
@@ -17,7 +17,7 @@ export interface PixelSettings {
   readonly tolerance: number;
   /** Width of a superpixel, item pixels. */
   readonly cell: number;
-  /** How far growing, shrinking and smoothing reach, item pixels. */
+  /** Distance of growing, shrinking and smoothing, item pixels. */
   readonly reach: number;
   /** 0..1. */
   readonly opacity: number;

@@ -1,7 +1,7 @@
 import type { TextSegment } from './text-segments.ts';
 import { textSegments } from './text-segments.ts';
 
-/** What a selection snaps to. */
+/** Units that a selection snaps to. */
 export const snapUnits = ['character', 'grapheme', 'word', 'sentence'] as const;
 export type SnapUnit = (typeof snapUnits)[number];
 

@@ -6,7 +6,7 @@ export const longestBlock = 2000;
 
 /** A text in the pieces in which it is laid out: its lines, those that are very long in several. */
 export interface TextBlocks {
-  /** Where each block begins, in UTF-16 units; the first at 0. */
+  /** Start of each block, in UTF-16 units; the first at 0. */
   readonly starts: Uint32Array;
   /** Number of the line, 1 and up, of blocks that begin one; 0 for those that go on. */
   readonly lineNumbers: Uint32Array;
@@ -28,7 +28,7 @@ export function textBlocks(text: string): TextBlocks {
   return { starts: Uint32Array.from(starts), lineNumbers: Uint32Array.from(lineNumbers) };
 }
 
-/** Where the text of a block begins and ends, without its line end. */
+/** Returns the range of a block's text, without its line end. */
 export function blockStretch(text: string, { starts }: TextBlocks, block: number): Stretch {
   const start = starts[block]!;
   const end = starts[block + 1] ?? text.length;

@@ -56,6 +56,6 @@ export function markAll(
     .map(place => insertInstance(newEntity(place, annotationClass, by, now)));
 }
 
-/** Whether a relation of that class goes from one span to the other already. */
+/** Returns whether a relation of that class goes from one span to the other already. */
 export const isRelated = (all: readonly Instance[], from: string, to: string, classId: number): boolean =>
   all.some(each => isRelation(each) && each.from === from && each.to === to && each.classId === classId);

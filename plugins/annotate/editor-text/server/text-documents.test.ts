@@ -31,7 +31,7 @@ const text = 'Dr. Ada Moreau 🙂 joined Helix Labs in Lyon.\r\nZweite Zeile.';
 /** Code points of it, with its line end as one. */
 const length = 57;
 
-/** What another server or moment assigns again. */
+/** Returns a value without the fields that another server or moment assigns again. */
 const withoutAudit = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, each: unknown) =>
     [

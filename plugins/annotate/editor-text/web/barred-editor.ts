@@ -1,6 +1,6 @@
 import type { TextController } from './text-controller.ts';
 
-/** What the strip shows and changes of an editor. */
+/** Part of an editor that the strip shows and changes. */
 export interface BarredEditor {
   /** Undefined until the text is there. */
   readonly controller: TextController | undefined;

@@ -21,7 +21,7 @@ const TINTS = { resting: 14, hovered: 24, selected: 38 } as const;
 const LETTER = 7.5;
 const LABEL_LETTER = 6;
 
-/** What painting needs to know. */
+/** Facts for painting a block. */
 export interface BlockPaint {
   readonly text: string;
   readonly index: SpanIndex;

@@ -17,7 +17,7 @@ type KeptSpan = { -readonly [field in keyof ShownSpan]: ShownSpan[field] };
 
 const none: readonly ShownSpan[] = [];
 
-/** Where the spans of a document lie: by block, by name, and in the order of reading. Hidden ones are left out. A change costs what it touches, not what there is. */
+/** Index of the places of a document's spans: by block, by name, and in the order of reading. Hidden ones are left out. A change costs what it touches, not what there is. */
 export class SpanIndex {
   readonly #points: CodePoints;
   readonly #starts: Uint32Array;

@@ -16,7 +16,7 @@ import type { TextContext } from './text-context.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { messages } from './messages.ts';
 
-/** What commands do to what is on the screen. */
+/** Actions of commands on the screen. */
 export interface TextScreen {
   /** Brings a place into view, in UTF-16 units. */
   reveal(place: number): void;
@@ -32,7 +32,7 @@ export interface TextScreen {
 export class TextCommands {
   readonly #context: TextContext;
   readonly #screen: TextScreen;
-  /** Where the caret last came to by lines, and the column it keeps. */
+  /** Last place of the caret in a move by lines, and the column it keeps. */
   #column: { readonly place: number; readonly x: number } | undefined;
 
   constructor(context: TextContext, screen: TextScreen) {

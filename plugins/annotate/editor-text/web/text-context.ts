@@ -11,7 +11,7 @@ import { isEntity } from '../common/text-instances.ts';
 import { SpanIndex } from './span-index.ts';
 import type { TextSettings } from './text-settings.ts';
 
-/** What a person has under the hand that is no part of the document. Places in UTF-16 units. */
+/** State of the editing person that is no part of the document. Places in UTF-16 units. */
 export interface TextHand {
   /** Chosen text that is no span yet, and the places between which it was chosen: `focus` is the one that moves. */
   readonly chosen: (Stretch & { readonly anchor: number; readonly focus: number }) | undefined;

@@ -25,7 +25,7 @@ import { TextView } from './text-view.ts';
 /** The tool without which there is always one. */
 export const RESTING = 'select';
 
-/** What an open text needs of the editor around it. */
+/** Part of the editor that an open text needs. */
 export interface TextControllerHost {
   readonly keys: KeyBindings<TextKey>;
   readonly settings: TextSettings;
@@ -100,7 +100,7 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     this.#settingsChanged();
   }
 
-  /** How the text was read out of its file, where that is no text itself. */
+  /** Reading of the text from its file, where that is no text itself. */
   get reading(): Reading | undefined {
     return this.#host.reading;
   }
@@ -161,7 +161,7 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     if (isEntity(entity)) this.view.reveal(index.stretchOf(entity).start);
   }
 
-  /** What a span says, or what a relation joins. */
+  /** Returns the text of a span, or the ends of a relation. */
   titleOf(instance: Instance): string | undefined {
     const { scene } = this.context.session;
     if (isEntity(instance)) return this.context.quote(instance);

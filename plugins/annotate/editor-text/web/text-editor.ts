@@ -30,7 +30,7 @@ const tools: readonly EditorTool[] = [
   { id: 'relation', title: messages.textEditor.relation, icon: 'link', command: `${keyScope}.tool.relation` },
 ];
 
-/** What the text editor needs from around it. */
+/** Services around the text editor. */
 export interface TextEditorHost {
   readonly keys: KeyMap;
   readonly settings: TextSettings;

@@ -22,5 +22,5 @@ export function pageOf(text: string, place: number): number {
   return page;
 }
 
-/** What stands before the class of a span that was reviewed, as in pictures. */
+/** Returns the mark before the class of a span that was reviewed, as in pictures. */
 export const reviewMark = ({ error }: Instance): string => (error === true ? '✕ ' : error === false ? '✓ ' : '');

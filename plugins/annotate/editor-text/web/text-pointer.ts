@@ -17,7 +17,7 @@ const SLACK = 3;
 const EDGE = 36;
 const STEP = 14;
 
-/** What the pointer needs of the editor. */
+/** Part of the editor that the pointer needs. */
 export interface PointedEditor {
   readonly context: TextContext;
   readonly commands: TextCommands;
@@ -30,7 +30,7 @@ interface Press {
   readonly pointerId: number;
   readonly x: number;
   readonly y: number;
-  /** Where it began, in UTF-16 units. */
+  /** Start of it, in UTF-16 units. */
   readonly anchor: number;
   /** An end of a span is dragged. */
   readonly end?: { readonly entity: TextEntity; readonly end: 'start' | 'end' };
@@ -79,7 +79,7 @@ export class TextPointer implements Disposable {
     surface.addEventListener('dragstart', event => event.preventDefault(), { signal });
   }
 
-  /** Where the pointer was last, in CSS pixels of the window. */
+  /** Last position of the pointer, in CSS pixels of the window. */
   get last(): { readonly x: number; readonly y: number } | undefined {
     return this.#last;
   }

@@ -7,9 +7,9 @@ const KEY = 'loupe_text_view';
 /** CSS pixels of the letters, smallest first. */
 export const letterSizes = [12, 13, 15, 17, 20, 24] as const;
 
-/** How a person likes to work on texts. */
+/** Preferences of a person for texts. */
 export interface TextPreferences {
-  /** What a selection with the pointer grows to. */
+  /** Unit to which a selection with the pointer grows. */
   readonly snap: SnapUnit;
   /** Class names over the spans. */
   readonly labels: boolean;
@@ -22,7 +22,7 @@ export interface TextPreferences {
 
 const plain: TextPreferences = { snap: 'word', labels: true, popover: true, pages: false, letterSize: 15 };
 
-/** What a person has not chosen is as the project has it. */
+/** Settings of the project, for what a person has not chosen. */
 export type ProjectTextView = Partial<Pick<TextPreferences, 'snap'>>;
 
 /** The person's preferences, the same on every text and kept in this browser. */

@@ -109,7 +109,7 @@ export class TextView implements Disposable {
     return lineAt(this.blocks.starts, place);
   }
 
-  /** Where the block's text begins and ends, without its line end. */
+  /** Returns the range of the block's text, without its line end. */
   stretchOf(block: number): Stretch {
     return blockStretch(this.text, this.blocks, block);
   }

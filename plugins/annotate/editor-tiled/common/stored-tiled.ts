@@ -4,7 +4,7 @@ import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
 import { georeferenceOf } from '#plugins/annotate/tiles/common/index.ts';
 import { storedShapes } from '#plugins/annotate/editor-vector/common/index.ts';
 
-/** What is known of the image of an item: its size, and how it is cut. */
+/** Facts about the image of an item: its size, and how it is cut. */
 export interface KnownImage {
   readonly width: number;
   readonly height: number;

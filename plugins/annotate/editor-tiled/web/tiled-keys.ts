@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.tiled';
 
-/** What the keys of the tiled editor ask of it, beside those of the vector editor. */
+/** Actions of the keys of the tiled editor, beside those of the vector editor. */
 export interface TiledActions {
   goTo(): void;
   zoomLevel(direction: 1 | -1): void;

@@ -14,7 +14,7 @@ import classes from './tiled.module.css';
 /** CSS pixels of the longest scale bar. */
 const LONGEST_BAR = 140;
 
-/** What stands over the stage: the choices of the tools, the way around a large image, and how far its tiles are. */
+/** Options over the stage: the choices of the tools, the way around a large image, and how far its tiles are. */
 export function TiledOptions({
   editor,
   children,

@@ -11,10 +11,10 @@ import {
 import { moveAll } from './selection-edits.ts';
 import { shapeOutline } from './shape-outline.ts';
 
-/** Where shapes are brought in line. */
+/** Side at which shapes are aligned. */
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'centre' | 'middle';
 
-/** What is arranged as one: a shape, or all selected shapes of a group. */
+/** Shapes that are arranged as one: a shape, or all selected shapes of a group. */
 interface Unit {
   readonly shapes: readonly Instance[];
   readonly bounds: Rectangle;

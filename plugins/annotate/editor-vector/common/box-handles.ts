@@ -19,7 +19,7 @@ export interface BoxModifiers {
   readonly square: boolean;
 }
 
-/** Where a handle sits on a box. */
+/** Returns the place of a handle on a box. */
 export function handlePlace(box: Rectangle, handle: BoxHandle): Place {
   const centre = centreOf(box);
   return {

@@ -1,6 +1,6 @@
 import type { Instance, Patch } from '#plugins/annotate/annotations/common/index.ts';
 
-/** Where instances go in the drawing order: above or below all others, or one step past the next one. */
+/** Moves of instances in the drawing order: above or below all others, or one step past the next one. */
 export type OrderStep = 'front' | 'forward' | 'backward' | 'back';
 
 /**

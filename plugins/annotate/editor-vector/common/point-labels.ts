@@ -9,7 +9,7 @@ import type { VectorInstance } from './shapes.ts';
 /** Longest label of a point. */
 export const longestPointLabel = 200;
 
-/** How many points of a shape can have a label. */
+/** Returns the number of points of a shape that can have a label. */
 export function labelledPointCount(instance: VectorInstance): number {
   switch (instance.type) {
     case 'bbox':
@@ -30,7 +30,7 @@ export function labelledPointCount(instance: VectorInstance): number {
   }
 }
 
-/** Where the point with this number stands; undefined when there is none. */
+/** Returns the place of the point with this number; undefined when there is none. */
 export function labelledPoint(instance: VectorInstance, number: number): Place | undefined {
   if (!Number.isInteger(number) || number < 0 || number >= labelledPointCount(instance)) return undefined;
   switch (instance.type) {

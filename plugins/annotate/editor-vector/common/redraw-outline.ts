@@ -5,7 +5,7 @@ import type { VertexKey } from './shape-vertices.ts';
 import { vertexPaths, withPathReplaced, withVertexInserted } from './shape-vertices.ts';
 import type { PolygonInstance, PolylineInstance } from './shapes.ts';
 
-/** Where a drawn part ends: at a vertex, or at a place on an edge, which then gets a vertex. */
+/** End of a drawn part: at a vertex, or at a place on an edge, which then gets a vertex. */
 export type OutlineEnd =
   | { readonly kind: 'vertex'; readonly index: number }
   | { readonly kind: 'edge'; readonly edge: number; readonly place: Place };

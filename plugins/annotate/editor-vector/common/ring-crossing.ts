@@ -29,7 +29,7 @@ function segmentsOf(ring: readonly number[], number: number): Segment[] {
   return segments;
 }
 
-/** Which side of the segment a place lies on: positive, negative, 0 on the line. */
+/** Returns the side of the segment on which a place lies: positive, negative, 0 on the line. */
 const side = (segment: Segment, x: number, y: number): number =>
   Math.sign((segment.x2 - segment.x1) * (y - segment.y1) - (segment.y2 - segment.y1) * (x - segment.x1));
 

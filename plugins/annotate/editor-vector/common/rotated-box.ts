@@ -47,7 +47,7 @@ export function boxOnBase(from: Place, to: Place, reach: Place, size?: Size): re
   return [from, to, { x: to.x + offset.x, y: to.y + offset.y }, { x: from.x + offset.x, y: from.y + offset.y }];
 }
 
-/** How far one can go from a place on the image along a direction before leaving it. */
+/** Returns the distance from a place on the image along a direction to its edge. */
 function room(from: Place, normal: Place, sign: number, size: Size): number {
   const x = normal.x * Math.sign(sign);
   const y = normal.y * Math.sign(sign);

@@ -69,13 +69,13 @@ export function frameAround(bounds: Rectangle): SelectionFrame | undefined {
   };
 }
 
-/** Where a handle sits, `outside` item pixels beyond the frame. */
+/** Returns the place of a handle, `outside` item pixels beyond the frame. */
 export function frameHandlePlace(frame: SelectionFrame, handle: BoxHandle, outside: number = 0): Place {
   const { x, y } = directionOf(handle);
   return fromFrame(frame, { x: x * (frame.halfWidth + outside), y: y * (frame.halfHeight + outside) });
 }
 
-/** Where the handle for turning sits: `away` item pixels above the middle of the upper side. */
+/** Returns the place of the handle for turning: `away` item pixels above the middle of the upper side. */
 export function turnHandlePlace(frame: SelectionFrame, away: number): Place {
   return fromFrame(frame, { x: 0, y: -frame.halfHeight - away });
 }

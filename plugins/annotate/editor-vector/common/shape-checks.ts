@@ -70,7 +70,7 @@ function labelErrors(instance: JsonRecord, path: string): DocumentIssue[] {
   return beyond.map(key => errorAt(`${path}.pointLabels`, `${key} is greater than the maximum of ${count - 1}`));
 }
 
-/** What a schema cannot say about the geometry of an instance. */
+/** Returns the faults of an instance's geometry that a schema cannot express. */
 export function shapeErrors(instance: JsonRecord, path: string): readonly DocumentIssue[] {
   const issues = labelErrors(instance, path);
   if (instance['type'] === 'template') issues.push(...templateErrors(instance, path));
@@ -182,7 +182,7 @@ function touches(outer: readonly number[], hole: readonly number[]): boolean {
   return ringsContain([outer], { x: mean(0), y: mean(1) });
 }
 
-/** What is odd but kept about a well-formed shape. `size` is the media's, when known. */
+/** Returns the oddities of a well-formed shape that are kept. `size` is the media's, when known. */
 export function shapeWarnings(
   instance: JsonRecord,
   path: string,

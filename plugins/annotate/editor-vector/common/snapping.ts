@@ -9,13 +9,13 @@ export interface SnapTarget {
   readonly hasVertices: boolean;
 }
 
-/** Where the pointer is drawn to. */
+/** Place to which the pointer is drawn. */
 export interface Snap extends Place {
   readonly kind: 'vertex' | 'border';
   readonly id: string;
 }
 
-/** Which parts of shapes draw the pointer to them. */
+/** Parts of shapes to which the pointer is drawn. */
 export interface SnapSwitches {
   readonly vertices: boolean;
   readonly borders: boolean;

@@ -12,7 +12,7 @@ import type { ToolStage } from './tool-stage.ts';
 /** CSS pixels by which the frame of a shape with vertices of its own stands off, so that its handles are not theirs. */
 const standOff = 14;
 
-/** How the selection is shaped by handles. */
+/** Selection that is shaped by handles. */
 export interface HandledSelection {
   /** The selected shapes that may be changed, as they are shown now. */
   readonly shapes: readonly VectorInstance[];

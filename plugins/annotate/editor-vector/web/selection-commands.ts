@@ -38,7 +38,7 @@ const linkReach = 8;
 /** CSS pixels by which a duplicate is set off from its original. */
 const duplicateOffset = 12;
 
-/** What the keyboard does with the selected shapes. Each call is one history entry. */
+/** Actions of the keyboard on the selected shapes. Each call is one history entry. */
 export class SelectionCommands {
   readonly #context: VectorContext;
   readonly #clipboard: ShapeClipboard;

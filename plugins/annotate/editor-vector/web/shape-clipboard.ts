@@ -2,7 +2,7 @@ import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { checkVectorDocument } from '../common/checks.ts';
 
-/** What was copied. */
+/** Copied content. */
 export interface ClipboardContent {
   readonly instances: readonly Instance[];
   /** The project it was copied in. */
@@ -12,7 +12,7 @@ export interface ClipboardContent {
 const empty: ClipboardContent = { instances: [] };
 
 /**
- * What a person copied last, kept in this browser, so that it can be pasted on the next item and in another tab. What is too much for the
+ * Last copied shapes of a person, kept in this browser, so that they can be pasted on the next item and in another tab. What is too much for the
  * browser's store is kept in this tab alone.
  */
 export class ShapeClipboard {

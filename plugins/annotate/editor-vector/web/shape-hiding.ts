@@ -2,7 +2,7 @@ import { Disposables } from '#core/base/common/index.ts';
 import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 import { HideKey } from './hide-key.ts';
 
-/** What hiding needs of the editor. */
+/** Part of the editor that hiding needs. */
 export interface HidingEditor {
   /** A tap hides the selection, instead of all shapes. */
   hidesSelection(): boolean;

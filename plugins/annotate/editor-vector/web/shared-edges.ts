@@ -13,7 +13,7 @@ import type { VectorSettings } from './vector-settings.ts';
 /** Vertices of neighbours looked at for the marks of linked ones; beyond it none are marked, since nobody could tell them apart. */
 const mostNeighbourVertices = 400_000;
 
-/** Which vertices and edges of the polygons on the stage are one and the same; nothing is when the switch is off. */
+/** Common vertices and edges of the polygons on the stage; nothing is when the switch is off. */
 export class SharedEdges {
   readonly #scene: Scene;
   readonly #stage: ToolStage;

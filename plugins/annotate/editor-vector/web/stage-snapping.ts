@@ -40,7 +40,7 @@ export class StageSnapping {
     return found ?? place;
   }
 
-  /** What would draw the pointer at a place with these switches. */
+  /** Returns the place to which these switches draw the pointer. */
   near(place: Place, switches: SnapSwitches, except: readonly string[] = []): Snap | undefined {
     if (!switches.vertices && !switches.borders) return undefined;
     const reach = this.#stage.reach(snapReach);

@@ -1,6 +1,6 @@
 import type { Stage } from '#plugins/annotate/stage/web/kit/index.ts';
 
-/** What the tools need of a stage; tests bring a small one. */
+/** Part of a stage that the tools need; tests bring a small one. */
 export type ToolStage = Pick<
   Stage,
   'camera' | 'layer' | 'style' | 'labels' | 'reach' | 'shapeAt' | 'requestOverlay'

@@ -9,7 +9,7 @@ import { messages } from './messages.ts';
 import type { ToolStage } from './tool-stage.ts';
 import type { VectorContext } from './vector-context.ts';
 
-/** What the vector editor gives to tools of intelligent help: an accepted region becomes polygons. */
+/** Services of the vector editor for tools of intelligent help: an accepted region becomes polygons. */
 export class VectorAssistant implements AssistantContext {
   readonly #context: VectorContext;
   readonly #picture: Pick<Stage, 'pixels'>;

@@ -4,7 +4,7 @@ import { SelectionCommands } from './selection-commands.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
 import type { VectorContext } from './vector-context.ts';
 
-/** What keys and the menu of the stage do with the selected shapes. */
+/** Actions of keys and the menu of the stage on the selected shapes. */
 export interface VectorCommands {
   readonly selection: SelectionCommands;
   readonly areas: AreaCommands;

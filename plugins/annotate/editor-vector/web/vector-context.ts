@@ -13,7 +13,7 @@ import type { ToolStage } from './tool-stage.ts';
 import { VectorController } from './vector-controller.ts';
 import { VectorSettings } from './vector-settings.ts';
 
-/** What the tools of the vector editor work with. */
+/** Context of the tools of the vector editor. */
 export class VectorContext extends SessionContext {
   readonly stage: ToolStage;
   readonly settings: VectorSettings;

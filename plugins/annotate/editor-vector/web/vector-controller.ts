@@ -21,7 +21,7 @@ export type SkeletonList =
   | { readonly phase: 'ready'; readonly skeletons: readonly PlaceableSkeleton[] }
   | { readonly phase: 'failed'; readonly reason: string };
 
-/** What the tools and the choices shown over the stage tell each other while an item is open; nothing of it outlives the item. */
+/** State that the tools and the choices over the stage share while an item is open; nothing of it outlives the item. */
 export class VectorController {
   readonly state = proxy<{
     tool: string;
@@ -69,7 +69,7 @@ export class VectorController {
     this.state.menu = at === undefined ? undefined : ref(at);
   }
 
-  /** What the preview of simplified shapes comes to, and how it is kept; nothing when there is none. */
+  /** Shows a preview of simplified shapes, with the way to keep it; nothing when there is none. */
   showSimplified(simplified: Simplified | undefined, keep?: () => void): void {
     this.state.simplified = simplified === undefined ? undefined : ref(simplified);
     this.#keeping = keep;

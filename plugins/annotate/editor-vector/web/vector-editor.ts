@@ -29,14 +29,14 @@ import type { PolygonMode, VectorSettings } from './vector-settings.ts';
 import type { VectorTool } from './vector-tools.ts';
 import { vectorTools } from './vector-tools.ts';
 
-/** What the surroundings bring; all of it may be absent. */
+/** Options of the surroundings; all of it may be absent. */
 export interface VectorEditorOptions {
   readonly renderer?: 'webgl' | 'canvas';
   /** Fetches the skeletons a person can place. */
   readonly skeletons?: () => Promise<readonly PlaceableSkeleton[]>;
   /** The keys of the person; ours when absent. */
   readonly keys?: KeyMap;
-  /** Where its keys stand among those of the person; those of vector projects when absent. */
+  /** Scope of its keys among those of the person; those of vector projects when absent. */
   readonly scope?: string;
   /** Keys and tools of an editor that is built on this one, after its own. */
   readonly moreKeys?: readonly VectorKey[];

@@ -2,7 +2,7 @@ import type { StageKey } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { VectorCommands } from './vector-commands.ts';
 import type { PolygonMode, VectorSettings } from './vector-settings.ts';
 
-/** What keys ask of the editor. */
+/** Part of the editor that keys need. */
 export interface KeyedEditor {
   readonly hasSelection: boolean;
   readonly activeTool: string;
@@ -23,7 +23,7 @@ export interface KeyedEditor {
   zoomTo(factor: number): void;
 }
 
-/** Where a command stands in the menu of the stage: `order` and `align` are rows of icons. */
+/** Section of a command in the menu of the stage: `order` and `align` are rows of icons. */
 export type MenuSection = 'shape' | 'selection' | 'edit' | 'order' | 'align';
 
 /** One key command: its chords, when it applies and what it does. */

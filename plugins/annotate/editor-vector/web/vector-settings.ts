@@ -1,13 +1,13 @@
 import { proxy } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
 
-/** How boxes are drawn: by two opposite corners (a drag or two clicks), or by clicks on four outermost points of the object. */
+/** Way of drawing boxes: by two opposite corners (a drag or two clicks), or by clicks on four outermost points of the object. */
 export type BoxMode = 'corners' | 'extremes';
 
-/** What a ring drawn with the polygon tool becomes: a shape of its own, a hole in a polygon, or another part of one. */
+/** Result of a ring drawn with the polygon tool: a shape of its own, a hole in a polygon, or another part of one. */
 export type PolygonMode = 'shape' | 'hole' | 'part';
 
-/** What a person has switched on, the same on every item. */
+/** Switches of a person, the same on every item. */
 export interface VectorSwitches {
   boxMode: BoxMode;
   snapToVertices: boolean;

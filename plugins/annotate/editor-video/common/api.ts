@@ -1,6 +1,6 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 
-/** What is known of the file of an item; times in microseconds. */
+/** Facts about the file of an item; times in microseconds. */
 export const itemMedia = z.object({
   kind: z.enum(['video', 'audio']),
   codec: z.string().nullable(),

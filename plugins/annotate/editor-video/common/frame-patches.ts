@@ -9,7 +9,7 @@ import { convertTrack } from './tracks/convert-track.ts';
 import type { KeyContent, Track } from './tracks/track.ts';
 import { isTrack, shapeFields } from './tracks/track.ts';
 
-/** Where in a video an edit is made. */
+/** Place of an edit in a video. */
 export interface FramePlace {
   readonly frame: number;
   readonly table: FrameTable;

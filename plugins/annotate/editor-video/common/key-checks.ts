@@ -10,7 +10,7 @@ export function keyErrors(type: string, key: JsonRecord, path: string): readonly
     : [];
 }
 
-/** What is odd about a key frame that may be stored. */
+/** Returns the oddities of a key frame that may be stored. */
 export function keyWarnings(
   type: string,
   key: JsonRecord,

@@ -2,7 +2,7 @@ import type { AnnotationDocument, JsonRecord } from '#plugins/annotate/annotatio
 import { spanOf, storedTimeline } from '#plugins/annotate/annotations/common/index.ts';
 import { fromTimelineForm, isTimelineForm } from './timeline-form.ts';
 
-/** What is known of a video beside its document. */
+/** Facts about a video beside its document. */
 export interface VideoFacts {
   /** Pixels. */
   readonly width?: number;

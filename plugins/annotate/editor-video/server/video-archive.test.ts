@@ -39,7 +39,7 @@ const key = (timestamp: number, x: number): object => ({
   attributes: [],
 });
 
-/** What another project assigns again. */
+/** Returns a document without the fields that another project assigns again. */
 const comparable = (document: JsonRecord): unknown =>
   recordsOf(document['instances']).map(({ meta, ...instance }) => ({
     ...instance,

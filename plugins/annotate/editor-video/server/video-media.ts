@@ -41,7 +41,7 @@ const view = ({ kind, codec, width, height, rotation, duration, starts, hasAudio
 });
 
 /**
- * What the files of items hold: size, length and frames, read from their packets without a decoder. Rights are asked
+ * Contents of the files of items: size, length and frames, read from their packets without a decoder. Rights are asked
  * before.
  */
 export class VideoMedia {
@@ -55,7 +55,7 @@ export class VideoMedia {
   }
 
   /**
-   * What the file of an item holds, remembered after the first time; undefined when it is not here. @throws Fault
+   * Returns the contents of an item's file, remembered after the first time; undefined when it is not here. @throws Fault
    * ASSET_UNREADABLE
    */
   async of(context: RequestContext, item: Pick<ItemRow, 'id' | 'name' | 'blob_hash'>): Promise<ItemMedia | undefined> {

@@ -42,7 +42,7 @@ export class FramePresence {
     return isOther;
   }
 
-  /** What a list says of an object that is not on the frame. */
+  /** Returns the text in a list about an object that is not on the frame. */
   titleOf(instance: Instance): string | undefined {
     return this.#has(instance) ? undefined : messages.framePresence.notOnThisFrame;
   }

@@ -76,7 +76,7 @@ export class FrameSession implements EditorSession {
     return this.#table;
   }
 
-  /** Where edits are made. */
+  /** Place of edits. */
   get place(): FramePlace {
     return { frame: this.#frame, table: this.#table, get: id => this.#outer.scene.get(id) };
   }

@@ -32,7 +32,7 @@ export function threadFrames({ start, end }: ThreadLocation, { table }: ShownFra
 export const frameOfThread = ({ start }: ThreadLocation, { table }: ShownFrame): number | undefined =>
   typeof start === 'number' ? table.frameOf(start) : undefined;
 
-/** Where a thread is pinned on the frame that is shown; undefined when it is about others. */
+/** Returns the place of a thread's pin on the frame that is shown; undefined when it is about others. */
 export function pinOn(thread: ThreadLocation, shown: ShownFrame): Place | undefined {
   const { x, y, start, end } = thread;
   if (typeof x !== 'number' || typeof y !== 'number') return undefined;

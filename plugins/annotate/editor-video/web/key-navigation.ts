@@ -3,7 +3,7 @@ import { messages } from './messages.ts';
 import type { TrackCommands } from './track-commands.ts';
 import type { VideoPlayer } from './video-player.ts';
 
-/** What going from key frame to key frame needs of an editor. */
+/** Part of an editor that moving from key frame to key frame needs. */
 export interface KeyNavigated {
   readonly session: EditorSession;
   readonly player: VideoPlayer;

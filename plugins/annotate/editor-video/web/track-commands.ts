@@ -27,7 +27,7 @@ import { TrackClipboard } from './track-clipboard.ts';
 /** Frames that a state is repeated on. */
 const PROPAGATED = 10;
 
-/** What keys and the timeline do with the selected tracks. Each call is one history entry. */
+/** Actions of keys and the timeline on the selected tracks. Each call is one history entry. */
 export class TrackCommands {
   readonly #session: EditorSession;
   readonly #frames: FrameSession;

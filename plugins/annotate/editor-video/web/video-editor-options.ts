@@ -3,7 +3,7 @@ import type { AssistantTool } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PlaceableSkeleton } from '#plugins/annotate/editor-vector/common/index.ts';
 import type { VideoServer } from './server/video-server.ts';
 
-/** What the surroundings bring; all of it may be absent. */
+/** Options of the surroundings; all of it may be absent. */
 export interface VideoEditorOptions {
   /** The keys of the person; ours when absent. */
   readonly keys?: KeyMap;

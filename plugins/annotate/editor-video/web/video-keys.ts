@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.video';
 
-/** What keys ask of the editor. */
+/** Part of the editor that keys need. */
 export interface KeyedVideoEditor extends KeyedEditor, KeyNavigated {
   readonly vector: VectorCommands;
   readonly marked: MarkedRange;

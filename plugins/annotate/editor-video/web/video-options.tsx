@@ -7,7 +7,7 @@ import { VideoMessage } from './video-message.tsx';
 import type { VideoPictures } from './video-pictures.ts';
 import classes from './video.module.css';
 
-/** What the choices over the stage show and change of an editor. */
+/** Part of an editor that the choices over the stage need. */
 export interface OptionedEditor {
   readonly pictures: VideoPictures;
   readonly conversion: Conversion | undefined;

@@ -4,7 +4,7 @@ import type { Picture } from './decode/decode-messages.ts';
 import { VideoSource } from './decode/video-source.ts';
 import type { VideoBackdrop } from './video-backdrop.ts';
 
-/** What can be said of the pictures of a file. */
+/** State of the pictures of a file. */
 export type PicturesState =
   | { readonly phase: 'opening' }
   | { readonly phase: 'ready'; readonly facts: MediaFacts }

@@ -8,7 +8,7 @@ export const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2, 4] as const;
 /** Frames that are asked for ahead of the one on the screen while the video plays. */
 const LOOKAHEAD = 10;
 
-/** What the screen shows of the player. */
+/** State of the player for the screen. */
 export interface PlayerState {
   /** The frame on the screen, from 0. */
   frame: number;
@@ -18,7 +18,7 @@ export interface PlayerState {
   speed: number;
 }
 
-/** What the player works with. */
+/** Services for the player. */
 export interface PlayerPorts {
   /** Asks for frames, in this order, and for others to be prepared. */
   want(frames: readonly number[], ahead: readonly number[]): void;

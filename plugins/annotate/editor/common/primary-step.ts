@@ -26,7 +26,7 @@ export function waitingStatuses(worked: number): readonly number[] {
   return [1, 2, RETURNED].includes(worked) ? [1, 2, RETURNED] : [worked];
 }
 
-/** Whether open comments are to be settled before a step. A first submission may carry questions to the reviewer. */
+/** Returns whether open comments are to be settled before a step. A first submission may carry questions to the reviewer. */
 export function answersComments(current: number, to: number): boolean {
   return to === COMPLETED || current === RETURNED;
 }

@@ -1,9 +1,9 @@
 import type { Comment } from '#plugins/annotate/annotations/common/index.ts';
 
-/** Which threads a person wants to see. */
+/** Filter of threads. */
 export type ThreadFilter = 'open' | 'unread' | 'resolved' | 'all';
 
-/** How many messages of a thread a person has seen, by its id. */
+/** Number of read messages of each thread, by its id. */
 export type SeenMessages = Readonly<Record<string, number>>;
 
 /** Somebody else has written what the person has not seen. */

@@ -36,7 +36,7 @@ export type ControllerState =
     }
   | { readonly phase: 'failed'; readonly itemId: number; readonly error: unknown };
 
-/** How long the previous document is kept while unmounting components still read it, in milliseconds. */
+/** Milliseconds for which the previous document is kept while unmounting components still read it. */
 const LEFT_MS = 5_000;
 /** Longest time that loading waits for the open item to be drawn, in milliseconds. */
 const DRAWN_MS = 2_000;

@@ -15,7 +15,7 @@ import { ItemNavigation } from './queue/item-navigation.ts';
 import { ItemQueue } from './queue/item-queue.ts';
 import { QueuedSteps } from './steps/queued-steps.ts';
 
-/** What a person does with the open item as a whole. The work is stored first, so that nobody gets an old state. */
+/** Actions of a person on the entire open item. The work is stored first, so that nobody gets an old state. */
 export class ItemActions {
   readonly #items: Client<typeof itemsApi>;
   readonly #changes: Client<typeof itemChangeApi>;

@@ -2,7 +2,7 @@ import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
 
 const ofItem = z.strictObject({ project_id: id, item_id: id });
 
-/** How far the pyramid of an image is. */
+/** State of the pyramid of an image. */
 export const pyramidState = z.enum(['waiting', 'cutting', 'ready', 'failed']);
 export type PyramidState = z.output<typeof pyramidState>;
 

@@ -4,7 +4,7 @@ import { levelCount, levelTiles, tileSizes } from './pyramid.ts';
 
 export type TileFormat = 'jpg' | 'png' | 'webp';
 
-/** Where the tiles of a ready-made pyramid are in its archive. */
+/** Places of the tiles of a ready-made pyramid in its archive. */
 export interface ArchiveLayout {
   readonly scheme: 'dzi' | 'xyz';
   readonly format: TileFormat;
@@ -19,7 +19,7 @@ export interface ArchiveLayout {
   readonly header?: string;
 }
 
-/** What the header of a DZI folder says. */
+/** Facts in the header of a DZI folder. */
 export interface DziHeader {
   readonly width: number;
   readonly height: number;

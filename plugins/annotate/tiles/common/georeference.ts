@@ -1,7 +1,7 @@
 /** Six numbers [a, b, c, d, e, f]: X = a·x + b·y + c, Y = d·x + e·y + f for the pixel corner at (x, y). */
 export type Transform = readonly number[];
 
-/** Where an image is on the earth. */
+/** Place of an image on the earth. */
 export interface Georeference {
   /** Such as `EPSG:32631`; '' where the file names no system that has a number. */
   readonly crs: string;

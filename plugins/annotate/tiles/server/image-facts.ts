@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { Fault } from '#core/base/common/index.ts';
 import { longestSide } from '../common/archive-layout.ts';
 
-/** What the header of an image says. */
+/** Facts in the header of an image. */
 export interface ImageFacts {
   /** Pixels, upright. */
   readonly width: number;
   readonly height: number;
-  /** Whether the file says that the image is to be turned. */
+  /** True when the file asks for the image to be turned. */
   readonly turned: boolean;
 }
 

@@ -15,7 +15,7 @@ import type { TileAddress } from '../common/pyramid.ts';
 import { imageShape } from '../common/pyramid.ts';
 import type { PyramidRow, PyramidTables } from './pyramid-tables.ts';
 
-/** How an image is cut. */
+/** Cutting of an image. */
 export interface Tiling {
   readonly tileSize: number;
   readonly overlap: number;

@@ -6,7 +6,7 @@ export interface CutRequest {
   /** The tiles of level L are written into `OUTPUT_files/L/COLUMN_ROW.jpeg`. */
   readonly output: string;
   readonly tileSize: number;
-  /** Whether the file says that the image is to be turned. */
+  /** True when the file asks for the image to be turned. */
   readonly turned: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { z } from '#core/api/common/index.ts';
 
-/** How a rule compares the value of a field with its own. */
+/** Comparisons of a rule between the value of a field and its own. */
 export const ruleOperators = ['equals', 'not_equals', 'contains', 'greater', 'less', 'empty', 'not_empty'] as const;
 export type RuleOperator = (typeof ruleOperators)[number];
 

@@ -1,6 +1,6 @@
 import { z } from '#core/api/common/index.ts';
 
-/** What a pipeline would change of an item. `before` and `after` are values of the kind of change, such as a status code. */
+/** A change of an item that a pipeline would make. `before` and `after` are values of the kind of change, such as a status code. */
 export const recordedChange = z.object({
   node: z.string(),
   item_id: z.int(),
@@ -12,7 +12,7 @@ export const recordedChange = z.object({
 });
 export type RecordedChange = z.output<typeof recordedChange>;
 
-/** What a pipeline would do with one item at one node, beside changes. */
+/** An action other than a change that a pipeline would take on one item at one node. */
 export const recordedNote = z.object({
   node: z.string(),
   item_id: z.int(),

@@ -1,4 +1,4 @@
-/** What an event is about, which decides the actions that can follow it. */
+/** Subject of an event, which decides the actions that can follow it. */
 export type EventSubject = 'item' | 'project' | 'team';
 
 /** A setting that a node offers, for the form beside the canvas and the check on save. */

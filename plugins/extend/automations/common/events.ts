@@ -1,6 +1,6 @@
 import { defineEvents, z } from '#core/api/common/index.ts';
 
-/** What tabs learn of pipelines. */
+/** Events about pipelines for tabs. */
 export const automationsEvents = defineEvents('automations', {
   /** A pipeline was created, saved, enabled, disabled or deleted. */
   changed: z.object({ pipeline_id: z.int() }),

@@ -6,7 +6,7 @@ const ofToken = z.strictObject({ webhook_token_id: id });
 const name = z.string().trim().min(1, 'give it a name').max(120, 'use at most 120 characters');
 const description = z.string().max(2000, 'use at most 2000 characters');
 
-/** Who may fire a custom event by hand or by a call. */
+/** Roles that may fire a custom event by hand or by a call. */
 export const firedBy = ['managers', 'viewers'] as const;
 
 const draft = { name, description, fields: eventFields, fired_by: z.enum(firedBy) } as const;

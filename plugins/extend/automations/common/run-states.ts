@@ -2,7 +2,7 @@
 export const runStates = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 export type RunState = (typeof runStates)[number];
 
-/** What the screen calls them. */
+/** Names of the states on screen. */
 export const runStateTitles: Readonly<Record<RunState, string>> = {
   NOT_STARTED: 'Pending',
   IN_PROGRESS: 'Running',

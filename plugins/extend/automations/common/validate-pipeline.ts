@@ -16,7 +16,7 @@ export interface PipelineProblem {
   readonly message: string;
 }
 
-/** What there is in the team. Absent parts are not checked. */
+/** References that exist in the team. Absent parts are not checked. */
 export interface KnownReferences {
   readonly projects?: ReadonlySet<number>;
   readonly statuses?: ReadonlySet<string>;

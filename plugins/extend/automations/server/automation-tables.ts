@@ -221,7 +221,7 @@ export interface StepTrace {
   readonly stack?: string;
 }
 
-/** What a run is about, as actions and messages get it: of an incoming webhook, the posted object. Times are milliseconds since 1970. */
+/** Subject of a run, as actions and messages get it: of an incoming webhook, the posted object. Times are milliseconds since 1970. */
 export type RunContext = StateChange | Readonly<Record<string, unknown>>;
 
 /** A thing before and after it changed. */

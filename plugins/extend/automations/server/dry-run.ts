@@ -17,7 +17,7 @@ import { PipelineCheck } from './pipeline-check.ts';
 import type { StartedRun } from './runs/run-expansion.ts';
 import { RunExpansion } from './runs/run-expansion.ts';
 
-/** Which pipeline is tried on which items; `node_id` is the event. */
+/** A pipeline and the items it is tried on; `node_id` is the event. */
 export interface TriedPipeline {
   readonly graph: PipelineGraph;
   readonly node_id: string;

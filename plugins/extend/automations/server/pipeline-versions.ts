@@ -15,7 +15,7 @@ interface SavedVersion {
   readonly graph: PipelineGraph;
 }
 
-/** What was saved of pipelines, save by save. */
+/** Versions of pipelines, one for each save. */
 @injectable()
 export class PipelineVersions {
   /** Newest first. @throws Fault NOT_FOUND */

@@ -16,7 +16,7 @@ type Trx = Kysely<AutomationTables>;
 /** Most pipelines of a team. */
 const MOST_PIPELINES = 200;
 
-/** What a person saves of a pipeline. */
+/** A pipeline as a person saves it. */
 export interface PipelineDraft {
   readonly name: string;
   readonly description: string;

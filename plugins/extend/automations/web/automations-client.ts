@@ -32,5 +32,5 @@ export class AutomationsClient {
   }
 }
 
-/** Where queries keep what they know of the automations of a team. */
+/** Returns the query key of the automations of a team. */
 export const automationsKey = (teamId: number): readonly unknown[] => ['automations', teamId];

@@ -1,4 +1,4 @@
-/** What the keys of an open editor do. */
+/** Actions of the keys in an open editor. */
 export interface EditorActions {
   save(): void;
   undo(): void;

@@ -2,7 +2,7 @@ import type { AlphaMetric } from './statistics/krippendorff-alpha.ts';
 import { krippendorffAlpha } from './statistics/krippendorff-alpha.ts';
 import { cohensKappa, fleissKappa } from './statistics/kappa.ts';
 
-/** What people answered to one question about one item; undefined of who did not. */
+/** Answers of people to one question about one item; undefined of who did not. */
 export interface Answers {
   /** Names the question over all items, such as `Kind / Colour`. */
   readonly question: string;
@@ -10,7 +10,7 @@ export interface Answers {
   readonly values: readonly (string | number | undefined)[];
 }
 
-/** How far people agree on a question over all items. */
+/** Agreement of people on a question over all items. */
 export interface QuestionAgreement {
   readonly question: string;
   readonly metric: Answers['metric'];

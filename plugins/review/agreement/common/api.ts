@@ -12,12 +12,12 @@ const document = z.unknown() as z.ZodType<AnnotationDocument | null>;
 const share = z.number().nullable();
 
 const rule = z.object({
-  /** How many people annotate each item; null: one, as usual. */
+  /** Number of people who annotate each item; null: one, as usual. */
   people: z.int().nullable(),
 });
 export type AgreementRule = z.output<typeof rule>;
 
-/** How work on a copy of one's own stands: `open` while it goes on, `submitted` when it was given in. */
+/** State of work on a copy of one's own: `open` while it goes on, `submitted` when it was given in. */
 export const workState = z.enum(['open', 'submitted']);
 export type WorkState = z.output<typeof workState>;
 

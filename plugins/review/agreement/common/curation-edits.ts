@@ -3,7 +3,7 @@ import type { ItemVersion } from '#plugins/review/review/common/index.ts';
 import { changesOf, paintCompared, restoreOne } from '#plugins/review/review/common/index.ts';
 import type { ListedPiece } from './api.ts';
 
-/** What stands of a piece in the annotations of the item: nothing, what one person made, or what was changed since. */
+/** Taken part of a piece in the annotations of the item: nothing, what one person made, or what was changed since. */
 export type Taken =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'person'; readonly person: number; readonly id: string }
@@ -21,7 +21,7 @@ function standing(things: PieceThings, instances: ReadonlyMap<string, Instance>)
   return undefined;
 }
 
-/** What stands of a piece now. `versions` are the people's copies by the same order, with their masks where there are any. */
+/** Returns the taken part of a piece. `versions` are the people's copies by the same order, with their masks where there are any. */
 export function takenOf(
   things: PieceThings,
   versions: readonly (ItemVersion | undefined)[],
@@ -74,7 +74,7 @@ function linked(thing: Instance, endOf: (id: string) => string | undefined): Ins
   return from === undefined || to === undefined ? undefined : { ...thing, from, to };
 }
 
-/** Which pieces a list shows. */
+/** Filter of the pieces in a list. */
 export type PieceFilter = 'all' | 'open' | 'disputed';
 
 /** A piece is disputed when somebody lacks it, or the things are not alike enough. */

@@ -2,20 +2,20 @@ import type { AttributeGroupType } from '#plugins/workspace/classes/common/index
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Answers } from './answers.ts';
 
-/** What kind of question an attribute group is, by the names of its class and of the group; undefined when there is none of that name. */
+/** Returns the kind of question of an attribute group, by the names of its class and of the group; undefined when there is none of that name. */
 export type GroupTypeOf = (className: string, groupName: string) => AttributeGroupType | undefined;
 
 interface Answer {
   readonly question: string;
   readonly value: string | number;
-  /** What everybody else has answered who did not; undefined when they gave no answer. */
+  /** Answer of everybody who gave none; undefined when they gave no answer. */
   readonly otherwise: string | undefined;
 }
 
 const [yes, no, none] = ['yes', 'no', ''];
 
 /**
- * What people answered to the questions an item asks as a whole: which tag classes they chose and what they said of each, and the
+ * Returns the answers of people to the questions about the entire item: which tag classes they chose and what they said of each, and the
  * values of a form. Texts that people write are left out: they are never the same. Who chose a class or a value that others did
  * not has answered `no` to it; who chose nothing of several has answered nothing, which counts as an answer too.
  */

@@ -12,7 +12,7 @@ import type { LabelledSpan } from './statistics/span-agreement.ts';
 import { spanF1, spanOverlap } from './statistics/span-agreement.ts';
 import { listLikeness, valueLikeness } from './value-likeness.ts';
 
-/** What one person made of an item. */
+/** Work of one person on an item. */
 export interface ItemWork {
   readonly email: string;
   readonly document: AnnotationDocument;
@@ -24,23 +24,23 @@ export interface PersonInstance {
   readonly id: string;
 }
 
-/** What the documents do not tell themselves. */
+/** Facts that are not in the documents. */
 export interface InstanceLook {
   readonly groupTypeOf: GroupTypeOf;
-  /** What an instance covers, in pixels; without rings it has no area. */
+  /** Returns the area of an instance, in pixels; without rings it has no area. */
   rings?(instance: Instance): Rings;
-  /** What instances of two people that are areas of a mask share by what either covers, 0 to 1. */
+  /** Returns the overlap of two people's instances that are areas of a mask, as a share of their union, 0 to 1. */
   maskOverlap?(one: PersonInstance, other: PersonInstance): number;
 }
 
-/** How far two people agree; undefined when neither made anything. */
+/** Agreement of two people; undefined when neither made anything. */
 export interface PairAgreement {
   readonly one: number;
   readonly other: number;
   readonly f1: number | undefined;
 }
 
-/** How far people agree about one item. */
+/** Agreement of people about one item. */
 export interface ItemAgreement {
   /** The mean likeness of all pieces, 0 to 1; undefined when nobody made anything. */
   readonly score: number | undefined;
@@ -135,7 +135,7 @@ function likenessOf(one: Made, other: Made, look: InstanceLook): number {
   return one.rings.length > 0 ? regionOverlap(one.rings, other.rings) : 1;
 }
 
-/** What a link leads from or to: ids are different in everybody's document. */
+/** Returns the text of one end of a link: ids are different in everybody's document. */
 const endOf = (end: Instance | undefined): string =>
   end === undefined ? '' : `${end.className ?? ''} ${shapeOf(end)}`;
 

@@ -6,7 +6,7 @@ export interface Piece {
   readonly things: readonly (string | undefined)[];
   /** Whose thing is the most like those of the others. */
   readonly best: number;
-  /** How alike the things are: the mean over all pairs of people, 0 for a pair of which one has none. 0 to 1. */
+  /** Likeness of the things: the mean over all pairs of people, 0 for a pair of which one has none. 0 to 1. */
   readonly likeness: number;
 }
 
@@ -18,12 +18,12 @@ export interface Thing {
   readonly label: string;
   /** Things of different buckets are never the same. */
   readonly bucket: string;
-  /** Where it begins and ends along one axis; things that do not meet there are never the same. */
+  /** Start along one axis; things that do not meet there are never the same. */
   readonly from: number;
   readonly to: number;
 }
 
-/** How alike two things of different people are, 0 to 1; 0 or less when they are not the same thing. */
+/** Returns the likeness of two things of different people, 0 to 1; 0 or less when they are not the same thing. */
 export type Likeness<T extends Thing> = (one: T, other: T) => number;
 
 /**

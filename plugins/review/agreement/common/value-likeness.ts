@@ -23,14 +23,14 @@ export function textLikeness(one: string, other: string): number {
   return shared === 0 ? 0 : (2 * shared) / (ones.length + others.length);
 }
 
-/** What two lists share by what either has (Jaccard index), whatever their order; 1 for two empty ones. */
+/** Returns the common share of two lists (Jaccard index), whatever their order; 1 for two empty ones. */
 export function listLikeness(one: readonly string[], other: readonly string[]): number {
   const [ones, others] = [new Set(one), new Set(other)];
   const all = new Set([...ones, ...others]).size;
   return all === 0 ? 1 : [...ones].filter(each => others.has(each)).length / all;
 }
 
-/** How alike two answers are, 0 to 1: texts by their words, lists by what both have, everything else the same or not. */
+/** Returns the likeness of two answers, 0 to 1: texts by their words, lists by what both have, everything else the same or not. */
 export function valueLikeness(one: unknown, other: unknown): number {
   if (typeof one === 'string' && typeof other === 'string') return textLikeness(one, other);
   if (Array.isArray(one) && Array.isArray(other) && [...one, ...other].every(each => typeof each === 'string')) {

@@ -8,7 +8,7 @@ import type { Giving } from './giving.ts';
 import type { WorkRows } from './work-rows.ts';
 import type { Works } from './works.ts';
 
-/** What the calls need. */
+/** Services of the calls. */
 export interface AgreementServices {
   readonly rules: AgreementRules;
   readonly works: Works;

@@ -9,7 +9,7 @@ export interface NewCopies {
   readonly itemIds: readonly number[];
 }
 
-/** What other plugins may take part in. Stages run inside the transaction of the change. */
+/** Hooks of other plugins into agreement. Stages run inside the transaction of the change. */
 export class AgreementHooks {
   /** Somebody gave copies of items to a person. */
   readonly given = new StageHook<[context: RequestContext, copies: NewCopies]>('agreement.given');

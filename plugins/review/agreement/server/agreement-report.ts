@@ -13,7 +13,7 @@ import type { AgreementTables } from './agreement-tables.ts';
 /** Items that are named as those with the least agreement. */
 const LOWEST = 20;
 
-/** How far people agree in a project. */
+/** Agreement of people in a project. */
 export class AgreementReports {
   constructor(
     @inject(AgreementRules) private readonly rules: AgreementRules,

@@ -4,10 +4,10 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectsEvents } from '#plugins/workspace/projects/common/index.ts';
 import type { AgreementTables } from './agreement-tables.ts';
 
-/** How long a rule is believed without asking, in milliseconds: every opened item and every save asks. */
+/** Milliseconds for which a rule is trusted without asking: every opened item and every save asks. */
 const TRUST = 2_000;
 
-/** How many people annotate each item of a project. */
+/** Numbers of people who annotate each item of a project. */
 export class AgreementRules {
   readonly #known = new TtlCache<number>(TRUST);
 

@@ -9,7 +9,7 @@ import { Measuring } from './measuring.ts';
 import { WorkRows } from './work-rows.ts';
 import { Works } from './works.ts';
 
-/** What several people made of an item, for who brings it together. */
+/** Copies of several people of an item, for merging. */
 export class Curations {
   constructor(
     @inject(AgreementRules) private readonly rules: AgreementRules,

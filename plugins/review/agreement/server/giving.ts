@@ -11,7 +11,7 @@ import type { AgreementTables } from './agreement-tables.ts';
 import type { Refusal } from './work-places.ts';
 import { WorkPlaces } from './work-places.ts';
 
-/** What became of giving items to people. */
+/** Outcome of giving items to people. */
 export interface Given {
   readonly given: number;
   readonly refused: Refusal[];

@@ -69,7 +69,7 @@ export class Works {
     return (await this.rows.summaries(context, item.id)).some(each => each.email === context.user.email);
   }
 
-  /** How the caller's copy stands; undefined when they have none. */
+  /** Returns the state of the caller's copy; undefined when they have none. */
   async state(context: RequestContext, item: ItemRow): Promise<OwnWorkState | undefined> {
     const people = await this.rules.people(context, item.project_id);
     if (people === undefined) return undefined;

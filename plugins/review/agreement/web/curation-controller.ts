@@ -123,7 +123,7 @@ export class CurationController implements Disposable {
     Object.assign(this.state, { filter, at: 0 });
   }
 
-  /** How alike pieces must be to be taken together, 0 to 1. */
+  /** Sets the likeness from which pieces are taken together, 0 to 1. */
   setEnough(enough: number): void {
     this.state.enough = enough;
   }

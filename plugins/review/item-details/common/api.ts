@@ -1,6 +1,6 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 
-/** What can happen to an item. Of a status and an approval `before` and `after` are numbers, of an assignment e-mails, of a name names, of a move ids of folders. */
+/** Kinds of events in the life of an item. Of a status and an approval `before` and `after` are numbers, of an assignment e-mails, of a name names, of a move ids of folders. */
 export const historyKinds = [
   'status',
   'approval',
@@ -26,7 +26,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.output<typeof historyEntry>;
 
-/** What is told of items besides their annotations. */
+/** Calls about items besides their annotations. */
 export const itemPageApi = defineApi({
   service: 'main',
   operations: {

@@ -9,7 +9,7 @@ export interface HistoryWords {
 const APPROVALS: Readonly<Record<string, string>> = { 0: 'Approval cleared', 1: 'Disapproved', 2: 'Approved' };
 const SOMEBODY = 'somebody';
 
-/** What an entry of the history says, as a sentence without who and when. */
+/** Returns an entry of the history as a sentence without author and time. */
 export function historyText({ kind, before, after, role }: HistoryEntry, words: HistoryWords): string {
   switch (kind) {
     case 'status':

@@ -22,7 +22,7 @@ export interface HistoryTables {
   };
 }
 
-/** What happened to items. */
+/** Events in the lives of items. */
 export class ItemHistory {
   constructor(
     @inject(Items) private readonly items: Items,

@@ -10,7 +10,7 @@ interface DifferenceDrawingProps {
   readonly height: number;
   readonly differences: readonly DrawnDifference[];
   readonly current: string | undefined;
-  /** Which versions are drawn. */
+  /** Versions to draw. */
   readonly show: 'both' | 'before' | 'after';
 }
 

@@ -15,7 +15,7 @@ const APPROVALS = ['None', 'Disapproved', 'Approved'];
 
 const told = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What is known of an item and its file, and its custom metadata. */
+/** Shows the facts about an item and its file, and its item fields. */
 export function FactsPanel({ item, asset }: { readonly item: Item; readonly asset: ItemAsset }): JSX.Element {
   const { width, height, size, mime } = item.metadata;
   const custom = Object.entries(item.custom_metadata);

@@ -2,7 +2,7 @@ import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations
 import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import { isShifted, sameGeometry } from './same-geometry.ts';
 
-/** What became different of an object that both versions have. */
+/** Difference of an object that both versions have. */
 export type Change = 'moved' | 'reshaped' | 'class' | 'attributes' | 'approval' | 'other';
 
 /** One object that is not the same in two versions of an item. */
@@ -16,11 +16,11 @@ export interface Difference {
   readonly after?: Instance;
 }
 
-/** What is known of the masks of two versions. */
+/** Comparison of the masks of two versions. */
 export interface PaintComparison {
-  /** Whether two objects, one of each version, have the same pixels. */
+  /** Returns whether two objects, one of each version, have the same pixels. */
   same(before: Instance, after: Instance): boolean;
-  /** Where the pixels of an object lie: the same text for the same pixels. */
+  /** Returns the place of an object's pixels: the same text for the same pixels. */
   placeOf(instance: Instance, version: 'before' | 'after'): string;
 }
 
@@ -81,7 +81,7 @@ export function compareVersions(
   return [...found, ...gone];
 }
 
-/** What became different from one object to the other. */
+/** Returns the differences from one object to the other. */
 export function changesOf(before: Instance, after: Instance, paint?: PaintComparison): readonly Change[] {
   const other = [...new Set([...Object.keys(before), ...Object.keys(after)])].some(
     field =>

@@ -1,6 +1,6 @@
 import type { Change, Difference } from './compare-versions.ts';
 
-/** What a difference is drawn as: the most visible of its changes. */
+/** Kind of a drawn difference: the most visible of its changes. */
 export type DifferenceKind = 'added' | 'removed' | 'shape' | 'class' | 'attributes' | 'approval' | 'other';
 
 /** Colour, line pattern and sign, so that kinds are told apart without colours too. */

@@ -45,7 +45,7 @@ export function paintCompared(before: LabelRaster, after: LabelRaster): PaintCom
   };
 }
 
-/** What a painted object looks like, in item pixels. */
+/** Returns the outline of a painted object, in item pixels. */
 export function paintOutline(mask: LabelRaster, instance: Instance): Outline {
   const region = regionOfSlots(mask, slotsIn(mask, instance));
   return region === undefined

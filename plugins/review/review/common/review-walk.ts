@@ -54,7 +54,7 @@ export function nextUnreviewed(
 /** Statuses by their codes. */
 const [QUALITY_CHECK, COMPLETED] = [3, 5];
 
-/** What a reviewer should look at again before an item in review is completed: objects without a verdict, and disapproved ones. */
+/** Returns what a reviewer should look at again before an item in review is completed: objects without a verdict, and disapproved ones. */
 export function reviewBlockers(
   instances: readonly Instance[],
   from: number,

@@ -7,7 +7,7 @@ const EPSILON = 1e-6;
 const FIELDS = ['points', 'exclude', 'x', 'y', 'cx', 'cy'] as const;
 const SIZES = ['type', 'connections', 'rx', 'ry', 'angle', 'parts'] as const;
 
-/** Whether two instances have the same shape at the same place. */
+/** Returns whether two instances have the same shape at the same place. */
 export function sameGeometry(one: Instance, other: Instance): boolean {
   return (
     SIZES.every(field => sameJson(one[field] ?? null, other[field] ?? null)) &&
@@ -15,14 +15,14 @@ export function sameGeometry(one: Instance, other: Instance): boolean {
   );
 }
 
-/** Whether one instance is the other at another place. */
+/** Returns whether one instance is the other at another place. */
 export function isShifted(one: Instance, other: Instance): boolean {
   return (
     SIZES.every(field => sameJson(one[field] ?? null, other[field] ?? null)) && shiftBetween(one, other) !== undefined
   );
 }
 
-/** How far all coordinates went, x and y; undefined when they did not go together. */
+/** Returns the shift of all coordinates, x and y; undefined when they did not go together. */
 function shiftBetween(one: Instance, other: Instance): readonly [number, number] | undefined {
   const from = coordinates(one);
   const to = coordinates(other);

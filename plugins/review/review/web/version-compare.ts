@@ -13,7 +13,7 @@ import { DifferenceShapes } from './difference-shapes.ts';
 import { messages } from './messages.ts';
 import { Versions } from './versions.ts';
 
-/** What is compared: a stored version with another one, or with the document as it is now. */
+/** Versions to compare: a stored version with another one, or with the document as it is now. */
 export interface ComparedVersions {
   readonly from: number;
   readonly to: number | 'now';
@@ -101,7 +101,7 @@ export class VersionCompare implements Disposable {
     });
   }
 
-  /** How the differences look; undefined while nothing is compared, or where nothing can be drawn. */
+  /** Shapes of the differences; undefined while nothing is compared, or where nothing can be drawn. */
   get shapes(): DifferenceShapes | undefined {
     return this.#shapes;
   }

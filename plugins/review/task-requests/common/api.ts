@@ -6,7 +6,7 @@ export const MOST_COUNTED = 1000;
 
 const ofProject = z.strictObject({ project_id: id });
 
-/** What the caller can ask for in a project. */
+/** Items that the caller can request in a project. */
 export const requestQueue = z.object({
   /** People may request items here (project setting `ImageAutoAssignEnable`). */
   on: z.boolean(),
@@ -49,7 +49,7 @@ export const itemRequestsApi = defineApi({
       reply: z.object({
         assigned: z.int(),
         items: z.array(item),
-        /** What to say when nothing was assigned; null otherwise. */
+        /** Text when nothing was assigned; null otherwise. */
         message: z.string().nullable(),
       }),
     },

@@ -17,9 +17,9 @@ export function workOf(workflow: Workflow, roleId: number): WorkStatuses {
   return { workable, returned: returned !== undefined && workable.includes(returned) ? returned : undefined };
 }
 
-/** What is said to somebody who has items to finish first. */
+/** Returns the text for somebody who has items to finish first. */
 export const unfinishedMessage = (unfinished: number): string =>
   `Finish your current ${unfinished === 1 ? 'task' : 'tasks'} before requesting more: ${unfinished.toLocaleString('en')} ${unfinished === 1 ? 'is' : 'are'} left.`;
 
-/** What is said when the queue has no item for somebody. */
+/** Text when the queue has no item for somebody. */
 export const NOTHING_LEFT = 'Nothing is left for you.';

@@ -17,7 +17,7 @@ import { WaitingItems } from './waiting-items.ts';
 /** Projects in this status hand out no items. */
 const ON_HOLD = 4;
 
-/** What a project says of requests. */
+/** Settings of a project for requests. */
 interface RequestSettings {
   readonly on: boolean;
   readonly byCategory: boolean;
@@ -59,7 +59,7 @@ export class RequestQueue {
     @inject(RequestHooks) private readonly hooks: RequestHooks,
   ) {}
 
-  /** What the caller can ask for. */
+  /** Returns the items that the caller can request. */
   async state(context: RequestContext, projectId: number): Promise<RequestQueueState> {
     const { on, byCategory, count } = await this.#settings(context, projectId);
     return context.transaction(async () => {

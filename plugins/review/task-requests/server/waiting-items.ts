@@ -17,7 +17,7 @@ import { MOST_COUNTED } from '../common/api.ts';
 import type { WorkStatuses } from '../common/request-rules.ts';
 import type { ItemSharing } from './request-hooks.ts';
 
-/** Who asks for items of which project. */
+/** The person who requests items, and the project. */
 export interface Asker {
   readonly projectId: number;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface Asker {
   readonly work: WorkStatuses;
   /** Only items of these categories; undefined: of any, and those without. */
   readonly categories: readonly number[] | undefined;
-  /** How items are shared out in the project; undefined: each to one person of a role. */
+  /** Rules for sharing the items of the project; undefined: each to one person of a role. */
   readonly sharing: ItemSharing | undefined;
 }
 
@@ -48,7 +48,7 @@ const among = (column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
 export class WaitingItems {
   constructor(@inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
 
-  /** How many items the person has and must finish before getting more. */
+  /** Returns the number of items the person has and must finish before getting more. */
   async unfinished(context: RequestContext, asker: Asker): Promise<number> {
     const folders = await this.hooks.visibleFolders.promise(context, undefined, asker.projectId);
     return context.transaction(async (trx: Kysely<unknown>) => {

@@ -32,7 +32,7 @@ export class TaskRequests {
     this.#api = client(itemRequestsApi, transport);
   }
 
-  /** What the caller can ask for in a project. */
+  /** Returns the items that the caller can request in a project. */
   queue(projectId: number): Promise<RequestQueueState> {
     return this.#api.getRequestQueue({ params: { project_id: projectId } });
   }

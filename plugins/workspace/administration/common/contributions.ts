@@ -2,7 +2,7 @@ import { z } from '#core/api/common/index.ts';
 
 const named = z.object({ name: z.string(), title: z.string() });
 
-/** What a plugin adds, from its manifest and from the running server. */
+/** Contributions of a plugin, from its manifest and from the running server. */
 export const contributions = z.object({
   routes: z.array(named.extend({ path: z.string(), access: z.string() })),
   commands: z.array(named.extend({ access: z.string(), keys: z.array(z.string()) })),
@@ -19,7 +19,7 @@ export type Contributions = z.output<typeof contributions>;
 const counted = (count: number, one: string, many: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 
-/** What a plugin adds, in a line: `3 pages, 1 command, 12 calls`. Empty when it adds nothing that is declared. */
+/** Returns the contributions of a plugin in a line: `3 pages, 1 command, 12 calls`. Empty when it adds nothing that is declared. */
 export function additionsOf(plugin: Omit<Contributions, 'menus'>): string {
   return [
     counted(plugin.routes.length, 'page', 'pages'),

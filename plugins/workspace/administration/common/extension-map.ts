@@ -5,13 +5,13 @@ export interface ExtensionEntry {
   /** Anchor on the page, unique: `hook-server-items.saving`. */
   readonly anchor: string;
   readonly name: string;
-  /** What it is for, in the words of its source; empty when nobody wrote any. */
+  /** Its purpose, in the words of its source; empty when nobody wrote any. */
   readonly doc: string;
-  /** How it is used: types, address, keys. */
+  /** Kind of use: types, address, keys. */
   readonly usage: string;
   /** Plugin it belongs to; `core` for the core. */
   readonly owner: string;
-  /** Who takes part or asks for it, in a few words. */
+  /** Taps or callers, in a few words. */
   readonly more: string;
 }
 
@@ -19,7 +19,7 @@ export interface ExtensionEntry {
 export interface ExtensionSection {
   readonly id: 'hooks' | 'panels' | 'menus' | 'commands' | 'routes' | 'operations' | 'jobs';
   readonly title: string;
-  /** How a plugin takes part. */
+  /** Kind of a plugin's part. */
   readonly how: string;
   readonly entries: readonly ExtensionEntry[];
 }

@@ -1,6 +1,6 @@
 import type { Feature } from '#core/permissions/common/index.ts';
 
-/** What a super-admin reads beside each feature switch. */
+/** Texts for super-admins beside each feature switch. */
 export const featureTexts: Readonly<Record<Feature, { readonly title: string; readonly text: string }>> = {
   sso: {
     title: 'Single sign-on',

@@ -46,13 +46,13 @@ export type OrganizationPlugin = z.output<typeof organizationPlugin>;
 
 const organizationPlugins = z.object({
   organization: z.object({ id: z.int(), name: z.string() }),
-  /** Whether the caller may withhold plugins from the organization. */
+  /** True when the caller may withhold plugins from the organization. */
   mayWithhold: z.boolean(),
   data: z.array(organizationPlugin),
 });
 export type OrganizationPlugins = z.output<typeof organizationPlugins>;
 
-/** What switching a plugin takes away and brings, itself included: titles. */
+/** Plugins that a switch takes away and adds, itself included: titles. */
 const switchPreview = z.object({ goes: z.array(z.string()), comes: z.array(z.string()) });
 export type SwitchPreview = z.output<typeof switchPreview>;
 

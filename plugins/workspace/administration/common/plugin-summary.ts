@@ -1,6 +1,6 @@
 import type { Contributions } from './contributions.ts';
 
-/** What a list of plugins shows of each, for an organization or for the whole installation. */
+/** A plugin in a list, for an organization or for the entire installation. */
 export interface ListedPlugin extends Contributions {
   readonly id: string;
   readonly title: string;
@@ -28,6 +28,6 @@ export function stateOf(plugin: Pick<ListedPlugin, 'failed' | 'locked' | 'enable
   return plugin.enabled ? { label: 'On', tone: 'success' } : { label: 'Off', tone: 'muted' };
 }
 
-/** Whether a search finds it, by title, name in the system or description. */
+/** Returns whether a search finds it, by title, name in the system or description. */
 export const isFound = (plugin: Pick<ListedPlugin, 'id' | 'title' | 'description'>, search: string): boolean =>
   `${plugin.title} ${plugin.id} ${plugin.description}`.toLowerCase().includes(search.trim().toLowerCase());

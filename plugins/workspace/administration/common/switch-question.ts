@@ -1,6 +1,6 @@
 import type { SwitchPreview } from './organization-api.ts';
 
-/** What a person is asked before a switch that takes or brings more than the plugin itself. */
+/** Question before a switch that takes or adds more than the plugin itself. */
 export interface SwitchQuestion {
   readonly title: string;
   readonly text: string;

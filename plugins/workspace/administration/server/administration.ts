@@ -22,7 +22,7 @@ const row = (each: Listed): OrganizationRow => ({
   createdAt: each.created_at.toISOString(),
 });
 
-/** What super-admins do with organizations. */
+/** Actions of super-admins on organizations. */
 export class Administration {
   constructor(
     @inject(Organizations) private readonly organizations: Organizations,

@@ -9,7 +9,7 @@ import { Organizations } from '#core/tenancy/server/index.ts';
 import { contributionsOf } from './plugin-view.ts';
 import type { adminPluginsApi, InstalledPlugin } from '../common/plugins-api.ts';
 
-/** What is installed, for super-admins. */
+/** Installed plugins, for super-admins. */
 export class InstalledPlugins {
   constructor(
     @inject(PluginInventoryToken) private readonly inventory: PluginInventory,

@@ -3,7 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { ServerBus } from '#core/kernel/server/index.ts';
 import { ServerBusToken } from '#core/kernel/server/index.ts';
 
-/** What follows a change of what an organization has. */
+/** Effects of a change of an organization's plugins and features. */
 export class OrganizationChanges {
   constructor(@inject(ServerBusToken) private readonly bus: ServerBus) {}
 

@@ -74,7 +74,7 @@ export class OrganizationPlugins {
     return this.list(id, superAdmin);
   }
 
-  /** What `choose` would take away and bring, the plugin itself included. Throws NOT_FOUND as it does. */
+  /** Returns the plugins that `choose` would take away and add, the plugin itself included. Throws NOT_FOUND as it does. */
   async preview(id: number, plugin: string, choice: PluginChoice): Promise<SwitchPreview> {
     this.#manifest(plugin);
     await this.organizations.get(id);

@@ -5,7 +5,7 @@ import type { Contributions } from '../common/contributions.ts';
 const entries = <T>(record: Readonly<Record<string, T>> | undefined): readonly (T & { readonly name: string })[] =>
   Object.entries(record ?? {}).map(([name, each]) => ({ ...each, name }));
 
-/** What a plugin adds, for a screen. */
+/** Returns the contributions of a plugin, for a screen. */
 export function contributionsOf({ manifest, operations, tables }: PluginFacts): Contributions {
   return {
     routes: entries(manifest.routes).map(({ name, title, path, access }) => ({ name, title, path, access })),

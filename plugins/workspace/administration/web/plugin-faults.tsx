@@ -19,7 +19,7 @@ interface PluginFaultsProps {
   readonly note?: string;
 }
 
-/** What went wrong in a plugin, as far as the person may know; nothing where nothing did. */
+/** Lists the faults in a plugin, as far as the person may see them; nothing where nothing did. */
 export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.Element {
   return (
     <Part title={messages.pluginFaults.faults} count={count}>

@@ -20,7 +20,7 @@ export interface PluginKind<P> {
   readonly value: string;
   readonly label: string;
   readonly passes: (plugin: P) => boolean;
-  /** What is said where there is none of them. */
+  /** Text when there is none. */
   readonly none?: string;
 }
 
@@ -134,7 +134,7 @@ interface RowProps {
   readonly outside: boolean;
   readonly titleOf: (id: string) => string;
   readonly onOpen: () => void;
-  /** What stands in the last column. */
+  /** Content of the last column. */
   readonly children: ReactNode;
 }
 

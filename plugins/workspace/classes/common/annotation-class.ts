@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Numbers of the kinds of classes on the wire. */
 export const ClassType = { Object: 1, Tag: 2, Relationship: 3 } as const;
 
-/** What a class describes: 1 an object in the item, 2 the item itself (tag), 3 a link between two objects. */
+/** Subject of a class: 1 an object in the item, 2 the item itself (tag), 3 a link between two objects. */
 export type ClassType = (typeof ClassType)[keyof typeof ClassType];
 
 /** The words files and people use for the class type numbers. */

@@ -41,7 +41,7 @@ export const annotationClass = z.object({
   updatedAt: z.string(),
 });
 
-/** How often a class is used. */
+/** Counts of the uses of a class. */
 export const classUses = z.object({
   class_id: z.int(),
   /** Instances, tags and relationships included. */

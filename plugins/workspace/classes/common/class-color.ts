@@ -1,6 +1,6 @@
 import { cssColorNames } from './css-color-names.ts';
 
-/** What a form says about a colour that cannot be read. */
+/** Message about a colour that cannot be read. */
 export const classColorMessage = 'Color is not valid: give #RGB, #RRGGBB, rgb(…) or a CSS color name.';
 
 const hex = (value: number): string => Math.round(value).toString(16).padStart(2, '0').toUpperCase();

@@ -17,7 +17,7 @@ export interface ClassIssue {
   readonly message: string;
 }
 
-/** What the project allows; without it all types are accepted. */
+/** Permissions of the project; without it all types are accepted. */
 export interface ReadClassesOptions {
   /** Number of the project type. */
   readonly projectType?: number;

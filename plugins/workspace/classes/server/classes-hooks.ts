@@ -13,7 +13,7 @@ export interface ClassMerge {
   readonly progress: (done: number) => void;
 }
 
-/** What other plugins may add to classes. */
+/** Hooks of other plugins into classes. */
 export class ClassesHooks {
   /** Inside the transaction that deletes a class. */
   readonly deleting = new StageHook<

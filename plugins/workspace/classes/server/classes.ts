@@ -41,7 +41,7 @@ export class Classes {
     return context.transaction(async (trx: Trx) => readTree(trx, await this.#rows(trx, projectId)));
   }
 
-  /** How often each class of a project is used, by class id; classes without objects are left out. */
+  /** Returns the counts of the uses of each class of a project, by class id; classes without objects are left out. */
   async uses(context: RequestContext, projectId: number): Promise<ReadonlyMap<number, ClassUses>> {
     const count = await this.hooks.counting.promise(context, undefined, projectId);
     return count === undefined ? new Map() : count();

@@ -122,7 +122,7 @@ export function withGroup(
   });
 }
 
-/** What keeps a draft from being saved, in words; undefined when nothing does. */
+/** Returns the problem that keeps a draft from being saved, in words; undefined when nothing does. */
 export function draftProblem(draft: ClassDraft): string | undefined {
   if (draft.name.trim() === '') return messages.classDraft.giveTheClassAName;
   if (!/^#[0-9a-f]{6}$/i.test(draft.color)) return messages.classDraft.chooseAColourLike1c7ed6;

@@ -22,7 +22,7 @@ interface ClassFormProps {
   readonly onCancel?: () => void;
   readonly onDuplicate?: () => void;
   readonly onDelete?: () => void;
-  /** How often the class is used; undefined while it is not counted. */
+  /** Counts of the uses of the class; undefined while it is not counted. */
   readonly uses?: ClassUses | undefined;
 }
 

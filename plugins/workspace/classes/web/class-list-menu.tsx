@@ -16,7 +16,7 @@ interface ClassListMenuProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** What can be done with the list of classes as a unit: files in and out, another project's classes, the order. */
+/** Lists the actions on the entire list of classes: files in and out, another project's classes, the order. */
 export function ClassListMenu({
   projectId,
   projectName,

@@ -1,6 +1,6 @@
 import { messages } from './messages.ts';
 
-/** What came of an import: classes whose names exist are skipped, and said. */
+/** Returns the outcome of an import in words: classes whose names exist are skipped, and said. */
 export function importedText(created: number, skipped: readonly string[]): string {
   const added = `${created} ${created === 1 ? 'class' : 'classes'} added.`;
   if (skipped.length === 0) return added;

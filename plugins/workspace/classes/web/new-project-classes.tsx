@@ -11,7 +11,7 @@ import { readClassesFile } from '../common/classes-file.ts';
 import type { ClassInput } from '../common/annotation-class.ts';
 import { messages } from './messages.ts';
 
-/** Where the classes of a new project come from: those of a file, or those of another project. */
+/** Source of the classes of a new project: those of a file, or those of another project. */
 export type ChosenClasses =
   | { readonly from: 'file'; readonly name: string; readonly classes: readonly ClassInput[] }
   | { readonly from: 'project'; readonly id: number; readonly name: string };

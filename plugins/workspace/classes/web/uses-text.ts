@@ -2,7 +2,7 @@ import type { AnnotationClass } from '../common/annotation-class.ts';
 import type { ClassUses } from '../common/api.ts';
 import { messages } from './messages.ts';
 
-/** What is said of the objects of a class before it is deleted. */
+/** Returns the text about the objects of a class before it is deleted. */
 export function usesText({ objects, items }: ClassUses): string {
   if (objects === 0) return messages.usesText.noObjectUsesIt;
   const [one, many] = [

@@ -12,7 +12,7 @@ export interface AddressTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Which columns are meant. Without one for the name, names come from the addresses. */
+/** Columns of addresses and names. Without one for the name, names come from the addresses. */
 export interface AddressColumns {
   readonly url: number;
   readonly name: number | undefined;
@@ -88,7 +88,7 @@ export function addressLines({ rows }: AddressTable, columns: AddressColumns): r
   });
 }
 
-/** What is wrong with an address that browsers are to open, or undefined. */
+/** Returns the problem with an address that browsers are to open, or undefined. */
 export function addressProblem(url: string): string | undefined {
   if (url === '') return 'The URL is missing.';
   const problem = attachedPathProblem(url);

@@ -14,7 +14,7 @@ export type ItemSort = (typeof itemSorts)[number];
 /** Most conditions of one list. */
 export const MOST_CONDITIONS = 30;
 
-/** Which items of a project are meant; several conditions must all hold. */
+/** Conditions of a filter of a project's items; several conditions must all hold. */
 export const itemFilterFields = {
   folder_id: id.optional(),
   status: listOf(code).optional(),

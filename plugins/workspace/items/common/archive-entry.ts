@@ -3,7 +3,7 @@ export const entryLimit = 500_000;
 
 /** Most bytes an archive may unpack to. */
 export const unpackedLimit = 256 * 1024 ** 3;
-/** What is larger than this, in bytes, must not unpack to more than `ratioLimit` times what it takes in the archive. */
+/** Files larger than this, in bytes, must not unpack to more than `ratioLimit` times their size in the archive. */
 export const ratioFrom = 4 * 1024 ** 2;
 export const ratioLimit = 150;
 

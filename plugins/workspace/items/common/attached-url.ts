@@ -1,11 +1,11 @@
-/** What stands for the address of an item that has no file. */
+/** Value in place of the address of an item that has no file. */
 export const generatedPath = 'custom_llm';
 
 /** Longest address or place of a file, in characters. */
 const LONGEST = 4000;
 
 /**
- * What is wrong with what an attached file is said to lie at, or undefined. Scripts attach any text there;
+ * Returns the problem with the given path of an attached file, or undefined. Scripts attach any text there;
  * whether it can be opened is asked when it is: only http and https are handed to browsers.
  */
 export function attachedPathProblem(path: string): string | undefined {

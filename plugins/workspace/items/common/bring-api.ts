@@ -1,15 +1,15 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 import { itemChange, itemSelection } from './change-api.ts';
 
-/** How items are brought to a folder. A move always takes everything along. */
+/** Options of copying or moving items to a folder. A move always takes everything along. */
 export const bringManner = z.strictObject({
   operation: z.enum(['copy', 'move']),
   /** A copy without them is a bare item in the first status. */
   annotations: z.boolean().default(true),
   pins: z.boolean().default(false),
-  /** What becomes of items whose names are taken there. */
+  /** Handling of items whose names are taken there. */
   duplicates: z.enum(['skip_duplicates', 'replace_all', 'replace_annotation']).default('skip_duplicates'),
-  /** What becomes of annotations whose class or attribute the other project does not have: their items stay, it is made there, or the annotations are left out. */
+  /** Handling of annotations whose class or attribute the other project does not have: their items stay, it is made there, or the annotations are left out. */
   missing: z.enum(['refuse', 'create', 'leave_out']).default('refuse'),
 });
 export type MissingChoice = z.output<typeof bringManner>['missing'];
@@ -17,7 +17,7 @@ export type BringManner = z.output<typeof bringManner>;
 
 /** Something that items have and the other project lacks. */
 export const bringFinding = z.object({
-  /** What it is, for people: `Class`, `Attribute group`, `Category`. */
+  /** Its kind, for people: `Class`, `Attribute group`, `Category`. */
   kind: z.string(),
   name: z.string(),
   /** Items that have it, of those that were looked at. */
@@ -32,7 +32,7 @@ export type BringFinding = z.output<typeof bringFinding>;
 /** Items that are looked through, at most, for what another project lacks. */
 export const LOOKED_THROUGH = 1000;
 
-/** What bringing a selection to a folder would mean. */
+/** Preview of copying or moving a selection to a folder. */
 export const bringReport = z.object({
   items: z.int(),
   /** In the folder already; they stay as they are. */
@@ -41,7 +41,7 @@ export const bringReport = z.object({
   taken: z.int(),
   /** Items that were looked through for `findings`: the first ones by id. */
   examined: z.int(),
-  /** What the other project lacks; nothing within a project. */
+  /** Names that the other project lacks; nothing within a project. */
   findings: z.array(bringFinding),
   /** Items keep their status; false where the other project has another workflow, and they start over. */
   keeps_status: z.boolean(),

@@ -10,7 +10,7 @@ export const MOST_EXCEPT = 10_000;
 
 const ids = (most: number) => z.array(z.int().positive().max(2_147_483_647)).max(most);
 
-/** Which items are meant: these, or all of a list without some. */
+/** Selected items: these, or all of a list without some. */
 export const itemSelection = z.union([
   z.strictObject({ item_ids: ids(MOST_IDS).min(1) }),
   z.strictObject({ filter: z.strictObject(itemFilterFields), except: ids(MOST_EXCEPT).optional() }),
@@ -40,13 +40,13 @@ export const itemChange = z.object({
   /** Changed by somebody else since, and left alone by an undo. */
   since: z.int(),
   refused: z.array(refused),
-  /** What did not go along with items that were brought to another project. */
+  /** Parts that were left out of items that came to another project. */
   left_out: z.array(refused),
-  /** What it changed can be brought back now. */
+  /** True when its changes can be undone now. */
   undoable: z.boolean(),
   undone: z.boolean(),
   createdAt: z.string(),
-  /** What became of each item, in the answer of a change that was made at once. */
+  /** Outcome for each item, in the answer of a change that was made at once. */
   items: bulkResult.nullable(),
 });
 export type ItemChangeView = z.output<typeof itemChange>;

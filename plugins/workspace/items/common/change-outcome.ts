@@ -24,20 +24,20 @@ export function mergedReasons(...parts: readonly (readonly RefusedItems[])[]): r
   return [...found.values()].toSorted((one, other) => other.count - one.count);
 }
 
-/** What became of the items of a change, or of its undo. */
+/** Counts of the outcomes of a change, or of its undo. */
 export interface ChangeCounts {
   readonly changed: number;
   readonly same: number;
   /** Changed by somebody else since, and therefore left alone by an undo. */
   readonly since: number;
   readonly refused: readonly RefusedItems[];
-  /** What did not go along with items that were brought to another project. */
+  /** Parts that were left out of items that came to another project. */
   readonly leftOut?: readonly RefusedItems[];
 }
 
 const things = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
 
-/** What became of a change in words; `verb` is what was done (`approved`): `12 items approved. 3 were so already. 1 was left as it was: …` */
+/** Returns the outcome of a change in words; `verb` is what was done (`approved`): `12 items approved. 3 were so already. 1 was left as it was: …` */
 export function outcomeText(verb: string, { changed, same, since, refused }: ChangeCounts): string {
   const kept = refused.reduce((sum, each) => sum + each.count, 0);
   const one = (count: number, single: string, several: string): string => (count === 1 ? single : several);

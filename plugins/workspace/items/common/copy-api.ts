@@ -5,7 +5,7 @@ const poll = z.looseObject({ project_id: id, poll_id: id });
 const names = z.array(z.string().max(1000)).max(5000);
 const started = z.object({ poll_id: z.int() });
 
-/** How far a copy or move is. `finished` ends it, whatever became of it; `state` and `message` say that. */
+/** Progress of a copy or move. `finished` ends it, whatever became of it; `state` and `message` say that. */
 export const copyProgress = z.object({
   progress: z.enum(['finished', 'inProgress']),
   state: z.enum(['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'FAILED']),

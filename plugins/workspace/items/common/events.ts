@@ -1,6 +1,6 @@
 import { defineEvents, z } from '#core/api/common/index.ts';
 
-/** What happens to folders and items of a project. */
+/** Events about folders and items of a project. */
 export const itemsEvents = defineEvents('items', {
   /** Items were added, changed, deleted or restored; `item_ids` is left out when there are more than 100. */
   changed: z.object({

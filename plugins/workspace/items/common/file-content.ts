@@ -1,6 +1,6 @@
 import { extensionOf, sniffMediaType } from './media-kinds.ts';
 
-/** What a file holds, as far as a screen shows it differently. `table` is CSV and the like; `file` is anything else. */
+/** Content of a file, as far as a screen shows it differently. `table` is CSV and the like; `file` is anything else. */
 export type ContentKind = 'image' | 'pdf' | 'dicom' | 'audio' | 'video' | 'html' | 'text' | 'table' | 'file';
 
 const types: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ export function mediaTypeOfFile(name: string, firstBytes: Uint8Array): string {
   return found === 'image/svg+xml' && named !== 'application/octet-stream' ? named : found;
 }
 
-/** What an item holds, by the type of its file and, where that says nothing, by its name. */
+/** Returns the content of an item, by the type of its file and, where that is unknown, by its name. */
 export function contentKindOf(mime: string | null, name: string): ContentKind {
   const type = mime === null || mime === 'application/octet-stream' ? mediaTypeOfName(name) : mime;
   // An SVG drawing may hold scripts and addresses as a page may.

@@ -5,7 +5,7 @@ import { extensionOf, imageExtensions, imageProblem, imageTypeOfName, sniffMedia
 import type { MediaProblem } from './media-kinds.ts';
 import type { UploadLimits } from './upload-limits.ts';
 
-/** What one uploaded file may hold: bytes, and pixels where it is an image. */
+/** Rules for one uploaded file: bytes, and pixels where it is an image. */
 export interface FileRules {
   readonly maxBytes: number;
   readonly maxPixels: number;
@@ -25,13 +25,13 @@ export interface FileKind {
   readonly shown: string;
   /** Files that were uploaded and files that lie elsewhere may stand in one project. */
   readonly keptEitherWay: boolean;
-  /** Whether a file of this name is an archive whose files become items. */
+  /** Returns whether a file of this name is an archive whose files become items. */
   unpacks(name: string): boolean;
-  /** Whether a file of this name may be one. */
+  /** Returns whether a file of this name may be one. */
   takes(name: string): boolean;
   /** Why a file of this name and these first bytes cannot be one. `projectTypeName` is what the screen calls the project type. */
   problem(name: string, firstBytes: Uint8Array, projectTypeName: string): MediaProblem | undefined;
-  /** What a file may hold; of that `name` where kinds differ, else what any may hold at most. */
+  /** Returns the rules for a file; of that `name` where kinds differ, else what any may hold at most. */
   rules(limits: UploadLimits, projectType: number, name?: string): FileRules;
 }
 

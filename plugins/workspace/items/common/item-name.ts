@@ -35,7 +35,7 @@ function clean(name: string, forbidden: readonly string[], fallback: string): st
   return text === '' || text === '.' || text === '..' ? fallback : text;
 }
 
-/** What is wrong with the name of an item as people give it, or undefined. */
+/** Returns the problem with the name of an item as people give it, or undefined. */
 export const itemNameProblem = (name: string): string | undefined => problem('Item name', name, itemForbidden);
 
 /**
@@ -51,7 +51,7 @@ export function attachedItemNameProblem(name: string): string | undefined {
   return undefined;
 }
 
-/** What is wrong with the name of a folder, or undefined. The name `root` belongs to the project's root. */
+/** Returns the problem with the name of a folder, or undefined. The name `root` belongs to the project's root. */
 export function folderNameProblem(name: string): string | undefined {
   if (name.trim().toLowerCase() === 'root')
     return 'Folder name can\'t be "root": the project\'s own folder is called that. Choose another name.';

@@ -1,6 +1,6 @@
 import { defineQuery } from '#core/api/common/index.ts';
 
-/** What queries of the items service may name. */
+/** Names that queries of the items service may use. */
 export const itemQuery = defineQuery({
   fields: {
     id: 'integer',

@@ -23,7 +23,7 @@ export function itemStatusOf(value: number, name = `Status ${value}`): ItemStatu
   return systemItemStatuses.find(each => each.value === value) ?? { value, name, title: name, color: '#5b8a8a' };
 }
 
-/** Which statuses a project knows, where items begin and which ones count as completed. */
+/** Statuses of a project, the first of items, and those that count as completed. */
 export interface ProjectStatuses {
   readonly all: readonly number[];
   readonly start: number;

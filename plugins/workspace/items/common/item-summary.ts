@@ -8,7 +8,7 @@ export const summaryShape = z.object({
   path: z.string(),
 });
 
-/** What cards and rows show of an item beside its own fields. */
+/** Facts on cards and rows of items beside their own fields. */
 export const itemSummary = z.object({
   item_id: z.int(),
   /** Objects of its annotations, tags included. */

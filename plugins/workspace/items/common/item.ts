@@ -1,6 +1,6 @@
 import { z } from '#core/api/common/index.ts';
 
-/** Who works on an item in which project role; at most one person per role. */
+/** Assignment of a person to an item in a project role; at most one person per role. */
 export const assignment = z.object({ user_id: z.string(), user_role: z.int() });
 export type Assignment = z.output<typeof assignment>;
 
@@ -13,7 +13,7 @@ export const itemCategory = z.object({
 });
 export type ItemCategory = z.output<typeof itemCategory>;
 
-/** What is known of an item's file. Width and height are pixels of the upright image. */
+/** Facts about an item's file. Width and height are pixels of the upright image. */
 export const itemMetadata = z.object({
   path: z.string().nullable(),
   width: z.int().nullable(),

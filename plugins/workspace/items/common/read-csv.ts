@@ -15,7 +15,7 @@ function separatorOf(line: string): string {
  */
 export class CsvReader {
   #separator: string | undefined;
-  /** What came before the first line was whole. */
+  /** Text before the first line was complete. */
   #head = '';
   #row: string[] = [];
   #cell = '';
@@ -36,7 +36,7 @@ export class CsvReader {
     return this.#begin();
   }
 
-  /** What is left after the last line end: one row, or none. */
+  /** Returns the rest after the last line end: one row, or none. */
   end(): string[][] {
     const rows = this.#separator === undefined ? this.#begin() : [];
     if (this.#row.length === 0 && this.#cell === '' && this.#kept === 0 && this.#state === 'bare') return rows;

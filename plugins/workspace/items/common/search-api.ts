@@ -1,7 +1,7 @@
 import { defineApi, defineQuery, listQuery, paged, z } from '#core/api/common/index.ts';
 import { folder, item } from './item.ts';
 
-/** What queries on folders may name. */
+/** Names that queries on folders may use. */
 export const folderQuery = defineQuery({
   fields: {
     id: 'integer',

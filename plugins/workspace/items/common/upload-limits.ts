@@ -2,7 +2,7 @@
 export const plans = { pro: 1, starter: 2, enterprise: 3, free: 99 } as const;
 export type Plan = (typeof plans)[keyof typeof plans];
 
-/** What one upload may hold under a plan. Sizes in bytes, resolutions in pixels; `Infinity` is no limit, 0 is not offered. */
+/** Limits of one upload under a plan. Sizes in bytes, resolutions in pixels; `Infinity` is no limit, 0 is not offered. */
 export interface UploadLimits {
   /** Images of one upload from the browser. */
   readonly images: number;
@@ -85,7 +85,7 @@ export function limitState(targets: readonly LimitTarget[]): LimitState | undefi
   return full.length > 0 ? limitStates.partiallyExceeded : limitStates.limited;
 }
 
-/** How many more items a target takes. */
+/** Returns the number of further items a target takes. */
 export const roomLeft = (target: LimitTarget): number => Math.max(0, target.limit - target.used);
 
 /** 422 text of a limit: FOLDER_LIMIT, PROJECT_LIMIT, PLAN_LIMIT. */

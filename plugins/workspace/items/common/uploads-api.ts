@@ -16,12 +16,12 @@ export const uploadHours = 24;
 /** Bytes an archive may have. */
 export const archiveLimit = 20 * 1024 ** 3;
 
-/** What became of a file: an item, nothing because its name is taken, or a job that unpacks the archive it is. */
+/** Result of a file: an item, nothing because its name is taken, or a job that unpacks the archive it is. */
 export const uploadOutcome = z.union([
   z.object({ status: z.enum(['created', 'replaced', 'skipped']), item: listedItem }),
   z.object({ status: z.literal('unpacking'), job_id: z.string() }),
 ]);
-/** What unpacking an archive did. */
+/** Result of unpacking an archive. */
 export const unpackResult = z.object({
   /** Of the archive; jobs of earlier versions did not keep it. */
   name: z.string().optional(),

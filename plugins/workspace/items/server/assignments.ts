@@ -11,7 +11,7 @@ import { ItemsHooks } from './items-hooks.ts';
 import type { ItemRow, ItemTables } from './items-tables.ts';
 import { ValueAnnouncements } from './value-announcements.ts';
 
-/** Who works on which items: at most one person per project role on an item. */
+/** Assignments of people to items: at most one person per project role on an item. */
 export class Assignments {
   constructor(
     @inject(ItemChanging) private readonly changing: ItemChanging,
@@ -66,7 +66,7 @@ export class Assignments {
     return this.changing.apply(context, projectId, ids, { kind: 'unassign', value: email ?? null });
   }
 
-  /** How many items each person of a project has, by e-mail. */
+  /** Returns the number of items of each person of a project, by e-mail. */
   async counts(context: RequestContext, projectId: number): Promise<ReadonlyMap<string, number>> {
     const rows = await context.transaction((trx: Kysely<ItemTables>) =>
       trx

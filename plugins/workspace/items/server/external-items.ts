@@ -11,7 +11,7 @@ import type { NewItem } from './item-writer.ts';
 import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 
-/** What a client knows of an image beside its name. Sizes in pixels. */
+/** Facts of a client about an image beside its name. Sizes in pixels. */
 export interface ExternalMeta {
   readonly width?: number | null | undefined;
   readonly height?: number | null | undefined;

@@ -11,7 +11,7 @@ import type { ItemTables } from './items-tables.ts';
 
 export type FolderEntry = (Folder & { readonly kind: 'folder' }) | (Item & { readonly kind: 'item' });
 
-/** What lies in a folder: below the project's own one the other folders come first. */
+/** Contents of a folder: below the project's own one the other folders come first. */
 export class FolderContents {
   constructor(
     @inject(Folders) private readonly folders: Folders,

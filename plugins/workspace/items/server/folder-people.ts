@@ -9,7 +9,7 @@ import type { FolderUser } from '../common/item.ts';
 import { assignmentRefused } from './changing/assignment-changes.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
-/** Who folders are given to. It says whose turn their items are in the queue and assigns no item by itself. */
+/** People that folders are given to. It says whose turn their items are in the queue and assigns no item by itself. */
 export class FolderPeople {
   constructor(@inject(Contributors) private readonly contributors: Contributors) {}
 
@@ -80,7 +80,7 @@ export class FolderPeople {
     });
   }
 
-  /** Who leaves the project, or works in it as something else from now on, has no folders there. Inside the transaction of that change. */
+  /** Takes folders from a person who leaves the project, or works in it in another role from now on. Inside the transaction of that change. */
   async forget(context: RequestContext, change: ContributorChange): Promise<void> {
     await context.transaction((trx: Kysely<ItemTables>) =>
       trx

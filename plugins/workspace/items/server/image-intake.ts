@@ -19,7 +19,7 @@ import type { IntakeRules, TakenFile } from './taken-file.ts';
 const THUMBNAIL = 256;
 const LORES = 1600;
 
-/** What WebP can hold at most, per side, in pixels. */
+/** Largest side of a WebP image, in pixels. */
 const WIDEST_WEBP = 16_383;
 
 /** Formats browsers cannot show; a full-size picture is made for them. */

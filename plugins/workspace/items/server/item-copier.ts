@@ -15,27 +15,27 @@ import type { CopiedPair, ItemCopying, ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { FolderRow, ItemTables } from './items-tables.ts';
 
-/** How items come from one folder to another. */
+/** Options of copying items from one folder to another. */
 export interface CopyManner {
   readonly operation: 'copy' | 'move';
   /** A copy without them is a bare item in the first status. A move always takes everything along. */
   readonly annotations: boolean;
   readonly keepPin: boolean;
   readonly duplicates: 'skip_duplicates' | 'replace_all' | 'replace_annotation';
-  /** What another project lacks; `refuse` when absent. */
+  /** Names that another project lacks; `refuse` when absent. */
   readonly missing?: MissingChoice;
   /** False where items start over in the workflow of another project. */
   readonly keepsStatus?: boolean;
 }
 
-/** Where items are. */
+/** Place of items. */
 export interface ItemPlace {
   readonly project_id: number;
   /** The folder. */
   readonly id: number;
 }
 
-/** How many items arrived, and how many stayed because of a name that is taken. */
+/** Number of items that arrived, and of those left because of a name that is taken. */
 export interface CopyCount {
   readonly done: number;
   readonly skipped: number;

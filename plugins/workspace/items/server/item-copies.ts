@@ -15,7 +15,7 @@ import type { CopyTable, ItemTables } from './items-tables.ts';
 
 /** More items than this are copied by a job, that many in each of its steps. */
 const AT_ONCE = 1000;
-/** How long a finished copy can be asked after, in hours. */
+/** Hours for which the result of a finished copy can be read. */
 const REMEMBERED_HOURS = 24;
 
 const request = z.object({
@@ -103,7 +103,7 @@ export class ItemCopies {
     });
   }
 
-  /** How far a copy is. @throws Fault NOT_FOUND */
+  /** Returns the progress of a copy. @throws Fault NOT_FOUND */
   async progress(context: RequestContext, projectId: number, id: number): Promise<CopyProgress | number[]> {
     const { row, job } = await this.#look(context, projectId, id);
     const over = job === undefined || job.state === 'COMPLETED' || job.state === 'FAILED';

@@ -138,7 +138,7 @@ export class ItemLists {
     });
   }
 
-  /** How many items a list has without those of `except`, and the greatest id an item of the project has now. */
+  /** Returns the number of items of a list without those of `except`, and the greatest id an item of the project has now. */
   async extent(
     context: RequestContext,
     projectId: number,

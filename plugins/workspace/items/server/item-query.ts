@@ -28,7 +28,7 @@ const sources: Readonly<Record<string, FieldSource>> = {
   updatedAt: { kind: 'time', value: sql.ref('item.updated_at') },
 };
 
-/** Who is assigned: in any role, or in the one of `assignments.ROLE.user_id`. Finds only assignments the caller is told of. */
+/** Returns the source of assigned people: in any role, or in the one of `assignments.ROLE.user_id`. Finds only assignments the caller is told of. */
 export function assignedSource(name: string, told: Told): FieldSource | undefined {
   const within = assigned(told);
   if (name === 'assignments.user_id') return { kind: 'email', value: sql.ref('assigned.email'), within };
@@ -43,7 +43,7 @@ export function assignedSource(name: string, told: Told): FieldSource | undefine
       };
 }
 
-/** Where the fields of `itemQuery` stand, over items under the name `item`; `more` are those of other plugins. */
+/** Sources of the fields of `itemQuery`, over items under the name `item`; `more` are those of other plugins. */
 export const itemSource =
   (more: ReadonlyMap<string, FieldSource>, told: Told): QuerySource =>
   name =>

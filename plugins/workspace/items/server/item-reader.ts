@@ -10,10 +10,10 @@ import type { QueriedItems } from './item-query.ts';
 import type { ItemTables } from './items-tables.ts';
 import { VisibleAssignments } from './visible-assignments.ts';
 
-/** How long a deleted item can be restored, in days. */
+/** Days for which a deleted item can be restored. */
 export const RESTORABLE_DAYS = 7;
 
-/** What the caller sees of a project's items; undefined means all. */
+/** The caller's view of a project's items; undefined means all. */
 interface Sight {
   /** Undefined: not only what is assigned to the caller or pinned. */
   readonly own:

@@ -27,7 +27,7 @@ export class ItemStatuses {
   }
 
   /**
-   * What speaks against the caller moving the item, undefined when nothing does. With the right to set statuses any of the
+   * Returns the reason against the caller moving the item, undefined when there is none. With the right to set statuses any of the
    * project's own (`all`) may be chosen; otherwise a plugin (the workflow) must permit this very step.
    */
   async refusal(

@@ -54,7 +54,7 @@ export interface UploadedFile {
 
 /** A file that came whole and is not kept yet. */
 export interface ReceivedFile {
-  /** Where it lies on this machine. */
+  /** Path on this machine. */
   readonly path: string;
   readonly name: string;
 }
@@ -73,7 +73,7 @@ export interface CopiedPair {
   readonly replaced: boolean;
 }
 
-/** What is carried from items to others, of the same project or of another one of its type. */
+/** Data that is copied from items to others, of the same project or of another one of its type. */
 export interface ItemCopying {
   /** The project of the targets. */
   readonly projectId: number;
@@ -82,7 +82,7 @@ export interface ItemCopying {
   readonly pairs: readonly CopiedPair[];
   /** `everything` that belongs to an item, or its annotations alone. */
   readonly carry: 'everything' | 'annotations';
-  /** What becomes of annotations for which the target project has no class or attribute. */
+  /** Handling of annotations for which the target project has no class or attribute. */
   readonly missing: MissingChoice;
   /** Takes note of something that did not go along, for the person who asked. */
   readonly leaveOut: (what: RefusedItems) => void;
@@ -93,11 +93,11 @@ export interface CrossProjectCopy {
   readonly sourceProjectId: number;
   readonly projectId: number;
   readonly items: readonly ItemRow[];
-  /** Whether annotations, categories and metadata go along; bare items go otherwise. */
+  /** True when annotations, categories and metadata are copied too; bare items go otherwise. */
   readonly annotations: boolean;
 }
 
-/** What other plugins may take part in. */
+/** Hooks of other plugins into items. */
 export class ItemsHooks {
   /** The kinds of changes that can be made to many items at once, and undone, by their names (`category`). */
   readonly changing = new KeyedHooks(
@@ -122,7 +122,7 @@ export class ItemsHooks {
   readonly statusChanging = new QuestionHook<[context: RequestContext, change: StatusChange], Fault>(
     'items.statusChanging',
   );
-  /** What an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows the item's content adds findings. Stays undefined when no plugin checks the kind. */
+  /** Returns what an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows the item's content adds findings. Stays undefined when no plugin checks the kind. */
   readonly constraining = new KeyedHooks(
     (kind: string) =>
       new RevisionHook<
@@ -131,7 +131,7 @@ export class ItemsHooks {
         [item: ItemRow, constraint: Readonly<Record<string, unknown>>]
       >(`items.constraining.${kind}`),
   );
-  /** Where the first saved edit leads an item; the answer's own status means it stays. */
+  /** Returns the status of an item after its first saved edit; the answer's own status means it stays. */
   readonly starting = new RevisionHook<RequestContext, number, [item: ItemRow]>('items.starting');
   /** Inside the transaction in which items of one project were made: uploaded, attached, imported or copied. */
   readonly created = new StageHook<[context: RequestContext, projectId: number, items: readonly ItemRow[]]>(
@@ -172,7 +172,7 @@ export class ItemsHooks {
   );
   /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
   readonly copying = new StageHook<[context: RequestContext, copy: ItemCopying]>('items.copying');
-  /** What items of a project have that another project lacks. */
+  /** Returns the names of items of a project that another project lacks. */
   readonly surveying = new RevisionHook<RequestContext, readonly BringFinding[], [crossing: CrossProjectCopy]>(
     'items.surveying',
   );
@@ -198,7 +198,7 @@ export class ItemsHooks {
     ReadonlyMap<number, Readonly<Record<string, unknown>>>,
     [projectId: number, itemIds: readonly number[]]
   >('items.describing');
-  /** What cards and rows show of items, by item id; who is not there has no annotations. */
+  /** Returns the facts on cards and rows of items, by item id; who is not there has no annotations. */
   readonly summarizing = new RevisionHook<
     RequestContext,
     ReadonlyMap<number, Omit<ItemSummary, 'item_id'>>,
@@ -217,7 +217,7 @@ export class ItemsHooks {
   >('items.resolvingUpload');
   /** The address of the file of an item that lies in an integration, given the one it was attached under when that is an http(s) address; undefined when nobody can give one. */
   readonly addressing = new RevisionHook<RequestContext, string | undefined, [item: ItemRow]>('items.addressing');
-  /** Where fields of the items' query stand that another plugin keeps (`categories.category_id`), over items under the name `item`. */
+  /** Sources of the fields of the items' query that another plugin stores (`categories.category_id`), over items under the name `item`. */
   readonly querying = new RevisionHook<RequestContext, ReadonlyMap<string, FieldSource>, [projectId: number]>(
     'items.querying',
   );

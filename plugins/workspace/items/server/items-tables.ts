@@ -122,7 +122,7 @@ export interface ChangeTable {
   /** Left alone by an undo: somebody else changed them since. */
   since: Defaulted<number>;
   refused: ColumnType<readonly RefusedItems[], string | undefined, string>;
-  /** What did not go along to another project. */
+  /** Parts that were left out in another project. */
   left_out: ColumnType<readonly RefusedItems[], string | undefined, string>;
   /** The last item that was looked at; they come in order of their ids. */
   reached: Defaulted<number>;
@@ -135,7 +135,7 @@ export interface ChangeTable {
 
 export type ChangeRow = Selectable<ChangeTable>;
 
-/** What a changed item had, and what it was given. */
+/** Value of a changed item before and after. */
 export interface FormerTable {
   team_id: number;
   change_id: number;
@@ -158,7 +158,7 @@ export interface UploadTable {
   on_duplicate: 'skip' | 'replace';
   /** An archive: its images go into one folder, or into folders as they lie in it. */
   unpack: Optional<'flat' | 'folders'>;
-  /** What the file became; JSON text when written, null while bytes are missing. */
+  /** Result of the file; JSON text when written, null while bytes are missing. */
   outcome: ColumnType<UploadEnd | null, string | undefined, string>;
   creator_email: string;
   created_at: Stamp;
@@ -167,7 +167,7 @@ export interface UploadTable {
 
 export type UploadRow = Selectable<UploadTable>;
 
-/** How an upload ended: as an item, or as the job that unpacks it. */
+/** End of an upload: as an item, or as the job that unpacks it. */
 export type UploadEnd =
   | { readonly status: 'created' | 'replaced' | 'skipped'; readonly item_id: number }
   | { readonly status: 'unpacking'; readonly job_id: string };

@@ -19,7 +19,7 @@ import type { ItemRow } from './items-hooks.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables } from './items-tables.ts';
 
-/** Which items of a project `inProject` walks. Absent parts mean all. */
+/** Items of a project that `inProject` walks. Absent parts mean all. */
 export interface ItemSelection {
   readonly folderIds?: readonly number[];
   readonly itemIds?: readonly number[];
@@ -61,7 +61,7 @@ export class Items {
     return this.reader.byIds(context, projectId, ids);
   }
 
-  /** Who is assigned to items of one project, by item id. */
+  /** Returns the assignments of items of one project, by item id. */
   assignments(
     context: RequestContext,
     projectId: number,
@@ -79,7 +79,7 @@ export class Items {
     return this.reader.assigned(context, projectId, item);
   }
 
-  /** What the statuses of a project are called in files and on the screen, by their codes. */
+  /** Returns the names of the statuses of a project in files and on screen, by their codes. */
   async statusNames(context: RequestContext, projectId: number): Promise<(value: number) => ItemStatus> {
     const { names } = await this.statuses.of(context, projectId);
     return value => itemStatusOf(value, names?.get(value));
@@ -222,7 +222,7 @@ export class Items {
     });
   }
 
-  /** Where a file that is not ours can be fetched: what lies in an integration is addressed by who knows the integration. */
+  /** Returns the address of a file that is not ours: what lies in an integration is addressed by who knows the integration. */
   async #address(context: RequestContext, row: ItemRow): Promise<string | undefined> {
     const own = openableAddress(row.url);
     return row.integration_id === null ? own : this.hooks.addressing.promise(context, own, row);

@@ -35,7 +35,7 @@ export function listConditions(
   return readQueryString({ filter: where }, definition).condition;
 }
 
-/** Where the fields of such clauses stand, over items under the name `item`. */
+/** Returns the sources of the fields of such clauses, over items under the name `item`. */
 export const listSource = (more: ReadonlyMap<string, FieldSource>, told: Told): QuerySource => {
   const known = itemSource(more, told);
   return name => (Object.hasOwn(own, name) ? own[name] : known(name));

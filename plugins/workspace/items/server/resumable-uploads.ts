@@ -58,7 +58,7 @@ export class ResumableUploads {
     }
   }
 
-  /** How far it is. @throws Fault NOT_FOUND. */
+  /** Returns its progress. @throws Fault NOT_FOUND. */
   async read(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     const row = await this.#find(context, projectId, token);
     // The file of a finished one is gone; who did not hear of its end asks how far it is.
@@ -95,7 +95,7 @@ export class ResumableUploads {
     return answer;
   }
 
-  /** What a file became; asked again it answers the same. @throws Fault NOT_FOUND, UPLOAD_INCOMPLETE (409), and what `Uploads.upload` throws. */
+  /** Returns the result of a file; asked again it answers the same. @throws Fault NOT_FOUND, UPLOAD_INCOMPLETE (409), and what `Uploads.upload` throws. */
   async finish(context: RequestContext, projectId: number, token: string): Promise<UploadOutcome> {
     return this.#outcome(context, await this.#find(context, projectId, token));
   }

@@ -7,7 +7,7 @@ import { itemsEvents } from '../common/events.ts';
 import { ItemsHooks } from './items-hooks.ts';
 import type { ItemTables } from './items-tables.ts';
 
-/** How many items of a project are in a status. */
+/** Number of items of a project in a status. */
 export interface StatusCount {
   readonly project_id: number;
   readonly status: number;

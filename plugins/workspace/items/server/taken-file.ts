@@ -15,7 +15,7 @@ export interface TakenFile {
   readonly content_length: number | null;
 }
 
-/** What a file is called, for whom, and what it may hold. */
+/** Name, owner and rules of a file. */
 export interface IntakeRules extends FileRules {
   readonly name: string;
   /** The kind of the files that the project takes; absent where any is. */

@@ -52,7 +52,7 @@ export interface Uploaded {
   readonly row: ItemRow;
 }
 
-/** What a batch of names may expect. */
+/** Expected results of a batch of names. */
 export interface UploadCheck {
   readonly existing: string[];
   readonly invalid: { readonly name: string; readonly message: string; readonly suggestion: string }[];
@@ -178,7 +178,7 @@ export class Uploads {
     }
   }
 
-  /** What a batch may expect, so that the screen asks before the bytes travel. */
+  /** Returns the expected results of a batch, so that the screen asks before the bytes travel. */
   async check(
     context: RequestContext,
     projectId: number,

@@ -11,7 +11,7 @@ const ownRoleOnly: readonly number[] = Object.values(projectRoles).filter(
   role => scopeOf('ListItemAssignment', role) === 'ownRole',
 );
 
-/** Which assignments a caller sees: reading and filtering have the same bounds. */
+/** Assignments that a caller sees: reading and filtering have the same bounds. */
 export class VisibleAssignments {
   /** The condition on rows of `items.assignment` under a name; undefined when the caller is told of all. */
   async rows(context: RequestContext, projectId: number, name: string): Promise<RawBuilder<SqlBool> | undefined> {

@@ -6,7 +6,7 @@ import type { Selection } from './selection.ts';
 import type { Choice } from './uploading/upload-plan.ts';
 import { choose } from './uploading/upload-plan.ts';
 
-/** Which dialog of the data tab is open. */
+/** Open dialog of the data tab. */
 export class DataDialogs {
   readonly state = proxy<{
     assign: Selection | undefined;

@@ -12,7 +12,7 @@ const TABLE = 'items';
 /** Widths of thumbnails to choose from, in pixels. */
 export const thumbnailSizes = [120, 160, 220] as const;
 
-/** How the person looks at items: kept in this browser. */
+/** View of items: kept in this browser. */
 export class DataViewStore {
   readonly state = proxy<{ view: DataView; size: number; layout: ColumnLayout }>({
     view: browserStore.get(VIEW) === 'table' ? 'table' : 'grid',

@@ -14,7 +14,7 @@ export function initialsOf(email: string): string {
   return (second === undefined ? first.slice(0, 2) : `${first[0]}${second[0]}`).toUpperCase();
 }
 
-/** Who is assigned, one disc per role. */
+/** Shows the assigned people, one disc per role. */
 export function Assignees({ assignments }: { readonly assignments: readonly Assignment[] }): JSX.Element {
   return (
     <span className={classes['people']}>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import type { JSX } from 'react';
 
-/** Where the menu of an item was opened, in pixels of the window, and on which item. */
+/** Position of the open menu of an item, in pixels of the window, and the item. */
 export interface OpenMenu<I> {
   readonly item: I;
   readonly at: { readonly x: number; readonly y: number };

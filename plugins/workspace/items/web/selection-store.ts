@@ -8,7 +8,7 @@ import { isListed, NOTHING, sizeOf, toggled } from './selection.ts';
 /** The list of items on screen. */
 export interface ShownList {
   readonly projectId: number;
-  /** How all of it is chosen: by the filter that it shows, or by the ids of the first of it. */
+  /** Choice of all items: by the filter that it shows, or by the ids of the first of it. */
   readonly choice: { readonly filter: ItemFilter } | { readonly allIds: () => Promise<readonly number[]> };
   readonly count: number;
   /** Ids of the stretch between two places of the list, both included; asks the server for what is not loaded. */
@@ -18,7 +18,7 @@ export interface ShownList {
   readonly previews?: boolean;
 }
 
-/** Which items are selected: a set of ids that is replaced, or a whole list without some. */
+/** Selected items: a set of ids that is replaced, or a whole list without some. */
 export class SelectionStore {
   readonly state = proxy<{ selected: Selection; active: number; busy: boolean }>({
     selected: ref(NOTHING),
@@ -105,7 +105,7 @@ export class SelectionStore {
     this.#anchor = index;
   }
 
-  /** What a command works on: the selection, else the item the keys are at. */
+  /** Returns the items that a command works on: the selection, else the item the keys are at. */
   targets(): Selection | undefined {
     if (sizeOf(this.state.selected) > 0) return this.state.selected;
     const id = this.#list?.idAt(this.state.active);

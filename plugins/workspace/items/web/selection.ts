@@ -53,7 +53,7 @@ const counted = (count: number): string => count.toLocaleString('en');
 /** `3 items`. */
 export const things = (count: number): string => `${counted(count)} ${count === 1 ? 'item' : 'items'}`;
 
-/** What the bar says is selected. */
+/** Returns the text of the bar about the selection. */
 export function selectionText(selection: Selection): string {
   if (!isListed(selection)) return messages.selection.countedSelected(counted(selection.ids.size));
   return selection.except.size === 0

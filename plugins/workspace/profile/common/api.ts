@@ -25,7 +25,7 @@ export const user = z.object({
   username: z.string().nullable(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Whether there is a picture, and its signed address. */
+  /** True when there is a picture, which has a signed address. */
   picture: z.boolean(),
   avatar_url: z.string().nullable(),
   /** In the team of the call; null without one. */
@@ -36,7 +36,7 @@ export type User = z.output<typeof user>;
 
 const check = z.object({ exists: z.boolean(), valid: z.boolean(), reason: z.string().optional() });
 
-/** What keeps an account from being closed. */
+/** Reason that keeps an account from being closed. */
 const blocker = z.object({ type: z.enum(['team', 'organization']), id: z.int(), name: z.string() });
 export type Blocker = z.output<typeof blocker>;
 

@@ -15,7 +15,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a user-agent text says to people: `Chrome on Windows`. */
+/** Returns the device in a user-agent text, for people: `Chrome on Windows`. */
 export function deviceName(agent: string): string {
   const browser = BROWSERS.find(([form]) => form.test(agent))?.[1];
   const system = SYSTEMS.find(([form]) => form.test(agent))?.[1];

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH, passwordProblem } from '#core/auth/common/index.ts';
 
-/** How good a password is: 0 refused, 1 weak, 2 fair, 3 strong; with words for the person. */
+/** Strength of a password: 0 refused, 1 weak, 2 fair, 3 strong; with words for the person. */
 export interface PasswordStrength {
   readonly level: 0 | 1 | 2 | 3;
   readonly text: string;

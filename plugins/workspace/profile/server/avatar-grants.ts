@@ -3,7 +3,7 @@ import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 
-/** How long an address for a picture works, in milliseconds. */
+/** Milliseconds for which an address for a picture is valid. */
 const LIFETIME_MS = 600_000;
 
 /** Grants to put one person's picture. Nothing is stored: a grant names the person and its end, sealed by a key of the installation. */

@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 import { ProfileClient } from './profile-client.ts';
 
 interface Waiting {
-  /** Whether a code is asked for beside the password. */
+  /** True when a code is asked for beside the password. */
   readonly needsCode: boolean;
   readonly answer: (proven: boolean) => void;
 }

@@ -12,7 +12,7 @@ const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const children = (node: Node | undefined, name: string): readonly Node[] =>
   Array.isArray(node?.[name]) ? (node[name] as readonly Node[]) : [];
 
-/** What the signed assertion says of its own delivery. */
+/** Facts in the signed assertion about its own delivery. */
 export interface Delivery {
   readonly id: string;
   /** The request that is answered; undefined when the provider began the sign-in. */

@@ -72,13 +72,13 @@ export const teamsApi = defineApi({
         failed: z.object({ emails: z.array(z.string()), reasons: z.record(z.string(), z.string()) }),
         /** E-mail → address of the invitation, shown once, to be copied; empty when the installation sends mail: the link proves who owns the address. */
         links: z.record(z.string(), z.string()),
-        /** How this installation sends mail; `none` when it does not. */
+        /** Kind of mail of this installation; `none` when it does not. */
         mail: z.enum(['smtp', 'folder', 'none']),
         /** To whom the link was mailed. */
         mailed: z.array(z.string()),
         /** E-mail → why no mail went out, where one should. */
         unmailed: z.record(z.string(), z.string()),
-        /** How long the links work. */
+        /** Days for which the links are valid. */
         days: z.int(),
       }),
     },

@@ -1,9 +1,9 @@
-/** What an invitation tells. */
+/** Facts about an invitation. */
 export interface Invitation {
   readonly team: string;
   readonly by: string;
   readonly link: string;
-  /** How long the link works. */
+  /** Days for which the link is valid. */
   readonly days: number;
 }
 

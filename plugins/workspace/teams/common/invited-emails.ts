@@ -1,6 +1,6 @@
 import { email } from '#core/auth/common/index.ts';
 
-/** What was found in a text of e-mail addresses. */
+/** Addresses found in a text. */
 export interface InvitedEmails {
   /** Good addresses in lower case, once each, in the order they came. */
   readonly emails: readonly string[];

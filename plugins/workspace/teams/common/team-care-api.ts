@@ -3,11 +3,11 @@ import { email } from '#core/auth/common/index.ts';
 
 const inTeam = z.strictObject({ team_id: id });
 
-/** What the admins of a team choose for it. */
+/** Choices of the admins of a team. */
 export const teamSettings = z.object({
   /** Workflow of new projects that name none; null is the system one. */
   default_workflow_id: z.int().nullable(),
-  /** How long an invitation can be accepted. */
+  /** Days for which an invitation can be accepted. */
   invitation_days: z.int(),
 });
 export type TeamSettingsView = z.output<typeof teamSettings>;

@@ -1,6 +1,6 @@
 import { defineApi, defineQuery, listQuery, paged, z } from '#core/api/common/index.ts';
 
-/** What queries on team users may name. */
+/** Names that queries on team users may use. */
 export const teamUserQuery = defineQuery({
   fields: { id: 'integer', email: 'email', role: 'integer', state: 'text', createdAt: 'time', updatedAt: 'time' },
 });

@@ -24,7 +24,7 @@ async function accessIn(
   return { actions: [...actions], action_groups: [...action_groups] };
 }
 
-/** What `work` answers; undefined when the thing is not there for the caller. */
+/** Returns the result of `work`; undefined when the thing is not there for the caller. */
 async function ifSeen<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

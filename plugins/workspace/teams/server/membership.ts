@@ -12,9 +12,9 @@ import { TeamsHooks } from './teams-hooks.ts';
 export interface Invited {
   /** E-mail → address of the invitation. */
   readonly links: ReadonlyMap<string, string>;
-  /** What was asked for → why it was not done. */
+  /** Requests to the reasons for their refusal. */
   readonly failed: ReadonlyMap<string, string>;
-  /** How long the links work. */
+  /** Days for which the links are valid. */
   readonly days: number;
 }
 

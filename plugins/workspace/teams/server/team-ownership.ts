@@ -57,7 +57,7 @@ export class TeamOwnership {
     this.#forget();
   }
 
-  /** What is believed of people's standing and of tokens for a moment would outlive what was just done. */
+  /** Forgets roles and tokens that are trusted for a moment, as they would outlive the change. */
   #forget(): void {
     this.teams.forget();
     this.sdkTokens.forget();

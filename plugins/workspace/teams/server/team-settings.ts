@@ -8,7 +8,7 @@ import type { TeamSettingsView } from '../common/team-care-api.ts';
 import { keepAvatar } from './avatar-picture.ts';
 import { TeamsHooks } from './teams-hooks.ts';
 
-/** What the admins of a team choose for it, and its picture. */
+/** Choices of the admins of a team, and its picture. */
 export class TeamSettings {
   constructor(
     @inject(Teams) private readonly teams: Teams,

@@ -4,7 +4,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { Member } from '#core/tenancy/server/index.ts';
 import type { TeamSettingsView } from '../common/team-care-api.ts';
 
-/** What other plugins may add to membership. */
+/** Hooks of other plugins into membership. */
 export class TeamsHooks {
   /** Somebody leaves the team; runs in the transaction that removes them. */
   readonly removed = new StageHook<[context: RequestContext, member: Member]>('teams.removed');

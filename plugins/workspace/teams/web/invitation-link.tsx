@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 export interface MadeLink {
   readonly email: string;
   readonly link: string;
-  /** Whether the link went out by mail; otherwise it is to be copied. */
+  /** True when the link went out by mail; otherwise it is to be copied. */
   readonly mailed: boolean;
   readonly days: number;
 }

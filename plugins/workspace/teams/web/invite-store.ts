@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** Whether the invite dialog is open: a command opens it from anywhere. */
+/** State of the invite dialog: a command opens it from anywhere. */
 export class InviteStore {
   readonly state = proxy({ open: false });
 

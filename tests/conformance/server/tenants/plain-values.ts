@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { annotationForm } from '../../../support/annotated-items.ts';
+import { automationValues } from './automation-values.ts';
 import { exploreValues } from './explore-values.ts';
-import { idleGraph, sampleAction, sampleGraph } from './sample-graph.ts';
 
 /** A value that is no reference, made for each call. */
 interface Plain {
@@ -141,40 +141,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'steps.putStepAttributes:data': () => undefined,
   'agreement.putAgreementRule:people': () => 2,
   'steps.uploadKeyPoints:connections': () => [],
-  ...Object.fromEntries(
-    ['createPipeline', 'savePipeline'].map(each => [`automations.${each}:graph`, () => sampleGraph]),
-  ),
-  ...Object.fromEntries(
-    ['createCustomTask', 'saveCustomTask', 'testCustomTask', 'runTests'].map(each => [
-      `automations.${each}:draft`,
-      () => sampleAction,
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['createTestCase', 'saveTestCase'].flatMap(each => [
-      [`automations.${each}:event`, () => ({})],
-      [`automations.${each}:context`, () => ({})],
-      [`automations.${each}:expected`, () => null],
-    ]),
-  ),
-  'automations.runTests:tests': () => [{ name: 'Test', event: {}, context: {}, expected: null }],
-  'automations.createCustomEvent:fields': () => [],
-  'automations.saveCustomEvent:fields': () => [],
-  'automations.fireCustomEvent:values': () => ({}),
-  'automations.createSecret:name': () => `Sample_${(counter += 1)}`,
-  'automations.createSecret:values': () => ({ TOKEN: 'a value' }),
-  'automations.updateSecret:values': () => ({ TOKEN: 'another value' }),
-  'automations.updateSecret:remove': () => [],
-  'automations.getCustomTaskVersion:number': () => 1,
-  'automations.dryRunPipeline:graph': () => idleGraph,
-  'automations.applyDryRun:graph': () => idleGraph,
-  'automations.setWebhookSecret:secret': () => 'a secret of this team',
-  'automations.dryRunPipeline:node_id': () => 'start',
-  'automations.applyDryRun:node_id': () => 'start',
-  // Of a dry run that changes nothing.
-  'automations.applyDryRun:digest': () => createHash('sha256').update('[]').digest('base64url'),
-  'automations.automationCharts:from': () => '2026-01-01T00:00:00Z',
-  'automations.automationCharts:to': () => '2026-01-02T00:00:00Z',
+  ...automationValues(fresh),
   'workflow.createStatus:name': () => `Sample_${(counter += 1)}`,
   'workflow.createRole:name': () => `Sample_${(counter += 1)}`,
   'workflow.updateRole:name': () => undefined,

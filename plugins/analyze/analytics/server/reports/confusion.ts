@@ -21,7 +21,7 @@ interface Confused {
 const MOST_ITEMS = 2000;
 
 /**
- * What became of the classes annotators chose: each object of the version they submitted beside the object of that id
+ * Returns the reviewers' changes of the classes that annotators chose: each object of the version they submitted beside the object of that id
  * as it is now. Items
  * whose submitted version is no longer kept are left out.
  */

@@ -40,7 +40,7 @@ export async function stages(context: RequestContext, scope: FigureScope): Promi
 }
 
 /**
- * How many of the items that are there now were in each status at the end of each day, status by status.
+ * Returns the number of present items in each status at the end of each day, status by status.
  * @throws Fault INVALID_FIELD for days the wrong way round or too many
  */
 export async function statusesOverTime(

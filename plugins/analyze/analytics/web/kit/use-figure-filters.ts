@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLatestParams } from '#core/ui/web/index.ts';
 
-/** What figures are narrowed to, as the address says it. */
+/** Filter of figures in the address. */
 export interface FigureFilter {
   readonly folder_ids?: readonly number[];
   readonly role?: number;

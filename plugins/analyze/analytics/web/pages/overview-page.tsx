@@ -24,7 +24,7 @@ import { useReports } from '../use-reports.ts';
 const SHOWN = ['items', 'completed', 'progress', 'objects', 'active', 'people', 'time', 'last'];
 const MOST_CLASSES = 8;
 
-/** How a project goes, at a glance: the first page of those who manage it. */
+/** Shows the state of a project at a glance: the first page of those who manage it. */
 export default function OverviewPage(): JSX.Element {
   const project = useProject();
   const { cards, overview, classes: byClass, attributes, folders } = useReports({});

@@ -19,7 +19,7 @@ import { personColumns } from './people-columns.tsx';
 const PAGE = 50;
 const MOST = 2000;
 
-/** What each person did, sorted and searched on the server. */
+/** Lists the work of each person, sorted and searched on the server. */
 export function PeopleSection({ filter }: { readonly filter: FigureFilter }): JSX.Element {
   const project = useProject();
   const { reports } = useService(AnalyticsClient);

@@ -17,7 +17,7 @@ import { ShareBar } from './share-bar.tsx';
 
 const dash = (value: number | null, text: (value: number) => string): string => (value === null ? '–' : text(value));
 
-/** How good the annotations are, as far as others have looked at them. */
+/** Shows the quality of the annotations, as far as others have reviewed them. */
 export function QualitySection({ filter }: { readonly filter: FigureFilter }): JSX.Element {
   const project = useProject();
   const { reports } = useService(AnalyticsClient);

@@ -127,7 +127,7 @@ function longest(reader: PhraseReader, phrases: string): number {
   return length;
 }
 
-/** Who works on an item. */
+/** People who work on an item. */
 const assignment: ItemPhrase = (reader, negated) => {
   const mine = reader.take('my|mine') !== undefined;
   const verb = mine

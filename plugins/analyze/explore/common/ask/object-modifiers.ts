@@ -5,13 +5,13 @@ import { ADJECTIVES, exactly, typeOf } from './object-noun.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 import { among, NotTranslatable, written } from './phrase-reader.ts';
 
-/** What is said of objects after their noun. */
+/** Phrases about objects after their noun. */
 export interface Modifiers {
   readonly conditions: readonly string[];
   readonly type: string | undefined;
 }
 
-/** What follows a noun: `annotated by ana last week`, `smaller than 50 pixels`, `outside the picture`. */
+/** Reads the phrases after a noun: `annotated by ana last week`, `smaller than 50 pixels`, `outside the picture`. */
 export function modifiers(reader: PhraseReader, noun: ObjectNoun): Modifiers {
   const conditions: string[] = [];
   let type = typeOf(reader);
@@ -85,7 +85,7 @@ function modifier(
   return attributes === undefined ? undefined : `attributes.name ${among(attributes.found.map(written))}`;
 }
 
-/** Who made or changed objects, and when. */
+/** Reads the author and time of changes of objects. */
 function authored(reader: PhraseReader): string | undefined {
   return reader.attempt(() => {
     const verb = reader.take(

@@ -42,7 +42,7 @@ export const ADJECTIVES: readonly (readonly [string, string])[] = [
   ['self intersecting|self crossing', 'selfIntersecting = true'],
 ];
 
-/** What is said of one kind of object. */
+/** Noun for one kind of object. */
 export interface ObjectNoun {
   readonly scope: ScopeName;
   readonly classes: readonly string[];

@@ -38,7 +38,7 @@ const schema: QuerySchema = {
   components: ['answer_rating', 'reason'],
 };
 
-/** What a query finds, written in one way: parts of AND and OR in order, without nesting. */
+/** Returns the meaning of a query in a normal form: parts of AND and OR in order, without nesting. */
 function meaning(text: string): string {
   const parsed = parseQuery(text);
   const { query, problems } = resolveQuery(parsed.query, schema);

@@ -12,7 +12,7 @@ import { NotTranslatable, PhraseReader } from './phrase-reader.ts';
 import { wordsOf } from './words.ts';
 import { readSimilar } from './similar-phrase.ts';
 
-/** What became of a question. */
+/** Result of a question. */
 export type Answer =
   | { readonly kind: 'query'; readonly query: string }
   | {
@@ -45,7 +45,7 @@ interface Term {
   readonly negated: boolean;
   /** It is about objects. */
   readonly objects: boolean;
-  /** How the term is joined to the one before it. */
+  /** Word that joins the term to the one before it. */
   readonly joint: 'and' | 'or' | undefined;
   /** It stands before the noun, as an adjective does. */
   readonly before: boolean;

@@ -90,7 +90,7 @@ export interface Comparison {
 export interface Scope {
   readonly kind: 'scope';
   readonly scope: ScopeName;
-  /** What follows the scope's name: a role, a component, a field. */
+  /** Names after the scope's name: a role, a component, a field. */
   readonly names: readonly string[];
   readonly quantifier: Quantifier;
   readonly inner: Expression | undefined;
@@ -143,7 +143,7 @@ export interface Query {
   readonly random?: { readonly count: number; readonly seed?: number };
 }
 
-/** What is wrong with a query, and where; `suggestions` are names that may have been meant. */
+/** Problem in a query, with its place; `suggestions` are names that may have been meant. */
 export interface QueryProblem {
   readonly code: string;
   readonly message: string;

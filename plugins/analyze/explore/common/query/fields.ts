@@ -1,7 +1,7 @@
 import type { ScopeName } from './expression.ts';
 import type { QuerySchema } from './query-schema.ts';
 
-/** What a field holds: `folded` text is the same in any case; `choice` is one of a known set of names. */
+/** Type of a field: `folded` text is the same in any case; `choice` is one of a known set of names. */
 export type FieldKind = 'text' | 'folded' | 'number' | 'boolean' | 'date' | 'choice' | 'attribute' | 'any';
 
 /** One of a known set: a name people write and what stands for it in the database. */
@@ -14,7 +14,7 @@ export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
   readonly choices?: (schema: QuerySchema) => readonly Choice[];
-  /** What a choice is called in messages. Unknown names are a problem, not only a warning, when `strict`. */
+  /** Name of a choice in messages. Unknown names are a problem, not only a warning, when `strict`. */
   readonly noun?: string;
   readonly strict?: boolean;
 }

@@ -22,7 +22,7 @@ export interface NamedMember {
   readonly pending: boolean;
 }
 
-/** What the names of a query are looked up in: one project as its caller sees it, and the moment. */
+/** Fields and names of a query: one project as its caller sees it, and the moment. */
 export interface QuerySchema {
   readonly statuses: readonly Named[];
   readonly roles: readonly Named[];

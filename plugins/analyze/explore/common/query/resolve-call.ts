@@ -13,7 +13,7 @@ const MOST_DIVERSE = 1000;
 /** Characters of the words that semantic looks for. */
 const MOST_WORDS = 500;
 
-/** What functions need of the query they stand in. */
+/** Context of a function in a query. */
 export interface CallPlace {
   readonly schema: QuerySchema;
   expression(expression: Expression, inside: 'instance'): TypedExpression | undefined;
@@ -100,7 +100,7 @@ function diverse(place: CallPlace, call: Call): TypedExpression | undefined {
     : place.fail('VALUE', `diverse picks from 1 to ${MOST_DIVERSE} items, e.g. diverse(100)`, call.range);
 }
 
-/** How many a function about likeness finds. */
+/** Returns the number of results of a function about likeness. */
 function similarCount(place: CallPlace, call: Call): number | undefined {
   const count = secondNumber(call, 100);
   return Number.isInteger(count) && count >= 1 && count <= MOST_SIMILAR

@@ -9,7 +9,7 @@ const REPEATS = 50;
 export function safePattern(pattern: string): { readonly pattern: string } | { readonly problem: string } {
   const groups: { repeated: boolean }[] = [{ repeated: false }];
   let out = '';
-  /** What a quantifier would repeat: nothing, one sign, or a group with a repetition in it. */
+  /** Last token, which a quantifier would repeat: nothing, one sign, or a group with a repetition in it. */
   let last: 'none' | 'sign' | 'repeating' = 'none';
   for (let at = 0; at < pattern.length;) {
     const sign = pattern[at]!;

@@ -15,7 +15,7 @@ export interface Suggestion {
   readonly kind: 'scope' | 'function' | 'field' | 'operator' | 'value' | 'keyword';
 }
 
-/** What to offer, and the stretch of the text that an offer replaces. */
+/** Suggestions, and the part of the text that they replace. */
 export interface Suggestions {
   readonly from: number;
   readonly to: number;
@@ -25,7 +25,7 @@ export interface Suggestions {
 /** Most offers at once. */
 const MOST = 50;
 
-/** What can stand at the caret: scopes and functions, then fields, then operators of the field, then its values (explore query 5). */
+/** Returns the possible texts at the caret: scopes and functions, then fields, then operators of the field, then its values (explore query 5). */
 export function suggest(text: string, caret: number, schema: QuerySchema): Suggestions {
   const { tokens } = tokensOf(text.slice(0, caret));
   const before = tokens.slice(0, -1);

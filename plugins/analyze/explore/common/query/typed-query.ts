@@ -1,7 +1,7 @@
 import type { CompareOperator, Quantifier } from './expression.ts';
 import type { FieldKind, FieldScope } from './fields.ts';
 
-/** What a value must be like. Folded text is in lower case already. */
+/** Condition on a value. Folded text is in lower case already. */
 export type Match =
   | { readonly kind: 'missing' }
   | { readonly kind: 'ids'; readonly ids: readonly (number | string)[] }

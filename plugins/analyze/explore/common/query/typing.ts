@@ -49,7 +49,7 @@ export interface MarkedQuery {
 /** Characters of a query that are shown on either side of a problem. */
 const AROUND = 32;
 
-/** Where in a query a problem is. At its end, where nothing stands, a space is marked. */
+/** Returns a query with the place of a problem marked. At its end, where nothing stands, a space is marked. */
 export function markedQuery(text: string, { from, to }: { readonly from: number; readonly to: number }): MarkedQuery {
   const [start, end] = [Math.min(from, text.length), Math.min(Math.max(from, to), text.length)];
   return {

@@ -5,7 +5,7 @@ import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 const ofItem = sql`foreign key (team_id, project_id, item_id) references items.item (team_id, project_id, id) on delete cascade on update cascade`;
 const ofProject = ['projects.project' as never, ['team_id', 'id'] as never] as const;
 
-/** What annotation documents hold, as rows that queries find quickly; subsets, saved queries and bookmarks. */
+/** Contents of annotation documents, as rows that queries find quickly; subsets, saved queries and bookmarks. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table explore.instance (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What a row was made of, so that a save writes only the rows of what it changed. Rows from before are rebuilt once. */
+/** Sources of the rows, so that a save writes only the changed ones. Rows from before are rebuilt once. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table explore.instance add column digest text not null default ''`.execute(database);

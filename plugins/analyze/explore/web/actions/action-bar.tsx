@@ -30,7 +30,7 @@ interface ActionBarProps {
   readonly pathOf: (item: FoundItem) => string;
 }
 
-/** What can be done with the chosen items. */
+/** Lists the actions on the chosen items. */
 export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionBarProps): JSX.Element | undefined {
   const store = useService(SelectionStore);
   const actions = useService(ItemActions);

@@ -17,7 +17,7 @@ interface ActionEntriesProps {
   readonly path: string | undefined;
 }
 
-/** What can be done with chosen items beside status and approval, by this plugin and by others (the menu `explore.bulk`). */
+/** Lists the actions on chosen items beside status and approval, of this plugin and of others (the menu `explore.bulk`). */
 export function ActionEntries({ projectId, selection, path }: ActionEntriesProps): JSX.Element {
   const actions = useService(ItemActions);
   const commands = useService(CommandRegistry);

@@ -23,7 +23,7 @@ interface FoundMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with an item of the results, or with all that are chosen when it is one of them. */
+/** Lists the actions on an item of the results, or on all that are chosen when it is one of them. */
 export function FoundMenu({ projectId, open, pathOf, onClose }: FoundMenuProps): JSX.Element {
   return (
     <MenuAt open={open} onClose={onClose}>

@@ -24,7 +24,7 @@ const WITHOUT: Readonly<Record<FacetKind, string>> = {
   size: 'Unknown',
 };
 
-/** What a value of a facet is called on screen. */
+/** Returns the name of a value of a facet on screen. */
 export function valueTitle(kind: FacetKind, value: FacetValue, statuses: ReadonlyMap<string, string>): string {
   if (value === null) return WITHOUT[kind];
   if (kind === 'status') return statuses.get(value.toLowerCase()) ?? value;

@@ -1,7 +1,7 @@
 import type { MapPoint } from '../../common/similarity-api.ts';
 import { messages } from '../messages.ts';
 
-/** What the points of the map are coloured by. */
+/** Colouring of the points of the map. */
 export type MapColouring = 'class' | 'status' | 'approval';
 export const mapColourings: readonly MapColouring[] = ['class', 'status', 'approval'];
 

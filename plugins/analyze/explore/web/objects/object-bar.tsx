@@ -14,7 +14,7 @@ interface ObjectBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the selected objects. */
+/** Lists the actions on the selected objects. */
 export function ObjectBar({
   count,
   approves,

@@ -42,7 +42,7 @@ const countingOf = (searches: ExploreClient['searches'], projectId: number, addr
   staleTime: 15_000,
 });
 
-/** How many objects a search finds, once the view of objects has asked. */
+/** Returns the number of objects a search finds, once the view of objects has asked. */
 export function useObjectCount(projectId: number, { query, folderId, subsetId }: Place): number | undefined {
   const { searches } = useService(ExploreClient);
   return useQuery({ ...countingOf(searches, projectId, { query, folderId, subsetId }), enabled: false }).data?.count;

@@ -13,7 +13,7 @@ interface OfferListProps {
   readonly onTake: (index: number) => void;
 }
 
-/** What can stand at the caret of a query, under its field. */
+/** Lists the possible texts at the caret of a query, under its field. */
 export function OfferList({ id, offers, active, onTake }: OfferListProps): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [active]);

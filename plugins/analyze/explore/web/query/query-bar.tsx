@@ -17,7 +17,7 @@ interface QueryBarProps {
   readonly query: string;
   /** A query to be looked at before it is run; another one takes the place of what was typed. */
   readonly draft?: { readonly query: string } | undefined;
-  /** What is wrong with it. */
+  /** Its problems. */
   readonly problems: readonly QueryProblem[];
   readonly onRun: (query: string) => void;
 }

@@ -15,7 +15,7 @@ interface QueryProblemsProps {
   readonly onCure: (query: string) => void;
 }
 
-/** Where in a query something is wrong, what it is, and what may have been meant. */
+/** Lists the problems of a query with their places, and similar names. */
 export function QueryProblems({ id, query, problems, onCure }: QueryProblemsProps): JSX.Element {
   return (
     <div id={id} role="alert" className={classes['problems']}>

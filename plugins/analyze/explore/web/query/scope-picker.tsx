@@ -13,7 +13,7 @@ type Scope = Pick<ExploreAddress, 'folderId' | 'subsetId'>;
 /** Entries that are listed at once; more are found by typing. */
 const MOST = 200;
 
-/** Where is searched: in all items, in a folder or in a subset. */
+/** Chooses the place of the search: in all items, in a folder or in a subset. */
 export function ScopePicker({
   projectId,
   folderId,

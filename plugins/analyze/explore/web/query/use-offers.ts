@@ -8,7 +8,7 @@ import { ExploreClient } from '../explore-client.ts';
 /** Milliseconds without a key before the server is asked. */
 const STILL_MS = 120;
 
-/** What can stand at the caret; undefined while it is not asked for or not known. */
+/** Returns the possible texts at the caret; undefined while it is not asked for or not known. */
 export function useOffers(projectId: number, typed: Typed, asked: boolean): Offers | undefined {
   const { searches } = useService(ExploreClient);
   // As one text: an object would be another one at each drawing.

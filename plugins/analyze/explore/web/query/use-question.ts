@@ -9,7 +9,7 @@ export interface AskedQuestion {
   readonly question: string;
   readonly understood: boolean;
   readonly query: string;
-  /** What was not understood. */
+  /** Text about the part that was not understood. */
   readonly message: string | null;
 }
 

@@ -27,7 +27,7 @@ interface ResultBarProps {
   readonly onSplit: () => void;
 }
 
-/** How much was found, and how it is shown. */
+/** Shows the number of results, and the choice of their view. */
 export function ResultBar({
   count,
   objects,

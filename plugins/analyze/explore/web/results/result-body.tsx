@@ -38,7 +38,7 @@ interface ResultBodyProps {
 const needsModel = ({ details }: { readonly details?: unknown }): boolean =>
   (details as { readonly needs?: string } | undefined)?.needs === 'embeddings';
 
-/** What was found, or why there is nothing to see. */
+/** Shows the results, or the reason that there are none. */
 export function ResultBody({
   projectId,
   found: { list },

@@ -17,7 +17,7 @@ export interface FoundItem extends ListedItem {
   readonly is_root_folder: boolean;
 }
 
-/** What a search finds. */
+/** Results of a search. */
 export interface FoundItems {
   readonly list: ItemWindow<FoundItem>;
   /** False where counting ended early: there are more. */

@@ -8,7 +8,7 @@ import type { SavedQuery } from '../../common/keeping-api.ts';
 import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
 
-/** What the dialog is about: a query to be kept, or a kept one to be called otherwise. */
+/** Subject of the dialog: a query to be kept, or a kept one to be called otherwise. */
 export type Saving = { readonly text: string } | { readonly saved: SavedQuery };
 
 interface SaveDialogProps {

@@ -21,7 +21,7 @@ export function useSubsets(projectId: number, enabled = true): UseQueryResult<re
   });
 }
 
-/** What can be done with subsets; each says what became of it. */
+/** Actions on subsets; each says what became of it. */
 export interface SubsetActions {
   /** Reads the list of subsets again. */
   readonly refresh: () => Promise<void>;

@@ -21,7 +21,7 @@ interface ChartBuilderProps {
   readonly onSave: (chart: Chart) => void;
 }
 
-/** Where a chart is put together: what it counts, how, and what it is broken down by; drawn as it will be. */
+/** Edits a chart: what it counts, how, and what it is broken down by; drawn as it will be. */
 export function ChartBuilder({ chart, isNew, onClose, ...rest }: ChartBuilderProps): JSX.Element {
   return (
     <Drawer

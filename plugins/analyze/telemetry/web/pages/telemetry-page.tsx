@@ -22,7 +22,7 @@ import { messages } from '../messages.ts';
 import { NewReport } from '../new-report.tsx';
 import { TelemetryClient } from '../telemetry-client.ts';
 
-/** How often reports that are being prepared are asked after, in milliseconds. */
+/** Milliseconds between questions for reports that are being prepared. */
 const POLL_MS = 1500;
 
 /** Reports of the team about the work in its projects. */

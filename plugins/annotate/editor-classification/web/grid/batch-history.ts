@@ -2,7 +2,7 @@ import type { ItemTags, TagResult } from '../../common/api.ts';
 import { MOST_ITEMS } from '../../common/api.ts';
 import type { TagChange } from '../../common/tag-changes.ts';
 
-/** How changes of many items reach the server; at most `MOST_ITEMS` of one call. */
+/** Sends changes of many items to the server; at most `MOST_ITEMS` of one call. */
 export interface BatchPort {
   change(itemIds: readonly number[], change: TagChange): Promise<TagResult>;
   stepBack(

@@ -6,7 +6,7 @@ export type ClassFilter = number | 'none' | undefined;
 const nothingSaid = clauseText({ field: 'has_annotations', operator: '$eq', values: ['false'] });
 const isOurs = (clause: string): boolean => clause === nothingSaid || readClause(clause)?.field === 'tag_class';
 
-/** What the clauses of the address say of classes. */
+/** Returns the filter of classes in the clauses of the address. */
 export function classFilter(clauses: readonly string[]): ClassFilter {
   if (clauses.includes(nothingSaid)) return 'none';
   const asked = clauses.map(readClause).find(each => each?.field === 'tag_class' && each.operator === '$in');

@@ -15,7 +15,7 @@ import classes from './grid.module.css';
 import own from '../classification.module.css';
 import { messages } from '../messages.ts';
 
-/** How the keyboard gets into the classes beside the grid. */
+/** Ways of the keyboard into the classes beside the grid. */
 export interface GridFocus {
   find(): void;
   ask(): void;

@@ -36,7 +36,7 @@ export class GridController {
   ids: readonly number[] = [];
   #projectId = 0;
   #history: BatchHistory;
-  /** What is asked for waits for what was asked before: keys come faster than answers. */
+  /** Orders requests one after another: keys come faster than answers. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -69,7 +69,7 @@ export class GridController {
     return this.#turn;
   }
 
-  /** What a key is for now. */
+  /** Items that a key applies to now. */
   get targets(): readonly number[] {
     return targets(this.state.selection, this.ids);
   }

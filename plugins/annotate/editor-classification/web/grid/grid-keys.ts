@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 
 export const gridScope = 'classification.grid';
 
-/** What the keyboard does in the grid. `class` has the place of the class. */
+/** Actions of the keyboard in the grid. `class` has the place of the class. */
 export type GridAct =
   | 'undo'
   | 'redo'

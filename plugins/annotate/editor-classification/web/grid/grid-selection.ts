@@ -46,7 +46,7 @@ export const allChosen = ({ active, anchor }: GridSelection, ids: readonly numbe
   anchor,
 });
 
-/** What a key is for: the chosen items in the order of the list, or the one under the keyboard. */
+/** Returns the items that a key applies to: the chosen items in the order of the list, or the one under the keyboard. */
 export function targets({ chosen, active }: GridSelection, ids: readonly number[]): readonly number[] {
   const found = chosen.size === 0 ? [] : ids.filter(each => chosen.has(each));
   return found.length > 0 ? found : ids.slice(active, active + 1);

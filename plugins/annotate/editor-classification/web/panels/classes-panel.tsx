@@ -17,7 +17,7 @@ import { messages } from '../messages.ts';
 /** Classes drawn at once; more are found by typing. */
 const MOST = 300;
 
-/** What the item is: its classes as buttons with their keys, and the questions of the chosen one. */
+/** Shows the classes of the item: its classes as buttons with their keys, and the questions of the chosen one. */
 export default function ClassesPanel(): JSX.Element | undefined {
   const work = useOpenItem();
   const editor = asClassification(work?.editor);

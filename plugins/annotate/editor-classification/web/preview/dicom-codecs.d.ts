@@ -1,4 +1,4 @@
-/** What the modules of compiled decoders give; they come without types. */
+/** Exports of the modules of compiled decoders; they come without types. */
 declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   const open: (options: {
     readonly wasmBinary: ArrayBuffer;

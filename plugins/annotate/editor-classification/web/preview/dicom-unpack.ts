@@ -2,7 +2,7 @@ import openJpegLs from '@cornerstonejs/codec-charls/decodewasmjs';
 import openJpeg2000 from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 import { Decoder } from 'jpeg-lossless-decoder-js';
 
-/** How a frame is compressed. */
+/** Compressions of a frame. */
 export const dicomCodecs = ['jpeg-2000', 'jpeg-ls', 'jpeg-lossless'] as const;
 export type DicomCodec = (typeof dicomCodecs)[number];
 

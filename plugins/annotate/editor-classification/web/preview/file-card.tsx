@@ -13,7 +13,7 @@ interface FileCardProps {
   readonly onRetry?: () => void;
 }
 
-/** What stands in place of a preview: the file to be opened or downloaded. Its classes can be said all the same. */
+/** Shown in place of a preview: the file to be opened or downloaded. Its classes can be said all the same. */
 export function FileCard({ editor, reason, onRetry }: FileCardProps): JSX.Element {
   const { item } = editor;
   const link = {

@@ -2,7 +2,7 @@ import type { EditorItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ContentKind } from '#plugins/workspace/items/common/index.ts';
 import type { ContentFacts } from '../../common/content-facts.ts';
 
-/** What the keyboard can do with a preview; what a kind of file does not have is absent. */
+/** Actions of the keyboard on a preview; what a kind of file does not have is absent. */
 export interface PreviewControls {
   readonly play?: () => void;
   /** Seconds on, or back below zero. */
@@ -19,9 +19,9 @@ export interface PreviewedEditor {
   readonly kind: ContentKind;
   /** Set where the item is drawn on a stage, which needs no other preview. */
   readonly stage?: unknown;
-  /** What the keyboard can do with the preview; nothing when it goes. Returns the way to take that back. */
+  /** Adds the actions of the keyboard on the preview; nothing when it goes. Returns the way to take that back. */
   control(controls: PreviewControls): () => void;
-  /** What became known of the file; kept in the document. */
+  /** Takes facts about the file; kept in the document. */
   learned(facts: ContentFacts): void;
   /** The page or frame on the screen, from 1. */
   shows(page: number | undefined): void;

@@ -34,7 +34,7 @@ const addresses = new Set([
   'nonce',
 ]);
 
-/** What the page may do by itself, where all of the below should fail: show its styles and pictures it carries. */
+/** Policy of the page, should all of the below fail: show its styles and pictures it carries. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 /**

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 
 export const questionScope = 'classification.question';
 
-/** What the keyboard does in a walk with one question. `answer` has the place of the value. */
+/** Actions of the keyboard in a walk with one question. `answer` has the place of the value. */
 export type QuestionAct = 'back' | 'skip' | 'confirm' | 'undo' | { readonly answer: number };
 
 export interface QuestionKey extends BoundKey {

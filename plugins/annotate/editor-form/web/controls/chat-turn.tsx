@@ -26,7 +26,7 @@ interface TurnProps {
   readonly canAsk: boolean;
 }
 
-/** What an answer is called: by its model, or by a letter while that is hidden. */
+/** Returns the title of an answer: by its model, or by a letter while that is hidden. */
 export const answerTitle = (place: number, model: string, blind: boolean): string =>
   blind ? messages.chatTurn.answerFromCharCode(String.fromCharCode(65 + place)) : model === '' ? 'assistant' : model;
 
@@ -41,7 +41,7 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
       : [];
   const others = answers.filter(each => !chat.models.includes(asText(each.line['model'])));
   const shown = [...chat.models, ...others.map(() => undefined)];
-  /** Where an answer stands on the screen: its model's place, whether the others have answered or not. So no letter changes when another answer comes. */
+  /** Returns the position of an answer on the screen: its model's place, whether the others have answered or not. So no letter changes when another answer comes. */
   const shownAt = ({ line }: PlacedLine): number => chat.models.indexOf(asText(line['model']));
   const placeOf = (placed: PlacedLine): number =>
     shownAt(placed) < 0 ? chat.models.length + others.indexOf(placed) : shownAt(placed);

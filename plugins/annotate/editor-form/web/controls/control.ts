@@ -1,14 +1,14 @@
 import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 import type { FieldState } from '../form-context.ts';
 
-/** What a control of a field gets. */
+/** Props of a control of a field. */
 export interface ControlProps {
   readonly component: FormComponent;
   readonly path: ElementPath;
   readonly field: FieldState;
   /** Goes on the element that takes the keyboard; the label names it. `${id}-label` is the label itself. */
   readonly id: string;
-  /** What the field is called, for controls that a label cannot name. */
+  /** Name of the field, for controls that a label cannot name. */
   readonly name: string;
   /** Id of the text that tells what is wrong. */
   readonly described: string | undefined;

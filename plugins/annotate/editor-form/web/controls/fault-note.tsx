@@ -4,7 +4,7 @@ import { Icon } from '#core/ui/web/index.ts';
 import classes from '../form.module.css';
 import { messages } from '../messages.ts';
 
-/** What stands in place of a file that cannot be shown: why, and the way to it. */
+/** Shown in place of a file that cannot be shown: why, and the way to it. */
 export function FaultNote({
   text,
   address,

@@ -1,7 +1,7 @@
 import { Markdown } from '@tiptap/markdown';
 import StarterKit from '@tiptap/starter-kit';
 
-/** What Markdown may hold here; links open beside the form, and lead to pages only. */
+/** Markdown that is allowed here; links open beside the form, and lead to pages only. */
 export const markdownExtensions = [
   StarterKit.configure({
     link: {

@@ -12,7 +12,7 @@ import { messages } from '../messages.ts';
 
 interface MediaPlaceProps {
   readonly field: FieldState;
-  /** What it is, in a word: `image`. */
+  /** Its kind, in a word: `image`. */
   readonly what: string;
   /** Draws what lies at an address of our own; `onError` is called when it cannot be shown. */
   readonly children: (address: string, onError: () => void) => ReactNode;

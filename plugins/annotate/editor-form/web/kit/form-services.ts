@@ -44,7 +44,7 @@ export interface ScriptCall {
   readonly itemId?: number;
 }
 
-/** What forms can do with models and hosts outside, by the server. */
+/** Calls of forms to models and hosts outside, by the server. */
 export interface FormModels {
   /** Models the project may use, by name. */
   list(projectId: number): Promise<readonly { readonly name: string; readonly description: string }[]>;
@@ -62,7 +62,7 @@ export interface FormModels {
   ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
 }
 
-/** What other plugins give to open forms. Forms work without any of it: `models` is undefined while the plugin of models is off. */
+/** Services of other plugins for open forms. Forms work without any of it: `models` is undefined while the plugin of models is off. */
 export class FormServices {
   readonly #listeners = new Set<() => void>();
   #models: FormModels | undefined;

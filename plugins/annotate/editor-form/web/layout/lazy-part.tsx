@@ -3,14 +3,14 @@ import type { JSX, ReactNode } from 'react';
 import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import { useForm } from '../form-context.ts';
 
-/** How far beyond the edges of the window parts are drawn, and how far off they are put away again, in pixels. */
+/** Pixels beyond the edges of the window within which parts are drawn and kept. */
 const NEAR = 900;
 const FAR = 4000;
 
 interface LazyPartProps {
   /** Guessed height until it was drawn once, pixels. */
   readonly height: number;
-  /** Whether what stands at a path is in here. */
+  /** Returns whether a path is in here. */
   readonly covers: (path: ElementPath) => boolean;
   readonly children: ReactNode;
 }

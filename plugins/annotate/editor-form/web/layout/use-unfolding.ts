@@ -7,7 +7,7 @@ import type { PartProps } from './view-context.ts';
 export const stands = ({ children }: FormComponent, id: unknown): boolean =>
   children?.some(each => each.id === id || (each.type !== 'group' && stands(each, id))) === true;
 
-/** Whether a part that can be folded away is open; it opens by itself when something in it is asked for. */
+/** Returns whether a part that can be folded away is open; it opens by itself when something in it is asked for. */
 export function useUnfolding(
   { component, prefix }: PartProps,
   first: boolean,

@@ -8,7 +8,7 @@ export interface PartProps {
   readonly prefix: ElementPath;
 }
 
-/** What draws a component: containers draw what is in them without knowing all the types. */
+/** Component that draws a part: containers draw what is in them without knowing all the types. */
 export const ViewContext = createContext<ComponentType<PartProps>>(() => null);
 
 export const useView = (): ComponentType<PartProps> => useContext(ViewContext);

@@ -8,7 +8,7 @@ import type { FormModels } from '../kit/form-services.ts';
 import { messages as texts } from '../messages.ts';
 import type { RunOutcome } from './form-runs.ts';
 
-/** What is done in a chat with models. Each change of the conversation is one step of undo. */
+/** Actions in a chat with models. Each change of the conversation is one step of undo. */
 export class ChatController {
   constructor(
     private readonly form: FormHandle,
@@ -93,7 +93,7 @@ const answerLine = (model: string, { text, stopped, latencyMs, usage, cost, runI
   ...(stopped ? { stopped: true } : {}),
 });
 
-/** What an answer took, in words: `1.4 s · 250 tokens · $0.0004`. */
+/** Returns the time and cost of an answer in words: `1.4 s · 250 tokens · $0.0004`. */
 export function answerFacts(line: ChatLine): string {
   const { latency_ms: latency, usage, cost, stopped, edited } = line;
   const tokens =

@@ -8,7 +8,7 @@ const DRAW_MS = 80;
 /** An answer on its way, or one that failed. */
 export interface FormRun {
   readonly key: string;
-  /** What came so far. */
+  /** Text so far. */
   readonly text: string;
   readonly since: number;
   /** Why it failed; undefined while it is on its way. */
@@ -17,7 +17,7 @@ export interface FormRun {
   readonly code?: string;
 }
 
-/** What becomes of an answer. `stopped` is one that the person ended. */
+/** Outcome of an answer. `stopped` is one that the person ended. */
 export interface RunOutcome extends Partial<ModelAnswer> {
   readonly text: string;
   readonly stopped: boolean;

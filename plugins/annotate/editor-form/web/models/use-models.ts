@@ -3,7 +3,7 @@ import { useForm } from '../form-context.ts';
 import type { FormModels } from '../kit/form-services.ts';
 import type { FormRuns } from './form-runs.ts';
 
-/** What the form can ask models with; undefined where it cannot, because the plugin is off. */
+/** Returns the models of the form; undefined where it cannot, because the plugin is off. */
 export function useModels(): { readonly models: FormModels; readonly projectId: number } | undefined {
   const { services } = useForm();
   const models = useSyncExternalStore(services.onChange, () => services.models);

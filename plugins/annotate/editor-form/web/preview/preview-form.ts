@@ -10,13 +10,13 @@ import { FormRuns } from '../models/form-runs.ts';
 import type { ScriptContext } from '../scripts/script-context.ts';
 import { FormScripts } from '../scripts/form-scripts.ts';
 
-/** Who looks at the form, and at an item in which status. */
+/** Reader of the form, with the status of the item. */
 export interface PreviewReader {
   readonly role: number;
   readonly status: number;
 }
 
-/** What a preview is made of. */
+/** Form and data of a preview. */
 export interface PreviewedForm {
   /** Components and meta. */
   readonly form: JsonRecord;

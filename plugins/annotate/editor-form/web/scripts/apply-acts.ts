@@ -18,7 +18,7 @@ import { shapeProblem } from '#sdk/form/field-shape.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';
 import type { FormController } from '../form-controller.ts';
 
-/** What acts of a script come to. */
+/** Outcome of a script's acts. */
 export interface ActsOutcome {
   /** One edit for all of them. */
   readonly patches: readonly Patch[];

@@ -135,7 +135,7 @@ export class FormScripts {
     return true;
   }
 
-  /** Whether a script answers the press of a button. */
+  /** Returns whether a script answers the press of a button. */
   answers(id: string): boolean {
     return (
       this.#state.phase === 'starting' ||

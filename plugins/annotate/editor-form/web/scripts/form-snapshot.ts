@@ -5,7 +5,7 @@ import { sameJson } from '#sdk/form/form-mirror.ts';
 import type { FormController } from '../form-controller.ts';
 import { messages } from '../messages.ts';
 
-/** What a script may know of the form, as it stands: values that are not the given ones, and groups that have more than their least rows. */
+/** Present state of the form for a script: values that are not the given ones, and groups that have more than their least rows. */
 export interface FormSnapshot {
   readonly values: ReadonlyMap<string, { readonly path: ElementPath; readonly value: unknown }>;
   readonly rows: ReadonlyMap<string, { readonly path: ElementPath; readonly count: number; readonly least: number }>;
@@ -30,7 +30,7 @@ export function scriptComponents(controller: FormController): readonly ScriptCom
   });
 }
 
-/** What a field gives in its first row: what is given elsewhere and differs is told as a value. */
+/** Returns the value that a field gives in its first row: what is given elsewhere and differs is told as a value. */
 const givenOf = (controller: FormController, component: FormComponent): unknown =>
   controller.given(component, controller.plan.pathOf(component.id, [])) ?? emptyOf(component);
 
@@ -73,7 +73,7 @@ export function readSnapshot(
   return { values, rows, errors: [...errors, ...controller.overlay.errors] };
 }
 
-/** What became different between two snapshots; undefined when nothing did. */
+/** Returns the differences between two snapshots; undefined when nothing did. */
 export function snapshotChanges(before: FormSnapshot, after: FormSnapshot): Omit<FormChanges, 'turn'> | undefined {
   const values = [...after.values]
     .filter(([key, each]) => !before.values.has(key) || !sameJson(before.values.get(key)!.value, each.value))

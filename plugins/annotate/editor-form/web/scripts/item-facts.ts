@@ -5,7 +5,7 @@ import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { FormStart } from '#sdk/form/form-protocol.ts';
 import type { FormController } from '../form-controller.ts';
 
-/** What a script is told of the item and of the form's variables: nothing the person cannot see. */
+/** Returns the facts about the item and the form's variables for a script: nothing the person cannot see. */
 export function itemFacts(
   controller: FormController,
   open: Pick<OpenItem, 'now'>,

@@ -7,7 +7,7 @@ const LOOK_MS = 250;
 const MOST = 50;
 
 interface WorkPorts {
-  /** What is shown as under way, and the buttons whose handlers are. */
+  /** Receives the shown work, and the buttons whose handlers run. */
   readonly changed: (busy: { readonly text: string | undefined } | undefined, pressed: ReadonlySet<string>) => void;
   /** A model answers, which may take longer. */
   readonly isAsking: () => boolean;
@@ -19,7 +19,7 @@ interface Running {
   readonly button: string | undefined;
 }
 
-/** What a script has under way, and since when. */
+/** Work of a script, with its start. */
 export class RunningWork {
   readonly #running = new Set<Running>();
   #asked = 0;

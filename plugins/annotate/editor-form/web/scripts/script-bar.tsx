@@ -9,11 +9,11 @@ import { messages } from '../messages.ts';
 
 const absent = (): (() => void) => () => undefined;
 
-/** How the scripts of a form stand; undefined where there are none. */
+/** Returns the state of the scripts of a form; undefined where there are none. */
 export const useScripts = (scripts: FormScripts | undefined): ScriptsState | undefined =>
   useSyncExternalStore(scripts?.subscribe ?? absent, () => scripts?.state);
 
-/** What a script has under way, and what a person must know of it; nothing else of it shows. */
+/** Shows the work of a script, and its messages to the person; nothing else of it shows. */
 export function ScriptBar({ scripts }: { readonly scripts: FormScripts }): JSX.Element | undefined {
   const state = useScripts(scripts);
   if (state === undefined || (state.busy === undefined && state.notices.length === 0)) return undefined;

@@ -5,14 +5,14 @@ import { confirm, toast } from '#core/ui/web/index.ts';
 import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { FormServices } from '../kit/form-services.ts';
 
-/** What scripts need of the app. */
+/** Services of the app for scripts. */
 export interface ScriptContext {
   readonly bundler: Bundler;
   readonly sandboxes: Sandboxes;
   /** The open item; undefined in a preview. */
   readonly open: Pick<OpenItem, 'now'>;
   readonly services: FormServices;
-  /** Whether the person may build forms: they are told more. */
+  /** Returns whether the person may build forms: they are told more. */
   readonly mayBuild: () => boolean;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
   readonly confirm: (question: {
@@ -23,7 +23,7 @@ export interface ScriptContext {
   readonly chords: () => readonly string[];
 }
 
-/** What scripts use of the app wherever a form is drawn. */
+/** Returns the services of the app for scripts, wherever a form is drawn. */
 export const scriptSurroundings = (
   bundler: Bundler,
   sandboxes: Sandboxes,

@@ -28,7 +28,7 @@ import type { ScriptScreen } from './script-screen.ts';
 import type { FormServices } from '../kit/form-services.ts';
 import { messages } from '../messages.ts';
 
-/** What a script is told of the item and its variables. */
+/** Returns the facts for a script about the item and its variables. */
 export type ScriptFacts = () => Pick<FormStart, 'item' | 'env' | 'secure'>;
 
 export interface LinkOptions {
@@ -100,7 +100,7 @@ export class ScriptLink {
     );
   }
 
-  /** What the script listens to. */
+  /** Events the script listens to. */
   get listening(): Listening {
     return this.#listening;
   }
@@ -225,7 +225,7 @@ export class ScriptLink {
     for (const text of new Set(outcome.refused)) refused(text);
   }
 
-  /** What only looks different: rights stay above it. */
+  /** Applies an act that only changes the look: rights stay above it. */
   #look(act: FormAct): void {
     const { controller } = this.#options;
     if (act.kind === 'set' || act.kind === 'append' || act.kind === 'delete') return;

@@ -6,14 +6,14 @@ export interface ScriptNotice {
   readonly detail: string | undefined;
   /** The script ended and can be started again. */
   readonly ended: boolean;
-  /** How often it was told. */
+  /** Number of repetitions. */
   readonly times: number;
 }
 
 /** Notices that are shown at once at most. */
 const MOST = 4;
 
-/** What a person is told of a script: those who build forms more than others. */
+/** Notices of a script for a person: those who build forms more than others. */
 export class ScriptNotices {
   #notices: readonly ScriptNotice[] = [];
   #next = 1;

@@ -8,7 +8,7 @@ import { withinHookTime } from './hook-time.ts';
 interface RefusalParts {
   readonly started: () => Promise<void>;
   readonly link: () => Pick<ScriptLink, 'hasHook' | 'hook'> | undefined;
-  /** Whether the script that runs, or ran last, checks changes of status. */
+  /** Returns whether the script that runs, or ran last, checks changes of status. */
   readonly mayRefuseStatus: () => boolean;
   readonly work: RunningWork;
   readonly notices: ScriptNotices;

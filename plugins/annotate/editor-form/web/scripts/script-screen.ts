@@ -33,7 +33,7 @@ const formKeys: readonly string[] = [
   'Ctrl+Y',
 ];
 
-/** What the screen offers to scripts. */
+/** Services of the screen for scripts. */
 export interface ScreenPorts {
   readonly form: ScriptForm;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
@@ -50,7 +50,7 @@ export interface ScreenPorts {
   readonly now?: () => number;
 }
 
-/** What scripts may do on the screen, within bounds that no script can widen. */
+/** Calls of scripts on the screen, within bounds that no script can widen. */
 export class ScriptScreen {
   readonly #shortcuts = new Map<string, string>();
   #toasts: readonly number[] = [];

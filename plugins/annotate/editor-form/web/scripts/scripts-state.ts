@@ -5,7 +5,7 @@ import type { ScriptNotice } from './script-notices.ts';
 export interface ScriptsState {
   /** `none`: there is none, or the item is read-only. `ended`: it can be started again. */
   readonly phase: 'none' | 'starting' | 'running' | 'ended';
-  /** What is under way for a while; its text is the script's. */
+  /** Work that takes a while; its text is the script's. */
   readonly busy: { readonly text: string | undefined } | undefined;
   readonly notices: readonly ScriptNotice[];
   /** Keys of the buttons whose handlers are under way. */

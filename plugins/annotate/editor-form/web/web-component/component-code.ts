@@ -1,6 +1,6 @@
 import guest from './guest.js?raw';
 
-/** What a web component begins with. */
+/** Initial state of a web component. */
 export interface ComponentPage {
   /** A whole page or a part of one. */
   readonly html: string;

@@ -5,7 +5,7 @@ const [LEAST, MOST] = [40, 4000];
 /** Characters of JSON in one value or message at most. */
 const LONGEST = 1_000_000;
 
-/** What the page of a web component says. */
+/** Messages of a web component's page. */
 export type PageWord =
   | { readonly kind: 'set'; readonly value: unknown }
   | { readonly kind: 'post'; readonly message: unknown }
@@ -42,7 +42,7 @@ function isShort(value: unknown): boolean {
   }
 }
 
-/** How a message of a page reaches scripts: `{ action: 'topy', data }` as `message` with its data, all else as `wcevent`. */
+/** Returns the event of a page's message for scripts: `{ action: 'topy', data }` as `message` with its data, all else as `wcevent`. */
 export const eventOf = (message: unknown): { readonly kind: 'message' | 'wcevent'; readonly value: unknown } =>
   isRecord(message) && message['action'] === 'topy'
     ? { kind: 'message', value: message['data'] ?? null }

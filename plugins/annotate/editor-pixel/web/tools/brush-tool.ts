@@ -10,7 +10,7 @@ import { pickClass } from './pick-class.ts';
 /** CSS pixels a pointer may move and still click. */
 const clickReach = 3;
 
-/** Where a stroke of this tool ended last, for straight lines by Shift+click. */
+/** End of the last stroke of this tool, for straight lines by Shift+click. */
 interface Trail {
   last: Place | undefined;
 }

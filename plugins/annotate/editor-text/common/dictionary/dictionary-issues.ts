@@ -3,14 +3,14 @@ import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { Dictionary, DictionaryEntry } from './dictionary.ts';
 import { foldTerm } from './fold-text.ts';
 
-/** What is wrong with one entry. */
+/** Problem of one entry. */
 export interface EntryIssue {
   /** Such as `entries.3.term`. */
   readonly field: string;
   readonly reason: string;
 }
 
-/** What keeps a dictionary from being stored: terms twice for a class, and what names no class, group or value of the project. At most `most` of it. */
+/** Returns the problems that keep a dictionary from being stored: terms twice for a class, and what names no class, group or value of the project. At most `most` of it. */
 export function dictionaryIssues(
   { entries, options }: Dictionary,
   classes: readonly AnnotationClass[],

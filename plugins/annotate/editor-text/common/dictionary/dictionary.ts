@@ -7,7 +7,7 @@ export const TERM_LIMIT = 50_000;
 /** Longest term, in UTF-16 units. */
 export const TERM_LENGTH = 500;
 
-/** What databases keep as text. */
+/** Returns whether databases can keep a text. */
 const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
 const number = z.int().positive().max(2_147_483_647);
@@ -33,7 +33,7 @@ export const dictionaryEntry = z.strictObject({
 });
 export type DictionaryEntry = z.output<typeof dictionaryEntry>;
 
-/** How terms are compared with a text. */
+/** Options of comparing terms with a text. */
 export const dictionaryOptions = z.strictObject({
   /** As they are written, else in any case. */
   exact_case: z.boolean(),

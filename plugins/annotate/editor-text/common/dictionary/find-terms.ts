@@ -13,7 +13,7 @@ export interface FoundTerms {
 }
 
 /**
- * Where the terms of a dictionary stand in a text: of those that begin earliest the longest, then on behind it, so that none overlaps
+ * Returns the places of the terms of a dictionary in a text: of those that begin earliest the longest, then on behind it, so that none overlaps
  * another. A term that stands for several classes is told once for each.
  */
 export function findTerms(text: string, { options, entries }: Dictionary): FoundTerms {

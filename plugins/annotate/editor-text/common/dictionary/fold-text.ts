@@ -3,9 +3,9 @@ import type { DictionaryOptions } from './dictionary.ts';
 /** A text as it is compared: where case, accents or the kind of white space do not matter, they are gone. */
 export interface FoldedText {
   readonly units: Uint16Array;
-  /** Where the character that gave a unit begins in the text, in its UTF-16 units. */
+  /** Start of the character that gave a unit, in UTF-16 units of the text. */
   readonly starts: Uint32Array;
-  /** Where it ends, with the marks that belong to it where accents do not matter. */
+  /** End of it, with the marks that belong to it where accents do not matter. */
   readonly ends: Uint32Array;
 }
 

@@ -28,7 +28,7 @@ type Gap = readonly [left: number, right: number];
 
 /** A gap in a row that may be the one between columns, in sizes of its letters. */
 const WIDE = 1.5;
-/** What is narrower is a cell of a table, not a column of prose: a share of the width that the text takes. */
+/** Least width of a column of prose; narrower ones are cells of a table: a share of the width that the text takes. */
 const COLUMN = 0.25;
 /** Columns of prose are about as wide as each other: the least share of the widest. */
 const ALIKE = 0.7;
@@ -155,7 +155,7 @@ function bandsOf(
   return bands;
 }
 
-/** Where a row has no letters. */
+/** Returns the parts of a row without letters. */
 function freeIn({ pieces }: Row, left: number, right: number): readonly Gap[] {
   const edges = [left - 1, ...pieces.flatMap(each => [each.left, each.right]), right + 1];
   return Array.from({ length: edges.length / 2 }, (_, at): Gap => [edges[at * 2]!, edges[at * 2 + 1]!]).filter(

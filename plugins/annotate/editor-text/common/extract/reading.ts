@@ -5,12 +5,12 @@ import { extensionOf } from '#plugins/workspace/items/common/index.ts';
 export type ReadKind = 'pdf' | 'html';
 
 /**
- * How texts are read out of files, by kind. Places of spans are counted in what was read: whoever changes a reading, so that any file gives
+ * Versions of reading texts out of files, by kind. Places of spans are counted in what was read: whoever changes a reading, so that any file gives
  * another text, counts its version up.
  */
 export const readingVersions: Readonly<Record<ReadKind, number>> = { pdf: 1, html: 1 };
 
-/** Which reading a document counts in: `metadata.reading`. */
+/** Reading that the positions of a document refer to: `metadata.reading`. */
 export interface Reading {
   readonly of: ReadKind;
   readonly version: number;
@@ -20,7 +20,7 @@ export interface Reading {
   readonly length: number;
 }
 
-/** What has to be read out of a file, by its name and its first bytes; undefined for plain text. */
+/** Returns how the text of a file is read, by its name and its first bytes; undefined for plain text. */
 export function readKindOf(name: string, bytes: Uint8Array): ReadKind | undefined {
   if (String.fromCharCode(...bytes.subarray(0, 5)) === '%PDF-') return 'pdf';
   return ['html', 'htm', 'xhtml'].includes(extensionOf(name)) ? 'html' : undefined;

@@ -26,7 +26,7 @@ export class DictionaryClient implements Disposable {
     );
   }
 
-  /** How it is read, for components. */
+  /** Returns the query, for components. */
   query(projectId: number): {
     readonly queryKey: readonly unknown[];
     readonly queryFn: () => Promise<StoredDictionary>;

@@ -1,4 +1,4 @@
-/** What people do not read, or what runs. */
+/** Elements that people do not read, or that run. */
 const unread: ReadonlySet<string> = new Set([
   'head',
   'script',
@@ -134,7 +134,7 @@ class LineWriter {
   #cells = 0;
   /** The first words of an item of a list stand beside its bullet, whatever they are in. */
   #bulleted = false;
-  /** What the next item of a list is numbered. */
+  /** Number of the next item of a list. */
   readonly #numbers = new WeakMap<Element, number>();
 
   get text(): string {

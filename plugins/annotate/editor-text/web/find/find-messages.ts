@@ -1,6 +1,6 @@
 import type { Stretch } from '../../common/snap-selection.ts';
 
-/** What is looked for. */
+/** Request of a search. */
 export interface FindRequest {
   readonly pattern: string;
   readonly exactCase: boolean;

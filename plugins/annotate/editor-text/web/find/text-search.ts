@@ -2,7 +2,7 @@ import type { Disposable } from '#core/base/common/index.ts';
 import type { Stretch } from '../../common/snap-selection.ts';
 import type { FindAnswer, FindMessage, FindRequest } from './find-messages.ts';
 
-/** Where a search stands. Places in UTF-16 units. */
+/** State of a search. Places in UTF-16 units. */
 export interface SearchState extends FindRequest {
   readonly opened: boolean;
   readonly hits: readonly Stretch[];
@@ -103,7 +103,7 @@ export class TextSearch implements Disposable {
     if (this.hit !== undefined) this.#show(this.hit);
   }
 
-  /** What is still looked for is not waited for; the worker that is at it ends. */
+  /** Stops without waiting for a running search; the worker that is at it ends. */
   #stop(): void {
     if (!this.#looking) return;
     this.#looking = false;

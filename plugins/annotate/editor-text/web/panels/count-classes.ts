@@ -1,6 +1,6 @@
 import type { Suggestion } from '../suggest/suggestion.ts';
 
-/** How often a class is suggested. */
+/** Number of suggestions of a class. */
 export interface ClassCount {
   readonly owner: Suggestion['owner'];
   readonly count: number;

@@ -18,7 +18,7 @@ import { countsOf } from './count-classes.ts';
 import { SuggestionLines } from './suggestion-lines.tsx';
 import { SuggestionsFoot } from './suggestions-foot.tsx';
 
-/** What the project's dictionary suggests for the open text. */
+/** Lists the suggestions of the project's dictionary for the open text. */
 export default function SuggestionsPanel(): JSX.Element | undefined {
   const work = useOpenItem();
   const controller = useController(work?.editor);

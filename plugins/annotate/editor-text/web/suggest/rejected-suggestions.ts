@@ -5,7 +5,7 @@ const KEY = 'loupe_text_rejected';
 /** Items whose rejected suggestions are kept; those least lately worked on go first. */
 const MOST_ITEMS = 200;
 
-/** What people said no to, by item, in this browser. A suggestion is named by its place and class. */
+/** Suggestions that people rejected, by item, in this browser. A suggestion is named by its place and class. */
 export class RejectedSuggestions {
   #names: ReadonlySet<string>;
 

@@ -10,7 +10,7 @@ export interface Suggestion extends Stretch {
   readonly owner: AnnotationClass;
 }
 
-/** How far the dictionary is applied to the open text. */
+/** State of applying the dictionary to the open text. */
 export interface SuggestionState {
   /** Applying the dictionary. */
   readonly busy: boolean;
@@ -23,7 +23,7 @@ export interface SuggestionState {
   readonly current: string | undefined;
 }
 
-/** What suggestions need of the editor. */
+/** Part of the editor that suggestions need. */
 export interface SuggestionHost {
   /** The project's dictionary as it is stored now. */
   readonly dictionary: () => Promise<Dictionary>;

@@ -44,7 +44,7 @@ export class TextSuggestions implements Disposable {
     return this.#open.list;
   }
 
-  /** How many were rejected on this text, now or earlier. */
+  /** Number of suggestions rejected on this text, now or earlier. */
   get rejectedCount(): number {
     return this.#rejected.size;
   }

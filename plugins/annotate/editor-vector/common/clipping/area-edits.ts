@@ -15,7 +15,7 @@ interface Made {
   readonly ids: readonly string[];
 }
 
-/** What is done to the areas of shapes. */
+/** Operations on the areas of shapes. */
 export type AreaAct = 'join' | 'subtract' | 'cut-out' | 'intersect';
 
 /** Patches of an act and the ids of what it made, or why it cannot be. */

@@ -20,7 +20,7 @@ export function coversArea(instance: Instance): boolean {
   return isVectorInstance(instance) && areaTypes.has(instance.type);
 }
 
-/** What a shape covers; an ellipse as the ring it is drawn with. */
+/** Returns the area of a shape; an ellipse as the ring it is drawn with. */
 export function areaOf(instance: Instance): Area {
   return coversArea(instance) ? shapeOutline(instance).rings : [];
 }

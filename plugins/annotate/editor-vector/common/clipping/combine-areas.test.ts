@@ -20,7 +20,7 @@ const square = (x: number, y: number, side: number): readonly number[] => [
   y + side,
 ];
 
-/** Whether a place lies in an area, told by counting crossings to the right: not by the code that is tested. */
+/** Returns whether a place lies in an area, by counting crossings to the right: not by the code that is tested. */
 function contains(rings: Area, { x, y }: Place): boolean {
   let crossings = 0;
   for (const ring of rings) {

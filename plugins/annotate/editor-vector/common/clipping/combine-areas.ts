@@ -4,7 +4,7 @@ import { pathLength } from '#plugins/annotate/annotations/common/geometry/index.
 import type { Area, AreaPart } from './area.ts';
 import { isClean, isRing, partsArea } from './area.ts';
 
-/** What two areas have together, in common, or the first without the second. */
+/** Operation on two areas: both together, the common part, or the first without the second. */
 export type Combination = 'union' | 'intersection' | 'difference';
 
 /** Coordinates are written with two decimals, so that hundredths of a pixel are whole numbers and nothing is lost on the way. */

@@ -81,7 +81,7 @@ function between(segment: Piece, stops: readonly Stop[]): readonly Piece[] {
   return pieces;
 }
 
-/** Where two segments meet: at a crossing, or at the ends that lie on the other one when they run along each other. */
+/** Returns the meeting points of two segments: at a crossing, or at the ends that lie on the other one when they run along each other. */
 function meetings(first: Piece, second: Piece): readonly { readonly first: Stop; readonly second: Stop }[] {
   const [x1, y1, x2, y2] = first;
   const [x3, y3, x4, y4] = second;
@@ -117,7 +117,7 @@ function alongEachOther(first: Piece, second: Piece): readonly { readonly first:
   });
 }
 
-/** How far along a segment a place on it lies; undefined when it lies beside. */
+/** Returns the position along a segment of a place on it; undefined when it lies beside. */
 function placeOn([x1, y1, x2, y2]: Piece, { x, y }: Place): number | undefined {
   const square = (x2 - x1) ** 2 + (y2 - y1) ** 2;
   const along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / square;

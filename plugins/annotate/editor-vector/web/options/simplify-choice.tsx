@@ -7,7 +7,7 @@ import type { VectorContext } from '../vector-context.ts';
 import { mostSimplified } from '../vector-settings.ts';
 import classes from './options.module.css';
 
-/** How far outlines may change when they are simplified, and what that makes of them. */
+/** Edits the tolerance of simplified outlines, with a preview. */
 export function SimplifyChoice({
   context: { controller, settings },
   onDrop,

@@ -9,9 +9,9 @@ import type { MenuSection, VectorKey } from '../vector-key.ts';
 import { keyScope, vectorKeys } from '../vector-keys.ts';
 import classes from './options.module.css';
 
-/** What the menu does to the editor. */
+/** Part of the editor that the menu needs. */
 export interface MenuEditor {
-  /** Whether a command applies now. */
+  /** Returns whether a command applies now. */
   offers(key: VectorKey): boolean;
   run(key: VectorKey): void;
 }
@@ -25,7 +25,7 @@ const rows: readonly (readonly [section: MenuSection, title: string])[] = [
 /** A menu near the lower edge moves up, over the place it belongs to, until all of it is seen. */
 const wholeOnScreen = { flip: false, shift: { crossAxis: true, padding: 8 } } as const;
 
-/** What can be done with the selection, at the place of a right click; every entry shows its key. */
+/** Lists the actions on the selection, at the place of a right click; every entry shows its key. */
 export function StageMenu({
   context,
   editor,

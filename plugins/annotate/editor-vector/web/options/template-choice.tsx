@@ -7,7 +7,7 @@ import type { VectorContext } from '../vector-context.ts';
 import type { SkeletonList } from '../vector-controller.ts';
 import classes from './options.module.css';
 
-/** Which template is placed next. */
+/** Chooses the template that is placed next. */
 export function TemplateChoice({
   context: { controller, settings },
 }: {

@@ -15,7 +15,7 @@ import { TagChoice } from './tag-choice.tsx';
 import { TemplateChoice } from './template-choice.tsx';
 import classes from './options.module.css';
 
-/** What the choices over the stage do to the editor. */
+/** Part of the editor that the choices over the stage need. */
 export interface OptionsEditor extends MenuEditor {
   setTool(id: string): void;
   onView(listener: () => void): () => void;

@@ -11,7 +11,7 @@ import type { CuboidInstance, PolygonInstance, PolylineInstance, VectorInstance 
 import type { HandledSelection } from '../handled-selection.ts';
 import type { VectorContext } from '../vector-context.ts';
 
-/** What is under the pointer and would be taken by it. */
+/** Target under the pointer that a press would take. */
 export type HotTarget =
   | {
       readonly kind: 'handle';
@@ -63,7 +63,7 @@ export function frameHandles(
     .map(handle => ({ handle, place: frameHandlePlace(frame, handle, off) }));
 }
 
-/** Where the handle for turning is: above the frame, or below it where there is no room above. */
+/** Returns the place of the handle for turning: above the frame, or below it where there is no room above. */
 export function turnHandle(context: VectorContext, { frame, outside }: HandledSelection): Place | undefined {
   if (frame === undefined) return undefined;
   const away = context.stage.reach(outside + turnDistance);

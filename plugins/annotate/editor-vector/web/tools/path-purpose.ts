@@ -9,7 +9,7 @@ import { isVectorInstance } from '../../common/shapes.ts';
 import { messages } from '../messages.ts';
 import type { VectorContext } from '../vector-context.ts';
 
-/** What becomes of a drawn path. */
+/** Result of a drawn path. */
 export interface PathPurpose {
   readonly color: string;
   /** Vertices a path must have at least. */

@@ -83,7 +83,7 @@ function drawing(
     count() >= least &&
     distance(stage.camera.toScreen({ x: points[0]!, y: points[1]! }), pointer.screen) <= closeReach;
 
-  /** What cannot be made is said, and the drawing goes on where it was. */
+  /** Reports a shape that cannot be made, and lets the drawing go on. */
   const finish = (): ToolState | 'stay' => {
     const refused = purpose.finish(points.map(roundCoordinate));
     if (refused === undefined) return idle();

@@ -4,7 +4,7 @@ import { boxBetween } from '../../common/box-handles.ts';
 import type { VectorContext } from '../vector-context.ts';
 import { twoPlaceState } from './two-place-state.ts';
 
-/** What is spanned between two corners. */
+/** Rectangle between two corners. */
 export interface Span {
   readonly name: string;
   /** Width divided by height that Shift keeps; 1 when absent. */

@@ -22,7 +22,7 @@ import { changing } from './drag-states.ts';
 /** Steps by which the last change that keeps the shapes on the image is looked for. */
 const searchSteps = 8;
 
-/** What is transformed. */
+/** Result of a transformation. */
 export interface Transformed {
   readonly shapes: readonly VectorInstance[];
   readonly frame: SelectionFrame;

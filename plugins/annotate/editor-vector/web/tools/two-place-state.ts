@@ -4,7 +4,7 @@ import type { VectorContext } from '../vector-context.ts';
 import { clickReach } from './crosshair-state.ts';
 import { isTakeBack } from './take-back-key.ts';
 
-/** What is made of two places. */
+/** Shape of two places. */
 export interface TwoPlaces {
   readonly name: string;
   readonly idle: () => ToolState;

@@ -4,7 +4,7 @@ import { FrameTable, MICRO } from './frame-table.ts';
 import type { Presentation } from './presentation.ts';
 import { presentationOf, presentedAt } from './presentation.ts';
 
-/** What a media file holds, as its packets say; nothing is decoded. */
+/** Contents of a media file, by its packets; nothing is decoded. */
 export interface MediaFacts {
   readonly kind: 'video' | 'audio';
   /** As registered for WebCodecs, such as `vp09.00.10.08`; undefined for one that has no such name. */
@@ -24,7 +24,7 @@ export interface MediaFacts {
 /** Says why a file is no video or audio that can be annotated, in words that follow its name. */
 export class UnreadableMedia extends Error {}
 
-/** What a file may hold at most. */
+/** Limits of a file. */
 export const mediaLimits = { tracks: 64, frames: 4_000_000, side: 16_384, hours: 24 } as const;
 
 /** Opens a media file of any known container. Dispose of it when done. */

@@ -1,6 +1,6 @@
 import type { GreyImage, TrackBox } from './grey-image.ts';
 
-/** Where a tracker finds an object on the next picture. */
+/** Place of an object on the next picture, as a tracker finds it. */
 export interface TrackedBox {
   readonly box: TrackBox;
   /** From 0, lost, to 1. */

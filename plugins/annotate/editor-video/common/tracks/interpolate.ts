@@ -51,7 +51,7 @@ export function keysOn(
   return { from: firstKeyFrom(timestamps, after + 0.5), to: firstKeyFrom(timestamps, until + 0.5) };
 }
 
-/** What is shown of an object on a frame; undefined where it is not visible. */
+/** Returns the visible state of an object on a frame; undefined where it is not visible. */
 export function sampleAt(track: Track, frame: number, table: FrameTable): Sample | undefined {
   const place = segmentAt(track, frame, table);
   const segment = track.parameters[place];

@@ -110,7 +110,7 @@ export function cut(
 const repeated = (segment: Segment, end: number): readonly TrackKey[] =>
   segment.timestamps.filter((key, at) => isHold(segment, at) && key.timestamp === end);
 
-/** Whether the state changes between the key frames around a moment. */
+/** Returns whether the state changes between the key frames around a moment. */
 function moves({ timestamps }: Segment, time: number): boolean {
   const at = firstKeyFrom(timestamps, time);
   const after = timestamps[at];

@@ -10,7 +10,7 @@ import type { Segment, Track } from './track.ts';
 /** Fields that belong to one object of one item. */
 const ownFields: ReadonlySet<string> = new Set(['id', 'trackingId', 'groupId', 'locked', 'error', 'source']);
 
-/** Where copies of tracks go. */
+/** Target of copies of tracks. */
 export interface CopyTarget {
   readonly table: FrameTable;
   readonly classes: readonly AnnotationClass[];

@@ -37,7 +37,7 @@ export interface TimedComment extends Comment {
   readonly parameters?: readonly Segment[];
 }
 
-/** What a key frame says, without its time. */
+/** Content of a key frame, without its time. */
 export type KeyContent = Readonly<Record<string, unknown>> & { readonly attributes?: readonly AttributeValue[] };
 
 /** Kinds of objects with a shape, and the fields of their key frames. */

@@ -12,7 +12,7 @@ import { shapeFields } from './track.ts';
 /** The maker of a key frame: a person, the tracker, or the tracker with doubts; `attributes` are those that give no shape. */
 export type KeyOrigin = 'person' | 'tracker' | 'unsure' | 'attributes';
 
-/** Who made a key frame. */
+/** Returns the origin of a key frame. */
 export const originOfKey = ({ confidence, attributesOnly }: TrackKey | KeyContent): KeyOrigin =>
   attributesOnly === true
     ? 'attributes'
@@ -42,7 +42,7 @@ export function keyMarks(segment: Segment, from: number, to: number, table: Fram
   return marks;
 }
 
-/** Which frames are to be tracked, from a key frame of a person. */
+/** Frames to be tracked, from a key frame of a person. */
 export interface TrackingSpan {
   readonly from: number;
   /** The next key frame of a person, or the last frame of the segment. */
@@ -74,7 +74,7 @@ export function trackingSpan(track: Track, frame: number, table: FrameTable): Tr
   return { from, to, isKnown: next !== undefined, first: start, last: next === undefined ? undefined : box(next) };
 }
 
-/** Where a tracker found an object on a frame; boxes in pixels of the video. */
+/** Place of an object on a frame, as a tracker found it; boxes in pixels of the video. */
 export interface TrackedFrame {
   readonly frame: number;
   readonly box: TrackBox;

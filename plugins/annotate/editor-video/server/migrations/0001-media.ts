@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity } from '#core/data/server/index.ts';
 
-/** What the files of items hold, read from their packets once. */
+/** Contents of the files of items, read from their packets once. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table editor_video.media (

@@ -3,14 +3,14 @@ import type { MediaFacts } from '../../common/media/probe-media.ts';
 /** A decoded frame; a bitmap where the pictures of the file are stored turned. */
 export type Picture = VideoFrame | ImageBitmap;
 
-/** What the page asks of the decoder. */
+/** Requests of the page to the decoder. */
 export type DecodeRequest =
   /** `known` says what the server read of the file; without it the packets are read here. */
   | { readonly kind: 'open'; readonly url: string; readonly known: MediaFacts | undefined }
   /** Frames to be sent, the first one first, and frames to be decoded after them; replaces what was asked before. */
   | { readonly kind: 'want'; readonly frames: readonly number[]; readonly ahead: readonly number[] };
 
-/** What the decoder answers. */
+/** Answers of the decoder. */
 export type DecodeReply =
   | { readonly kind: 'opened'; readonly facts: MediaFacts; readonly decodable: boolean }
   | { readonly kind: 'failed'; readonly message: string }

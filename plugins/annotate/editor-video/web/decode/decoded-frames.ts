@@ -7,7 +7,7 @@ import { presentedAt } from '../../common/media/presentation.ts';
 import type { Picture } from './decode-messages.ts';
 import type { DecodedFrame } from './frame-decoder.ts';
 
-/** How often a file is asked for again when the network fails, and after how many seconds. */
+/** Seconds before each new request for a file when the network fails. */
 const RETRIES = [0.5, 1, 2, 4];
 
 /** A file at an address of this site, read in parts. */

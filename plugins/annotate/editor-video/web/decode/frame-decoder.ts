@@ -7,7 +7,7 @@ export interface DecodedFrame<P> {
   readonly bytes: number;
 }
 
-/** What a frame decoder works with. */
+/** Services for a frame decoder. */
 export interface DecoderPorts<P> {
   /** Decodes from a frame on, in the order of presentation; frames that cannot be decoded are left out. */
   run(from: number): AsyncGenerator<DecodedFrame<P>>;

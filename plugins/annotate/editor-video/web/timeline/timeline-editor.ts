@@ -10,7 +10,7 @@ import type { VideoPictures } from '../video-pictures.ts';
 import type { VideoPlayer } from '../video-player.ts';
 import type { TimelineView } from './timeline-view.ts';
 
-/** What the timeline and the bar over it show and change of an editor. */
+/** Part of an editor that the timeline and the bar over it need. */
 export interface TimelineEditor {
   readonly session: EditorSession;
   readonly frames: FrameSession;

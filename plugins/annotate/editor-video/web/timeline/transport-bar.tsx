@@ -17,7 +17,7 @@ import { TrackingProgress } from '../tracking/tracking-progress.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import classes from './timeline.module.css';
 
-/** How the video is played, and what can be done with the selected tracks on the frame that is shown. */
+/** Shows the controls for playing, and the actions on the selected tracks on the frame that is shown. */
 export function TransportBar({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
   const player = usePlayer(editor);
   const { playing, speed } = usePlayerState(editor);
@@ -187,7 +187,7 @@ function MuteButton({ sound }: { readonly sound: SoundTrack }): JSX.Element | un
   );
 }
 
-/** What the buttons do with the selected tracks; `least` is how many must be selected. */
+/** Actions of the buttons on the selected tracks; `least` is how many must be selected. */
 const trackActions: readonly {
   readonly id: string;
   readonly title: string;

@@ -5,7 +5,7 @@ import { Timeline } from './timeline.tsx';
 import { TransportBar } from './transport-bar.tsx';
 import classes from './timeline.module.css';
 
-/** What stands below the stage of a video: how it is played, and its tracks in time. */
+/** Content below the stage of a video: how it is played, and its tracks in time. */
 export function VideoPanel({ editor }: { readonly editor: TimelineEditor }): JSX.Element {
   return (
     <section className={classes['panel']} aria-label={messages.videoPanel.timeline}>

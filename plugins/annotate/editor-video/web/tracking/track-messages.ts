@@ -14,7 +14,7 @@ export interface TrackRequest {
   readonly last: TrackBox | undefined;
 }
 
-/** What the tracker answers. */
+/** Answers of the tracker. */
 export type TrackReply =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   /** Ends early where the object was lost. */

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import classes from '../timeline/timeline.module.css';
 import type { TrackingRun } from './tracking-run.ts';
 
-/** How far the tracker is, with a way to cancel it; nothing while it does not run. */
+/** Shows the progress of the tracker, with a way to cancel it; nothing while it does not run. */
 export function TrackingProgress({ run }: { readonly run: TrackingRun }): JSX.Element | undefined {
   const { now } = useSnapshot(run.state);
   if (now.phase === 'idle') return undefined;

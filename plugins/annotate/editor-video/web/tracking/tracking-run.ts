@@ -12,12 +12,12 @@ import type { FrameSession } from '../frame-session.ts';
 import { messages } from '../messages.ts';
 import type { TrackReply, TrackRequest } from './track-messages.ts';
 
-/** How far the tracker is. */
+/** Progress of the tracker. */
 export type TrackingState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly trackId: string; readonly share: number };
 
-/** What a run works with. */
+/** Services for a run. */
 export interface TrackingPorts {
   readonly session: EditorSession;
   readonly frames: FrameSession;

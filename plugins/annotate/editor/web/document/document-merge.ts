@@ -21,7 +21,7 @@ import type { DocumentState } from './document-state.ts';
 import type { ItemJournal } from './item-journal.ts';
 import type { MaskKeeper } from './mask/mask-keeper.ts';
 
-/** What a merge works on. */
+/** Parts of a merge. */
 export interface MergedParts {
   readonly scene: Scene;
   readonly history: History;
@@ -30,7 +30,7 @@ export interface MergedParts {
   readonly mask: MaskKeeper | undefined;
 }
 
-/** Where the document stands after a merge. */
+/** State of the document after a merge. */
 export interface Standing {
   readonly unsaved: readonly Edit[];
   /** The revision the edits stand on; absent while a person must choose, then the one of before goes on. */
@@ -39,7 +39,7 @@ export interface Standing {
 
 /** Brings the edits of one open item onto a state of it that was stored elsewhere, and keeps what a person must choose between. */
 export class DocumentMerge {
-  /** What a merge with open conflicts stands on. */
+  /** Versions of a merge with open conflicts. */
   #theirs: { readonly opened: OpenedItem; readonly raster: LabelRaster | undefined } | undefined;
 
   constructor(private readonly parts: MergedParts) {}

@@ -6,7 +6,7 @@ import type { AnnotationDocument, EditConflict, OpenedItem } from '#plugins/anno
 import type { EditorItem } from '../kit/editor-type.ts';
 import type { SaveState } from './save-queue.ts';
 
-/** What the document needs of its surroundings. */
+/** Services for the document. */
 export interface DocumentPorts {
   save(save: {
     readonly op: string;
@@ -24,7 +24,7 @@ export interface DocumentPorts {
   notify(text: string, tone?: 'info' | 'error'): void;
 }
 
-/** What React shows of the document; written by the document only. */
+/** State of the document for React; written by the document only. */
 export interface DocumentState {
   save: SaveState;
   /** Of the item as the person knows it, and as the saves of this document left it since. */

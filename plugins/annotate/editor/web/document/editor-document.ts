@@ -113,7 +113,7 @@ export class EditorDocument implements EditorSession, Disposable {
     return this.#particulars;
   }
 
-  /** What the server gives the editor beside the document, as it is now. */
+  /** Takes the server's present data for the editor beside the document. */
   setParticulars(particulars: JsonRecord): void {
     this.#particulars = particulars;
     this.#changed();

@@ -1,7 +1,7 @@
 import type { Disposable } from '#core/base/common/index.ts';
 import { Disposables, toDisposable } from '#core/base/common/index.ts';
 
-/** What open work wants to know of the page. */
+/** Listeners of open work for the page. */
 export interface PageListener {
   online(): void;
   offline(): void;

@@ -31,7 +31,7 @@ describe('the journal of an open item', () => {
     edits.forEach(each => journal.append(each));
     return journal;
   };
-  /** What the next tab finds. */
+  /** Returns the entries of the journal that the next tab finds. */
   const found = async (journal: ItemJournal): Promise<unknown> => {
     await journal.close();
     return (await ItemJournal.open(owner)).recover();

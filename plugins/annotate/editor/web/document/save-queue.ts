@@ -11,7 +11,7 @@ export const AUTOSAVE_MS = 60_000;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** How saving stands. */
+/** State of saving. */
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | undefined }
   | { readonly kind: 'unsaved' }
@@ -25,9 +25,9 @@ export type SaveState =
   /** The server will not take this document; a change of it is needed. */
   | { readonly kind: 'refused'; readonly fault: Fault };
 
-/** Where time, network and document come from. */
+/** Time, network and document for saving. */
 export interface SavePorts<Attempt> {
-  /** What is to be sent now, with a new operation; the same value is sent until it is acknowledged or refused. */
+  /** Returns the data to send now, with a new operation; the same value is sent until it is acknowledged or refused. */
   begin(): Attempt;
   send(attempt: Attempt): Promise<{ readonly revision: number }>;
   acknowledged(attempt: Attempt, revision: number): void;

@@ -9,7 +9,7 @@ import { QueuedSteps } from '../steps/queued-steps.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
-/** What a person must know before going on: read-only and why, or changed by somebody else. */
+/** Shows the messages that a person must read before going on: read-only and why, or changed by somebody else. */
 export function Banners(): JSX.Element {
   const { document, opened } = useOpen();
   const queued = useService(QueuedSteps);

@@ -14,7 +14,7 @@ import { downloadUnsaved } from './download-unsaved.ts';
 import { useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
-/** What somebody else changed as well: for each entry mine, theirs, or both side by side. */
+/** Lists the parts that somebody else changed as well: for each entry mine, theirs, or both side by side. */
 export function ConflictDialog(): JSX.Element {
   const { document } = useOpen();
   const { conflicts } = useDocumentState(document);

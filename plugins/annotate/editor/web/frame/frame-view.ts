@@ -22,7 +22,7 @@ function stored(): Partial<View> {
   }
 }
 
-/** How the person likes the frame, kept in this browser, and which of its dialogs is open. */
+/** Preferences of the person for the frame, kept in this browser, and the open dialog. */
 export class FrameView {
   readonly state = proxy<
     View & {
@@ -84,7 +84,7 @@ export class FrameView {
     this.state.attending = false;
   }
 
-  /** Where a comment begins: under the pointer, and about the object there or the only one that is selected there. */
+  /** Returns the place of a new comment: under the pointer, and about the object there or the only one that is selected there. */
   commentPlace(): ThreadPlace | undefined {
     const { editor } = this.controller.state;
     const scene = this.controller.document?.scene;

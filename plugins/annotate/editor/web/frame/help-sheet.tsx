@@ -13,7 +13,7 @@ import type { SheetLine } from './sheet-lines.ts';
 import { useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
-/** What every key does here, on the keys the person has now: those of the editor and those of the frame. */
+/** Lists the effect of every key here, on the person's own keys: those of the editor and those of the frame. */
 export function HelpSheet(): JSX.Element {
   const view = useService(FrameView);
   const { dialog } = useSnapshot(view.state);
@@ -91,7 +91,7 @@ function Sheet(): JSX.Element {
   );
 }
 
-/** Where keys are changed; opens beside the work, which follows at once. */
+/** Lets the person change keys; opens beside the work, which follows at once. */
 function ChangeKeys(): JSX.Element {
   const { opened } = useOpen();
   const links = menuLinks(useService(WebPluginHost), useService(TeamStore), 'editor.help', {

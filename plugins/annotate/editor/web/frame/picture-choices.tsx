@@ -27,7 +27,7 @@ const shapeSliders = [
   ['fontSize', messages.pictureChoices.labelSize, 1, (value: number): string => `${value} px`],
 ] as const;
 
-/** How the picture is shown: for the eye only, nothing of it is stored with the work. */
+/** Edits the display settings of the picture: for the eye only, nothing of it is stored with the work. */
 export function PictureChoices(): JSX.Element {
   const settings = useService(PictureSettings);
   const keys = useKeyMap();
@@ -139,7 +139,7 @@ export function PictureChoices(): JSX.Element {
   );
 }
 
-/** How shapes are drawn over the picture. */
+/** Edits the look of shapes over the picture. */
 function ShapeChoices({
   shapes,
   attributes,

@@ -7,7 +7,7 @@ import { noGuides, plainLook } from '#plugins/annotate/stage/web/kit/index.ts';
 
 const KEY = 'loupe_picture_view';
 
-/** How pictures are shown, and what helps the eye over them. */
+/** Display settings of pictures, and guides over them. */
 export interface PictureView {
   look: PictureLook;
   shapes: ShapeLook;
@@ -18,7 +18,7 @@ export interface PictureView {
   attributes: boolean;
 }
 
-/** What a person has chosen; the rest is as the project has it. */
+/** Choices of a person; the rest is as the project has it. */
 interface Choices {
   readonly look: Partial<PictureLook>;
   readonly shapes: Partial<ShapeLook>;
@@ -29,7 +29,7 @@ export const lookRanges = { brightness: [0.2, 3], contrast: [0.2, 4], gamma: [0.
 export const shapeRanges = { fill: [0, 1], lines: [0.5, 20], fontSize: [6, 40] } as const;
 export const gridRange = [1, 1000] as const;
 
-/** How the person likes pictures to be shown, kept in this browser; what they have not chosen is as the open project has it. */
+/** Display settings of the person for pictures, kept in this browser; what they have not chosen is as the open project has it. */
 export class PictureSettings {
   readonly state: PictureView & { opened: boolean; chosen: boolean };
   #choices: Choices;

@@ -16,7 +16,7 @@ function stored(): SeenMessages {
   }
 }
 
-/** Which messages the person has seen, kept in this browser. */
+/** Messages that the person has read, kept in this browser. */
 export class ReadThreads {
   readonly state = proxy<{ seen: SeenMessages }>({ seen: ref(stored()) });
 

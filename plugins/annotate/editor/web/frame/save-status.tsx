@@ -42,7 +42,7 @@ function textOf(
   }
 }
 
-/** Whether the work is stored; what to do when it is not. */
+/** Shows whether the work is stored; what to do when it is not. */
 export function SaveStatus(): JSX.Element {
   const { controller, document } = useOpen();
   const keys = useKeyMap();

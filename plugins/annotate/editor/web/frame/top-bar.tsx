@@ -22,7 +22,7 @@ const APPROVAL = [
   { value: 2, title: messages.shared.approved, icon: 'approved' },
 ] as const;
 
-/** Where one is, how the item stands, and whether the work is stored. */
+/** Shows the place of the item, its status, and whether the work is stored. */
 export function TopBar(): JSX.Element {
   const { opened } = useOpen();
   const top = usePanels('editor.top');

@@ -8,7 +8,7 @@ import { EditorController } from '../editor-controller.ts';
 import type { Editor, EditorType } from '../kit/editor-type.ts';
 import type { SceneSummary } from '../kit/scene.ts';
 
-/** What is open, for components that are only drawn while something is. */
+/** Returns the open work, for components that are only drawn while there is some. */
 export function useOpen(): {
   readonly controller: EditorController;
   readonly document: EditorDocument;

@@ -69,7 +69,7 @@ export class AppHost {
     this.#host.on('request_accesses', () => void this.#tellRights());
   }
 
-  /** What the host's answers are about. */
+  /** Returns the subject of the host's answers. */
   about(projectId: number, itemStatus: number): void {
     this.#projectId = projectId;
     this.#itemStatus = itemStatus;

@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 
 const id = z.int().positive();
 const openArgs = z.strictObject({ project_id: id, item_id: id });
-/** How long an item may take to open, milliseconds. */
+/** Milliseconds that an item may take to open. */
 const OPEN_MS = 20_000;
 
 /** The editor in a page of somebody else: what that page may ask of it, and what it hears. */

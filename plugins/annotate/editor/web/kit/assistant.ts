@@ -21,11 +21,11 @@ export interface RegionPart {
 export interface SuggestedRegion {
   readonly parts: readonly RegionPart[];
   readonly mask: RegionMask;
-  /** How sure the provider is, 0..1. */
+  /** Confidence of the provider, 0..1. */
   readonly confidence: number;
 }
 
-/** What an editor gives to a tool of intelligent help. */
+/** Services of an editor for a tool of intelligent help. */
 export interface AssistantContext {
   readonly session: EditorSession;
   readonly stage: Pick<Stage, 'camera' | 'layer' | 'reach' | 'shapeAt' | 'requestOverlay'> & {

@@ -23,9 +23,9 @@ export interface AssistedPicture {
   readonly inParts: boolean;
 }
 
-/** What editor plugins and others add to the frame. Tap with `activation: { with: 'editor' }`. */
+/** Hooks of editor plugins and others into the frame. Tap with `activation: { with: 'editor' }`. */
 export class EditorHooks {
-  /** Which editor opens an item: the first answer wins. The project type is a word, e.g. `vector`. */
+  /** Chooses the editor of an item: the first answer wins. The project type is a word, e.g. `vector`. */
   readonly choosing = new ChoiceHook<[projectType: string, item: Item], () => Promise<EditorType>>('editor.choosing');
   /** Before an edit is made; other patches may be given in its place. */
   readonly drafting = new ChangeHook<readonly Patch[], [session: EditorSession]>('editor.drafting');
@@ -45,7 +45,7 @@ export class EditorHooks {
   readonly listing = new QuestionHook<[from: string, projectId: number], ListedItems>('editor.listing');
   /** The primary step is asked for; true when something else than the item's status stands for it and was done. */
   readonly submitting = new QuestionHook<[work: OpenWork], boolean>('editor.submitting');
-  /** What is left to do before the item moves to a status; a person may move it all the same. */
+  /** Collects what is left to do before the item moves to a status; a person may move it all the same. */
   readonly blocking = new ChangeHook<readonly Blocker[], [work: OpenWork, to: number]>('editor.blocking');
   /** The person asks for the next task and has no other than the open item. */
   readonly outOfTasks = new QuestionHook<[work: OpenWork], TaskOffer>('editor.outOfTasks');

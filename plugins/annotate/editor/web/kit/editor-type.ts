@@ -24,7 +24,7 @@ export interface EditorItem {
   readonly height?: number;
 }
 
-/** What the frame gives an editor. The live fields are read through the session each time, never copied. */
+/** Services of the frame for an editor. The live fields are read through the session each time, never copied. */
 export interface EditorSession {
   readonly item: EditorItem;
   readonly scene: Scene;
@@ -45,7 +45,7 @@ export interface EditorSession {
   redo(): boolean;
   /** Calls `listener` when classes, active class or read-only changed. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
-  /** What the server gave this editor beside the document; live. */
+  /** Data of the server for this editor beside the document; live. */
   readonly particulars: JsonRecord;
   /** A short message to the person. */
   notify(text: string, tone?: 'info' | 'error'): void;
@@ -72,7 +72,7 @@ export interface EditorShortcut {
   readonly keys: readonly string[];
 }
 
-/** What an editor can be asked to do by its name. */
+/** A named command of an editor. */
 export interface EditorCommand {
   /** In the key map of the person, such as `editor.vector.tool.box`; unique in the editor. */
   readonly id: string;
@@ -81,7 +81,7 @@ export interface EditorCommand {
   run(): void;
 }
 
-/** What an editor gives back to the frame. */
+/** Parts of an editor for the frame. */
 export interface Editor {
   readonly tools: readonly EditorTool[];
   readonly activeTool: string;
@@ -89,32 +89,32 @@ export interface Editor {
   onToolChange(listener: () => void): () => void;
   /** For the help sheet. */
   readonly shortcuts: readonly EditorShortcut[];
-  /** What the command palette offers of it now: what applies, and may be done. Where absent, its tools. */
+  /** Returns its present commands for the command palette: what applies, and may be done. Where absent, its tools. */
   namedCommands?(): readonly EditorCommand[];
   /** The frame offers each key press first to the editor; true when it was handled. Releases an editor listens to itself. */
   key(event: KeyboardEvent): boolean;
   /** Brings an instance into view, and selects it. */
   focusInstance(id: string): void;
-  /** What an instance says, for lists where its type and number tell too little: the words it marks. */
+  /** Returns the text of an instance, for lists where its type and number are too little: the words it marks. */
   titleOf?(instance: Instance): string | undefined;
   /** Another number when `titleOf` may say something else of all instances, told by `onToolChange`. */
   readonly titlesVersion?: number;
-  /** What lists call the instances where they are no objects, and whether a title alone tells which one it is. */
+  /** Nouns of lists for instances that are no objects, and whether a title alone identifies one. */
   readonly instanceWords?: { readonly one: string; readonly many: string };
   /** Order of the instances in lists, for what is read from the first to the last; absent where the topmost comes first. */
   order?(one: Instance, other: Instance): number;
   /** Calls `listener` when the view or the pointer's place in the item moved. */
   onView(listener: () => void): () => void;
-  /** Where a thread is, in words, where a place or an object does not tell it. */
+  /** Returns the place of a thread in words, where a place or an object does not show it. */
   threadTitle?(thread: ThreadLocation): string | undefined;
-  /** What became different of an instance, in words; one of both is undefined where it was added or removed. Absent where its shape or class tells it. */
+  /** Returns the differences of an instance in words; one of both is undefined where it was added or removed. Absent where its shape or class tells it. */
   changeOf?(
     before: Instance | undefined,
     after: Instance | undefined,
   ): { readonly title: string; readonly words: string } | undefined;
-  /** Where a new comment would be pinned: under the pointer, or in the middle of the view; undefined for one about the whole item. */
+  /** Returns the place of a new comment: under the pointer, or in the middle of the view; undefined for one about the whole item. */
   commentAt?(): ThreadPlace | undefined;
-  /** Where a thread is pinned now, in CSS pixels of the editor's element, for items that are not counted in pixels; undefined where it is out of sight. */
+  /** Returns the present place of a thread, in CSS pixels of the editor's element, for items that are not counted in pixels; undefined where it is out of sight. */
   pinAt?(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined;
   /** Brings the place of a thread into view, where places are not pixels. */
   showThread?(thread: ThreadLocation): void;
@@ -122,7 +122,7 @@ export interface Editor {
   toElement?(point: { readonly x: number; readonly y: number }): { readonly x: number; readonly y: number };
   /** Item pixels an instance covers; undefined for one that has no place. Of one that is not in the scene, such as an earlier version, as well. */
   boundsOf?(instance: Instance): Rectangle | undefined;
-  /** What an instance looks like, in item pixels, to be drawn over the item; of one that is not in the scene as well. Absent where instances have no outline of their own, such as masks. */
+  /** Returns the outline of an instance, in item pixels, to be drawn over the item; of one that is not in the scene as well. Absent where instances have no outline of their own, such as masks. */
   outlineOf?(instance: Instance): Outline;
   /** Shows the masks of another state of the item in place of its own, to look at; only where instances are masks. Returns the way back. */
   showMasks?(instances: readonly Instance[], raster: LabelRaster): () => void;
@@ -130,7 +130,7 @@ export interface Editor {
   showArea?(area: Rectangle): void;
   /** The surface of the image-like editors; the frame sets on it how the picture is shown, and draws the small map of it. */
   readonly stage?: Stage;
-  /** Whether the small map is shown to who has not chosen; it is not where absent. */
+  /** True when the small map is shown by default; it is not where absent. */
   readonly minimap?: boolean;
   /** A step of the item was refused because something is missing: brings the first of it into view. */
   showMissing?(): void;
@@ -144,11 +144,11 @@ export interface Editor {
   statusChanged?(from: string, to: string): void;
   /** Takes what is still being typed into the document, before it is saved. */
   commit?(): void;
-  /** What the frame draws below the place where the editor draws, such as a timeline. */
+  /** Content below the area of the editor, such as a timeline. */
   readonly Below?: ComponentType;
   /** An instance as it is where the editor stands in time, for forms; an edit of it is one at that moment. Absent where instances do not change in time. */
   asShown?(instance: Instance): Instance;
-  /** What the editor shows where it draws nothing itself: drawn by the frame in place of its element. */
+  /** Content of an editor that draws nothing itself: drawn by the frame in place of its element. */
   readonly Body?: ComponentType;
   /** Set while all objects are out of sight for the eye only; `onToolChange` reports a change. */
   readonly allHidden?: boolean;

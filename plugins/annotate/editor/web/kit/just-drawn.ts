@@ -22,13 +22,13 @@ export class JustDrawn implements Disposable {
     };
   }
 
-  /** Whether the selection holds nothing but what was just drawn. */
+  /** True when the selection holds nothing but the object just drawn. */
   get isSelected(): boolean {
     const { selection } = this.scene;
     return selection.size > 0 && [...selection].every(id => this.#ids.has(id));
   }
 
-  /** What was just drawn is finished, e.g. because another tool was chosen. */
+  /** Ends the time in which an object counts as just drawn, e.g. because another tool was chosen. */
   forget(): void {
     this.#ids = new Set();
   }

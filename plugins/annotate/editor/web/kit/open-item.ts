@@ -6,7 +6,7 @@ import type { Editor, EditorSession } from './editor-type.ts';
 
 /** The item that is open in the editor. */
 export interface OpenWork {
-  /** What the server said of the item last: status, rights, classes. */
+  /** Last answer of the server about the item: status, rights, classes. */
   readonly opened: OpenedItem;
   /** Its document; the same object as long as the item is open. */
   readonly session: EditorSession;
@@ -16,7 +16,7 @@ export interface OpenWork {
   readonly revision: number;
 }
 
-/** What other plugins may know of the open item, and do with it. */
+/** Facts and actions of the open item for other plugins. */
 export interface OpenItem {
   /** Undefined while nothing is open. A new object after every change of what it holds. */
   readonly now: OpenWork | undefined;

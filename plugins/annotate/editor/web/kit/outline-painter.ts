@@ -4,7 +4,7 @@ import type { Editor } from './editor-type.ts';
 /** Item pixels to CSS pixels of the editor's element. */
 export type ToScreen = (x: number, y: number) => readonly [number, number];
 
-/** How an outline is stroked. */
+/** Stroke of an outline. */
 export interface OutlineStroke {
   readonly color: string;
   /** Lengths of dashes and gaps in CSS pixels; empty for a whole line. */
@@ -26,7 +26,7 @@ export function clearedSurface(canvas: HTMLCanvasElement): CanvasRenderingContex
   return context;
 }
 
-/** Where item pixels are on the screen now; undefined for editors without a picture. The view is affine, so three places tell all. */
+/** Returns the present mapping of item pixels to the screen; undefined for editors without a picture. The view is affine, so three places tell all. */
 export function screenOf(editor: Editor): ToScreen | undefined {
   if (editor.toElement === undefined) return undefined;
   const origin = editor.toElement({ x: 0, y: 0 });

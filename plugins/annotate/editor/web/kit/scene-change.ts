@@ -1,4 +1,4 @@
-/** What one change of a scene touched. Every set holds instance ids. */
+/** Changes of a scene. Every set holds instance ids. */
 export interface SceneChange {
   readonly added: ReadonlySet<string>;
   readonly removed: ReadonlySet<string>;

@@ -11,7 +11,7 @@ import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/in
 import type { SceneChange } from './scene-change.ts';
 import { emptyChange } from './scene-change.ts';
 
-/** What React sees of a scene; a new object after every change, so it can be compared by identity. */
+/** Summary of a scene for React; a new object after every change, so it can be compared by identity. */
 export interface SceneSummary {
   /** Counts up with every change of any kind. */
   readonly version: number;

@@ -6,7 +6,7 @@ import type { EditorSession } from './editor-type.ts';
 /** Colour of objects without a class. */
 export const plainColor = '#9aa0a6';
 
-/** Who draws, in which class and colour: what the tools of every editor need of its session. */
+/** Author, class and colour of new objects: what the tools of every editor need of its session. */
 export class SessionContext {
   constructor(readonly session: EditorSession) {}
 

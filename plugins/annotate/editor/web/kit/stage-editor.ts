@@ -18,7 +18,7 @@ const RESTING = 'select';
 /** A key command of an editor on a stage. */
 export type StageKey = NamedKey;
 
-/** What editors on a stage have in common: the tool in use, keys, the view, and the steps of Esc. */
+/** Common base of editors on a stage: the tool in use, keys, the view, and the steps of Esc. */
 export abstract class StageEditor<K extends StageKey> implements Editor {
   abstract readonly stage: Stage;
   abstract readonly tools: readonly EditorTool[];

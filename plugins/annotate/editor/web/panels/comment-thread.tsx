@@ -146,7 +146,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
   );
 }
 
-/** Where a thread is that is about no object of now. */
+/** Returns the place of a thread that is about no present object. */
 function placeTitle({ instanceId, x, y, start, end, page }: Comment): string {
   if (instanceId !== undefined) return texts.commentThread.onAnObjectThatIsGone;
   if (start !== undefined && end !== undefined) return texts.commentThread.atCharactersCountEnd(start + 1, end);

@@ -57,7 +57,7 @@ export class ItemQueue {
     return place < 0 ? undefined : this.state.ids[place + step];
   }
 
-  /** What is known of the item at a place; asks for its page when it is not there yet. */
+  /** Returns the known item at a place; asks for its page when it is not there yet. */
   at(place: number): ListedItem | undefined {
     const page = Math.floor(place / PAGE);
     const known = this.state.pages[page]?.find(each => each.id === this.state.ids[place]);

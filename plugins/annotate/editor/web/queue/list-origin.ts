@@ -38,7 +38,7 @@ export function readOrigin(from: string | null): ListOrigin | undefined {
   };
 }
 
-/** Where the list is shown. */
+/** Returns the address of the list. */
 export function pathOfOrigin(teamId: number, projectId: number, folderId: number | undefined): string {
   return folderId === undefined ? `/t/${teamId}/p/${projectId}/data` : `/t/${teamId}/p/${projectId}/data/f/${folderId}`;
 }

@@ -76,7 +76,7 @@ export interface InferenceCalls {
     readonly input: { readonly pixels: Uint8Array; readonly count: number };
     readonly output: { readonly vectors: Float32Array; readonly tags: readonly (readonly PictureTag[])[] };
   };
-  /** How well each tag fits words. */
+  /** Returns how well each tag fits words. */
   readonly matchTags: { readonly input: { readonly text: string }; readonly output: { readonly scores: Float32Array } };
 }
 export type InferenceCall = keyof InferenceCalls;

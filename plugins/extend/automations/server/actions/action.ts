@@ -27,7 +27,7 @@ export interface ItemValueChange {
   readonly after: unknown;
 }
 
-/** What became of one run at one action. */
+/** Outcome of one run at one action. */
 export type ActionOutcome =
   | {
       readonly result: 'success' | 'true' | 'false';

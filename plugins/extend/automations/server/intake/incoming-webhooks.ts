@@ -32,7 +32,7 @@ interface PostedRequest {
 const KEY = /^(\d{1,9})-[\w-]{20,40}$/;
 const DELIVERY = /^[\w.:-]{8,80}$/;
 
-/** What other systems post to addresses of pipelines. The body of the request is the context of the run. */
+/** Requests of other systems to addresses of pipelines. The body of the request is the context of the run. */
 @injectable()
 export class IncomingWebhooks {
   readonly #accepted = new RateLimit(PER_SECOND, BURST);

@@ -2,7 +2,7 @@ import type { Assignment } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { EventItem, RunContext } from '../automation-tables.ts';
 
-/** What is known of the place of an item. */
+/** Facts about the place of an item. */
 export interface ItemPlace {
   readonly projectName: string;
   readonly folderName: string | null;

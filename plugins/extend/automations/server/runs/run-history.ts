@@ -14,14 +14,14 @@ import { endRuns } from './step-store.ts';
 
 type Trx = Kysely<AutomationTables>;
 
-/** Which runs are listed or counted. */
+/** Filter of runs. */
 export interface RunFilter {
   readonly pipeline_id?: number | undefined;
   readonly state?: RunState | undefined;
   readonly event?: string | undefined;
 }
 
-/** What became of events: runs with their steps, stopped or repeated on demand. */
+/** Runs of pipelines for events: runs with their steps, stopped or repeated on demand. */
 @injectable()
 export class RunHistory {
   constructor(@inject(EventOutbox) private readonly outbox: EventOutbox) {}

@@ -21,7 +21,7 @@ export type PipelineBox = Node<
 >;
 export type PipelineArrow = Edge<{ readonly at: number }>;
 
-/** What is selected on the canvas: nodes by id, edges by their place in the list. */
+/** Selection on the canvas: nodes by id, edges by their place in the list. */
 export interface CanvasSelection {
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<number>;

@@ -21,7 +21,7 @@ interface DryRunTableProps {
   readonly nameOfNode: (id: string) => string;
 }
 
-/** What a dry run would change, item by item, and what it would leave alone. */
+/** Lists the changes of a dry run, item by item, and the items it would leave alone. */
 export function DryRunTable({
   result: { changes, notes, logs },
   projectId,

@@ -5,7 +5,7 @@ import type { PipelineProblem } from '../../common/validate-pipeline.ts';
 import { messages } from '../messages.ts';
 import classes from './editor.module.css';
 
-/** What keeps the pipeline from being saved; a click selects the node. */
+/** Lists the problems that keep the pipeline from being saved; a click selects the node. */
 export function ProblemList({
   problems,
   onOpen,

@@ -3,7 +3,7 @@ import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { workflowKeys } from '#plugins/organize/workflow/common/index.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
 
-/** What settings of nodes choose from. */
+/** Facts about the team that settings of nodes choose from. */
 export interface TeamData {
   readonly events: readonly { readonly id: number; readonly name: string }[];
   /** Names of statuses. */

@@ -33,7 +33,7 @@ const PAGE = 50;
 /** Rows of a download. */
 const MOST_ROWS = 20_000;
 
-/** What became of events: counts of the last day, and runs with their steps. */
+/** Lists the runs for events: counts of the last day, and runs with their steps. */
 export default function HistoryPage(): JSX.Element {
   const { api, tests } = useService(AutomationsClient);
   const manages = useCan('ManagePipelines');

@@ -1,4 +1,4 @@
-/** How far two values are apart: not at all or wholly, by rank, by difference, or by difference in proportion to their sum. */
+/** Distance between two values: not at all or wholly, by rank, by difference, or by difference in proportion to their sum. */
 export type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio';
 
 /**

@@ -8,7 +8,7 @@ export type Rings = readonly (readonly number[])[];
 /** Coordinates have two decimals: hundredths of a pixel are whole numbers. */
 const unitsPerPixel = 100;
 
-/** What two regions share by what either covers (Jaccard index), 0 to 1; 0 also when both are empty. */
+/** Returns the overlap of two regions as a share of their union (Jaccard index), 0 to 1; 0 also when both are empty. */
 export function regionOverlap(one: Rings, other: Rings): number {
   if (!meets(boundsOf(...one), boundsOf(...other))) return 0;
   const areas = regionAreas(one, other);

@@ -1,4 +1,4 @@
-/** How many pixels two masks of one picture have in common, by the 24-bit colours of their parts; 0 is the background. */
+/** Counts of the pixels that two masks of one picture have in common, by the 24-bit colours of their parts; 0 is the background. */
 export class SharedPixels {
   readonly #both = new Map<string, number>();
   readonly #ones = new Map<number, number>();
@@ -12,7 +12,7 @@ export class SharedPixels {
     }
   }
 
-  /** What parts of the first mask and parts of the other share by what either covers, 0 to 1. */
+  /** Returns the overlap of parts of the first mask and parts of the other as a share of their union, 0 to 1. */
   overlap(ones: readonly number[], others: readonly number[]): number {
     let shared = 0;
     for (const one of ones) for (const other of others) shared += this.#both.get(`${one} ${other}`) ?? 0;

@@ -20,7 +20,7 @@ import { lookOf } from '../people-look.ts';
 import classes from '../agreement.module.css';
 import { messages } from '../messages.ts';
 
-/** What an instance of a copy looks like, once found out. */
+/** Outlines of the instances of copies, once computed. */
 const outlines = new WeakMap<Instance, Outline>();
 
 function outlineOf(thing: Instance, version: ItemVersion | undefined, editor: Editor): Outline {

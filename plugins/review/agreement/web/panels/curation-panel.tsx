@@ -15,7 +15,7 @@ import { PieceList } from './piece-list.tsx';
 import classes from '../agreement.module.css';
 import { messages } from '../messages.ts';
 
-/** What several people made of the open item, to be taken over piece by piece. */
+/** Lists the pieces of several people's copies of the open item, to be taken over one by one. */
 export default function CurationPanel(): JSX.Element | undefined {
   const work = useOpenItem();
   return work === undefined ? undefined : <CurationOf key={work.session.item.id} work={work} />;

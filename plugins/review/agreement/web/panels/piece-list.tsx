@@ -94,7 +94,7 @@ function actOf(
     : undefined;
 }
 
-/** Where what was taken stays in the list, the next one is stood on. */
+/** Takes a piece and selects the next one where taken pieces stay in the list. */
 function takeAndStep(controller: CurationController, found: CurationPiece, person: number): void {
   const before = controller.shown.length;
   controller.take(found, person);
@@ -181,7 +181,7 @@ function PieceLine({
   );
 }
 
-/** What a thing says beside its class: the words it marks, an answer, or its attributes. */
+/** Returns the text about a thing beside its class: the words it marks, an answer, or its attributes. */
 function wordsOf(thing: Instance, { editor }: OpenWork): string {
   const { value } = thing;
   if (thing['element_path'] !== undefined) return typeof value === 'string' ? value : JSON.stringify(value);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { tenantTable } from '#core/data/server/index.ts';
 
 /**
- * What happened to items. Statement triggers write it, so that every way to change an item is told and bulk work stays one step; who
+ * Events in the lives of items. Statement triggers write it, so that every way to change an item is told and bulk work stays one step; who
  * did it stands in the event of the same transaction, which is there when the transaction ends.
  */
 export default {

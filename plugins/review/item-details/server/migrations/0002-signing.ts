@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Who did it is looked up and written once for all entries of a transaction, not once for each, and what was is laid beside what is by
- * grouping: the plan of a trigger is made at the first change of a session, often of one item, and a join kept from then is a loop of a
+ * Authors are looked up and written once for all entries of a transaction, not once for each, and former values are joined with present ones by grouping: the plan of a trigger is made at the first change of a session, often of one item, and a join kept from then is a loop of a
  * million steps for a thousand items.
  */
 export default {

@@ -19,7 +19,7 @@ import { Versions } from '../versions.ts';
 import { DifferenceList } from './difference-list.tsx';
 import classes from './review.module.css';
 
-/** What changed between two versions of the item, and the way back. */
+/** Lists the changes between two versions of the item, with ways to take them back. */
 export default function ChangesPanel(): JSX.Element | undefined {
   const work = useOpenItem();
   return work === undefined ? undefined : <Changes key={work.session.item.id} work={work} />;

@@ -13,7 +13,7 @@ import { ReviewController } from '../review-controller.ts';
 import { ReasonChooser } from './reason-chooser.tsx';
 import classes from './review.module.css';
 
-/** What one does while reviewing, and how much is left; and what is shown while the version before is. */
+/** Shows the actions of a review, and how much is left; and what is shown while the version before is. */
 export default function ReviewBar(): JSX.Element {
   const work = useOpenItem();
   const { on, asking } = useSnapshot(useService(ReviewController).state);

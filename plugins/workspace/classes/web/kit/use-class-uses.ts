@@ -4,7 +4,7 @@ import type { ClassUses } from '../../common/api.ts';
 import { ClassesClient } from './classes-client.ts';
 import { classesKey } from './use-classes.ts';
 
-/** How often classes of a project are used, by class id; undefined while they are counted. */
+/** Returns the counts of the uses of classes of a project, by class id; undefined while they are counted. */
 export function useClassUses(projectId: number, enabled: boolean): ReadonlyMap<number, ClassUses> | undefined {
   const { api } = useService(ClassesClient);
   return useQuery({

@@ -7,10 +7,10 @@ import type { AnnotationClass } from '../../common/annotation-class.ts';
 import { classesEvents } from '../../common/events.ts';
 import { ClassesClient } from './classes-client.ts';
 
-/** Where the classes of a project are cached. */
+/** Returns the query key of the classes of a project. */
 export const classesKey = (projectId: number): readonly unknown[] => ['classes', projectId];
 
-/** How they are read, for who asks outside of a component. */
+/** Returns the query of the classes, for use outside of components. */
 export const classesQuery = (
   api: ClassesClient['api'],
   projectId: number,

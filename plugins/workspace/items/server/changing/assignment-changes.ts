@@ -18,7 +18,7 @@ export const assignmentRefused = (): Fault =>
     details: { field: 'email' },
   });
 
-/** Who is assigned to an item: project role to e-mail. */
+/** Assignment of an item: project role to e-mail. */
 type Assigned = Readonly<Record<string, string>>;
 
 const email = z.string().trim().toLowerCase().min(1).max(254);
@@ -38,7 +38,7 @@ const divided = z.strictObject({
   role: z.int().optional(),
 });
 
-/** What assigning and unassigning need. */
+/** Services for assigning and unassigning. */
 interface AssignmentServices {
   readonly statuses: ItemStatuses;
   readonly hooks: ItemsHooks;

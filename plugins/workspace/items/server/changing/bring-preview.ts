@@ -13,7 +13,7 @@ import { ItemsHooks } from '../items-hooks.ts';
 import type { ItemTables } from '../items-tables.ts';
 import { CrossProjectChecks } from './cross-project-checks.ts';
 
-/** Where items are to go. */
+/** Target of items. */
 export interface BringTarget {
   /** Absent: a folder that is still to be made. */
   readonly folder_id?: number | undefined;
@@ -24,7 +24,7 @@ export interface BringTarget {
 
 const FATES: readonly BringFinding['fate'][] = ['asked', 'refused', 'left_out', 'made'];
 
-/** What the person decides comes first. */
+/** Orders first what the person decides. */
 const inOrder = (one: BringFinding, other: BringFinding): number =>
   FATES.indexOf(one.fate) - FATES.indexOf(other.fate) ||
   one.kind.localeCompare(other.kind) ||

@@ -8,12 +8,12 @@ import { mergedReasons } from '../../common/change-outcome.ts';
 import type { ChangeRow, ItemTables } from '../items-tables.ts';
 import type { FormerState } from './item-changing.ts';
 
-/** How long a change can be taken back, in days. */
+/** Days for which a change can be undone. */
 export const UNDOABLE_DAYS = 7;
 /** Records that are forgotten in one transaction: a record of half a million items goes by itself. */
 const FORGOTTEN_AT_ONCE = 20;
 
-/** What a new record holds; plain JSON is made here. */
+/** Facts of a new record; plain JSON is made here. */
 export interface NewChange extends Pick<
   ChangeRow,
   'project_id' | 'kind' | 'value' | 'selection' | 'undoable' | 'total'
@@ -118,7 +118,7 @@ export class ChangeRecords {
     });
   }
 
-  /** Which job makes a change. */
+  /** Stores the job that makes a change. */
   async setJob(context: RequestContext, id: number, jobId: string): Promise<ChangeRow> {
     return context.transaction((trx: Kysely<ItemTables>) =>
       trx
@@ -130,7 +130,7 @@ export class ChangeRecords {
     );
   }
 
-  /** Which change takes another one back. */
+  /** Stores the change that undoes another one. */
   async setUndone(context: RequestContext, id: number, by: number): Promise<void> {
     await context.transaction((trx: Kysely<ItemTables>) =>
       trx.updateTable('items.change').set({ undone_by: by }).where('id', '=', id).execute(),
@@ -165,7 +165,7 @@ export class ChangeRecords {
     );
   }
 
-  /** How many items a change can bring back. */
+  /** Returns the number of items that a change can restore. */
   async formerCount(context: RequestContext, id: number): Promise<number> {
     const { items } = await context.transaction((trx: Kysely<ItemTables>) =>
       trx
@@ -178,7 +178,7 @@ export class ChangeRecords {
     return items;
   }
 
-  /** What was brought back is not brought back again. */
+  /** Removes restored items from those that can be restored. */
   async dropFormer(context: RequestContext, id: number, items: readonly number[]): Promise<void> {
     await context.transaction((trx: Kysely<ItemTables>) =>
       trx

@@ -12,7 +12,7 @@ export interface Crossing {
   readonly to: number;
   /** The projects have the same workflow, so that items keep their status. */
   readonly keepsStatus: boolean;
-  /** How the target keeps its files from now on; undefined when that was decided before. */
+  /** Storage of the target's files from now on; undefined when that was decided before. */
   readonly storage: 2 | 3 | undefined;
 }
 

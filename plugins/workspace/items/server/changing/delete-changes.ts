@@ -8,13 +8,13 @@ import type { ItemRow, ItemsHooks } from '../items-hooks.ts';
 import type { ItemTables } from '../items-tables.ts';
 import type { ItemChange, ItemChangeKind } from './item-change.ts';
 
-/** What deleting and restoring need. */
+/** Services for deleting and restoring. */
 interface Ground {
   readonly statuses: ItemStatuses;
   readonly hooks: ItemsHooks;
 }
 
-/** Who deleted an item; null for a present one. */
+/** Returns who deleted each item; null for a present one. */
 const readDeletion = (rows: readonly ItemRow[]): ReadonlyMap<number, string | null> =>
   new Map(rows.map(row => [row.id, row.deleted_at === null ? null : (row.deleted_by ?? '')]));
 
@@ -105,7 +105,7 @@ function deletion({ statuses, hooks }: Ground, context: RequestContext, projectI
 
 const among = (rows: readonly ItemRow[]) => sql<boolean>`id = any(${rows.map(row => row.id)}::int[])`;
 
-/** Where items of a project come back to. */
+/** Returns the folders to which items of a project are restored. */
 async function homes(context: RequestContext, projectId: number): Promise<(row: ItemRow) => number> {
   const folders = await context.transaction((trx: Kysely<ItemTables>) =>
     trx

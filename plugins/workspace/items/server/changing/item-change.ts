@@ -2,10 +2,10 @@ import type { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '../items-tables.ts';
 
-/** What an item has of what a change is about: plain JSON, null for nothing. */
+/** Value of an item that a change is about: plain JSON, null for nothing. */
 export type ItemState = unknown;
 
-/** Whether a change is made, or taken back later, when its value may not fit any more. */
+/** Purpose of checking a change: it is made, or undone later, when its value may not fit any more. */
 export type ChangePurpose = 'change' | 'undo';
 
 /**
@@ -26,16 +26,16 @@ export interface ItemChangeKind {
 
 /** A change whose value is known to be right. Reads and writes happen inside the caller's transaction, which holds the items. */
 export interface ItemChange {
-  /** What is kept to open the change again: plain JSON. */
+  /** Value for opening the change again: plain JSON. */
   readonly value: unknown;
-  /** Which items it is made to, and which they are afterwards; present ones when absent. */
+  /** Items it applies to, and their state afterwards; present ones when absent. */
   readonly on?: 'present' | 'deleted';
   readonly leaves?: 'present' | 'deleted';
   /** False: what was before can't be brought back. */
   readonly undoable?: boolean;
-  /** What the items have now, by id. */
+  /** Returns the present values of the items, by id. */
   read(rows: readonly ItemRow[]): Promise<ReadonlyMap<number, ItemState>> | ReadonlyMap<number, ItemState>;
-  /** What an item is to have that has `now`. */
+  /** Returns the new value of an item that has `now`. */
   wanted(now: ItemState): ItemState;
   /** Why items may not have what is wanted, by id. */
   refusals?(rows: readonly ItemRow[], wanted: ReadonlyMap<number, ItemState>): Promise<ReadonlyMap<number, Fault>>;

@@ -18,14 +18,14 @@ export interface AskedChange {
   readonly value?: unknown;
 }
 
-/** What an item had and what a change gave it. */
+/** Value of an item before and after a change. */
 export interface FormerState {
   readonly item_id: number;
   readonly before: ItemState;
   readonly after: ItemState;
 }
 
-/** What became of some items. `since` were changed by somebody else and are left alone. */
+/** Outcomes of some items. `since` were changed by somebody else and are left alone. */
 export interface ChangedItems {
   readonly changed: readonly FormerState[];
   readonly same: readonly number[];
@@ -195,7 +195,7 @@ async function plan(
   return { now, wanted, same };
 }
 
-/** How many items became what, with the reasons of those that were refused. */
+/** Returns the counts of the outcomes, with the reasons of refused items. */
 export const countsOf = ({ changed, same, since, refused }: ChangedItems): ChangeCounts => ({
   changed: changed.length,
   same: same.length,
@@ -203,7 +203,7 @@ export const countsOf = ({ changed, same, since, refused }: ChangedItems): Chang
   refused: mergedReasons(refused.map(({ fault }) => ({ code: fault.code, message: fault.message, count: 1 }))),
 });
 
-/** What became of items, as calls answer it. */
+/** Returns the outcomes of items, as calls answer them. */
 export function bulkResultOf({ changed, same, refused }: ChangedItems): BulkResult {
   return {
     success: changed.map(each => each.item_id),

@@ -23,9 +23,9 @@ export interface OpenedCopyOrMove {
   readonly target: FolderRow;
 }
 
-/** What a brought item had: the folder it was in. */
+/** Former place of an item: the folder it was in. */
 export const formerPlace = z.object({ folder_id: z.int() });
-/** Where it arrived, as which item, and how that one was marked then. */
+/** Place and id of the arrived item, and its mark at that time. */
 export const arrivedPlace = z.object({ item_id: z.int(), mark: z.string() });
 
 /** Reads how items are brought, from a call or from an earlier one. */

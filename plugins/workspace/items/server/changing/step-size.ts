@@ -1,6 +1,6 @@
 import type { DatabaseKind } from '#core/data/server/index.ts';
 
-/** What one step may take on the embedded database, in milliseconds. */
+/** Milliseconds that one step may take on the embedded database. */
 const TURN_MS = 40;
 const FIRST = 100;
 const LEAST = 20;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** What did not go along with items that were brought to another project. */
+/** Parts that were left out of items that came to another project. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table items.change add column left_out jsonb not null default '[]'::jsonb`.execute(database);

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inject } from 'inversify';
 import { SecretBox } from '#core/data/server/index.ts';
 
-/** What a file of another host is read for: `item` is an item's own file of any kind, `media` is shown inside of one: a picture, a film, a sound or a PDF. */
+/** Purpose of reading a file of another host: `item` is an item's own file of any kind, `media` is shown inside of one: a picture, a film, a sound or a PDF. */
 export type OutsideUse = 'item' | 'media';
 
 /** A file of another host, for people of one team. */

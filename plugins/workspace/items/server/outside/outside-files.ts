@@ -47,7 +47,7 @@ export class OutsideFiles {
     @inject(OutsideFileUrls) private readonly urls: OutsideFileUrls,
   ) {}
 
-  /** Where a page reads a file of another host. The caller has made sure that the reader may know this address. */
+  /** Returns the address at which a page reads a file of another host. The caller has made sure that the reader may know this address. */
   address(teamId: number, url: string, use: OutsidePlace['use']): string {
     return this.urls.sign({ teamId, url, use }, Date.now());
   }

@@ -9,7 +9,7 @@ import { messages } from '../messages.ts';
 /** Lines shown one by one; the file has all. */
 const SHOWN = 200;
 
-/** What attaching a list would do; nothing is changed yet. */
+/** Shows a preview of attaching a list; nothing is changed yet. */
 export function AttachReport({ lines }: { readonly lines: readonly AddressLine[] }): JSX.Element {
   const wrong = lines.filter(each => each.problem !== undefined);
   const kinds = new Map<string, number>();

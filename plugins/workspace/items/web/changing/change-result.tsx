@@ -9,7 +9,7 @@ import { ItemsClient } from '../items-client.ts';
 import { messages } from '../messages.ts';
 import { changeText } from './change-text.ts';
 
-/** What became of a change that a job made, and the button that takes it back, in the menu of jobs. */
+/** Shows the outcome of a change that a job made, and the button that undoes it, in the menu of jobs. */
 export default function ChangeResult({ context }: PanelProps): JSX.Element | undefined {
   const { id } = context['job'] as JobView;
   const client = useService(ItemsClient);

@@ -14,7 +14,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 const APPROVALS = ['cleared', 'disapproved', 'approved'];
 
-/** What was done to the items of a change; kinds of other plugins have `changed` them. */
+/** Returns the verb for a change of items; kinds of other plugins have `changed` them. */
 export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'kind' | 'value' | 'undo_of'>): string {
   if (undone !== null) return kind === 'copy' ? 'taken back' : 'brought back';
   if (kind === 'approval') return APPROVALS[value as number] ?? 'changed';
@@ -23,7 +23,7 @@ export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'k
   return VERBS[kind] ?? 'changed';
 }
 
-/** What became of a change, for people. */
+/** Returns the outcome of a change, for people. */
 export function changeText(change: ItemChangeView): string {
   const text =
     change.undo_of === null && (change.kind === 'copy' || change.kind === 'move')
@@ -33,7 +33,7 @@ export function changeText(change: ItemChangeView): string {
   return `${change.message ?? messages.changeText.itCouldNotGoOn} ${text}`;
 }
 
-/** What became of a copy or move; those whose names were taken, and those that were there, were skipped. */
+/** Returns the outcome of a copy or move; those whose names were taken, and those that were there, were skipped. */
 function broughtText({ kind, changed, same, refused, left_out: leftOut }: ItemChangeView): string {
   const lost = leftOut.map(({ message, count }) => `${message} (${things(count)})`);
   return [
@@ -55,6 +55,6 @@ export function previewText({ total, examined, changes, same, refused }: ChangeP
   ].join(' ');
 }
 
-/** What is going on: `1,000 of 5,000 items.` */
+/** Returns the text about work in progress: `1,000 of 5,000 items.` */
 export const progressText = (change: ItemChangeView): string =>
   `${(change.changed + change.same + change.since + change.refused.reduce((sum, each) => sum + each.count, 0)).toLocaleString('en')} of ${things(change.total)}`;

@@ -6,7 +6,7 @@ import { DataViewStore } from '../data-view-store.ts';
 import { arranged, standardLayout } from './column-layout.ts';
 import type { ItemColumn } from './item-columns.tsx';
 
-/** Which columns the table of items shows, and in what order. */
+/** Lets the person choose the columns of the table of items and their order. */
 export function ColumnChooser({ columns }: { readonly columns: ReadonlyMap<string, ItemColumn> }): JSX.Element {
   const store = useService(DataViewStore);
   const { layout } = useSnapshot(store.state);

@@ -11,7 +11,7 @@ export type ColumnLayout = readonly ShownColumn[];
 export const columnWidths = { least: 60, most: 800 } as const;
 const MOST_COLUMNS = 60;
 
-/** What a table shows before anybody changed it. */
+/** Columns of a table before anybody changed it. */
 export const standardLayout: ColumnLayout = [
   { id: 'name', width: 280 },
   { id: 'status', width: 132 },

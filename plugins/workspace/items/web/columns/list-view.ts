@@ -1,6 +1,6 @@
 import type { ColumnLayout } from './column-layout.ts';
 
-/** How the data tab looks, as it is kept in views. */
+/** View of the data tab, as views store it. */
 export interface ListView {
   readonly columns: ColumnLayout;
   readonly sort: readonly { readonly field: string; readonly order: 'asc' | 'desc' }[];
@@ -10,7 +10,7 @@ export interface ListView {
 
 const ORDER: ReadonlySet<string> = new Set(['sort', 'order']);
 
-/** What is on screen, from the query string of the data tab. */
+/** Returns the view in the query string of the data tab. */
 export function listView(columns: ColumnLayout, search: string): ListView {
   const parameters = new URLSearchParams(search);
   return {

@@ -23,7 +23,7 @@ const NOTES: Readonly<Partial<Record<BringFinding['fate'], string>>> = {
 export const asksChoice = (report: Pick<BringReport, 'findings'> | undefined): boolean =>
   report?.findings.some(each => each.fate === 'asked') === true;
 
-/** What the items have and the other project lacks, and the choice of what becomes of it. */
+/** Lists the names that the other project lacks, with the choice of their handling. */
 export function BringFindings({ report, target, choice, onChoose }: BringFindingsProps): JSX.Element | undefined {
   const { findings, examined, items } = report;
   if (findings.length === 0) return undefined;

@@ -25,7 +25,7 @@ const DUPLICATES = [
   { value: 'replace_annotation', label: messages.copyDialog.replaceTheirAnnotationsOnly },
 ] as const;
 
-/** How the dialog brings items, but for what is missing in another project. */
+/** Options of copying and moving, without the names that another project lacks. */
 type Manner = Omit<BringManner, 'missing'>;
 
 interface CopyDialogProps {
@@ -185,7 +185,7 @@ function BringForm({
   );
 }
 
-/** What the person should know before it begins. */
+/** Shows notes to read before it begins. */
 function Notes({
   report,
   looking,

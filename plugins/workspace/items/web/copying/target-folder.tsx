@@ -12,14 +12,14 @@ export type TargetFolder = { readonly id: number } | { readonly made: string };
 interface TargetFolderProps {
   readonly projectId: number;
   readonly chosen: TargetFolder | undefined;
-  /** Whether a new one may be made. */
+  /** True when a new one may be made. */
   readonly creates: boolean;
   readonly onChoose: (folder: TargetFolder) => void;
 }
 
 const NEW = 'new';
 
-/** Which folder the items go to; a name that no folder has offers a new one. */
+/** Chooses the folder for the items; a name that no folder has offers a new one. */
 export function TargetFolderSelect({ projectId, chosen, creates, onChoose }: TargetFolderProps): JSX.Element {
   const folders = useFolders(projectId);
   const [search, setSearch] = useState('');

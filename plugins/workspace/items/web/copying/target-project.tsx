@@ -21,7 +21,7 @@ interface TargetProjectProps {
 
 const SHOWN = 50;
 
-/** Which project the items go to: the one they are in, or another one of its type; pinned ones first. */
+/** Chooses the project for the items: the one they are in, or another one of its type; pinned ones first. */
 export function TargetProjectSelect({ home, chosen, onChoose }: TargetProjectProps): JSX.Element {
   const client = useService(ItemsClient);
   const labelOf = ({ id, name }: TargetProject): string => (id === home.id ? `${name} (this project)` : name);

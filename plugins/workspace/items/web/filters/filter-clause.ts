@@ -19,7 +19,7 @@ export function requestClauses(text: string): readonly string[] {
   return [operator === '$gt' ? ask('$gte', end) : ask('$lt', begin)];
 }
 
-/** What a chip says: field, operator and value. */
+/** Returns the text of a chip: field, operator and value. */
 export function clauseLabel(
   clause: FilterClause,
   field: FilterField | undefined,

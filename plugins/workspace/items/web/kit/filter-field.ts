@@ -1,7 +1,7 @@
 import type { Operator } from '#core/api/common/index.ts';
 import { messages } from '../messages.ts';
 
-/** What a filter asks for: a `time` is a moment of which the day is asked, a `day` has no hour. */
+/** Kind of a filter: a `time` is a moment of which the day is asked, a `day` has no hour. */
 export type FilterKind = 'text' | 'choice' | 'number' | 'time' | 'day' | 'flag';
 
 export interface FilterChoice {

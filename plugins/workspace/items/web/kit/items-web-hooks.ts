@@ -7,7 +7,7 @@ export interface InProject {
   readonly projectId: number;
 }
 
-/** What other plugins may take part in on screens about items. */
+/** Hooks of other plugins into screens about items. */
 export class ItemsWebHooks {
   /** The statuses of a project, with the names a workflow gives them. */
   readonly statuses = new RevisionHook<InProject, readonly ItemStatus[]>('items.statuses');

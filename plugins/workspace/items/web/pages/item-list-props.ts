@@ -1,7 +1,7 @@
 import type { ListedItem } from '../../common/item.ts';
 import type { ItemWindow } from '../use-item-window.ts';
 
-/** What the grid and the rows of items are given. */
+/** Props of the grid and the rows of items. */
 export interface ItemListProps<Row extends ListedItem = ListedItem> {
   readonly projectId: number;
   readonly list: ItemWindow<Row>;

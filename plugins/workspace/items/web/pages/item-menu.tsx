@@ -24,7 +24,7 @@ interface ItemMenuProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with an item, or with all that are selected when it is one of them. */
+/** Lists the actions on an item, or on all that are selected when it is one of them. */
 export function ItemMenu({ projectId, open, pathOf, onClose }: ItemMenuProps): JSX.Element {
   return (
     <MenuAt open={open} onClose={onClose}>

@@ -49,7 +49,7 @@ function written(filter: ItemFilter, clauses: readonly string[]): URLSearchParam
   return params;
 }
 
-/** Which items the data tab shows, kept in the address. */
+/** Returns the filter of the data tab, kept in the address. */
 export function useDataFilter(): DataFilter {
   const [params, setParams] = useLatestParams();
   const { folderId } = useParams();

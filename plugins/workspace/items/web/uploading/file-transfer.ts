@@ -8,7 +8,7 @@ import type { ItemsClient } from '../items-client.ts';
 import { faultFrom, passes, retryDelays } from './tus-rules.ts';
 import { TusStack } from './tus-stack.ts';
 
-/** What is sent where. */
+/** A file and its target. */
 export interface TransferFile {
   readonly file: File;
   readonly name: string;
@@ -32,7 +32,7 @@ const CALL = { service: uploadsApi.service, name: 'continueUpload', path: upload
 
 /** Sends one file by tus: it can be paused, waits while there is no connection, and goes on where another page of this browser was. */
 export class FileTransfer {
-  /** What the file became. @throws Fault of the server. */
+  /** Result of the file. @throws Fault of the server. */
   readonly outcome: Promise<UploadOutcome>;
   readonly #upload: Upload;
   #began = false;

@@ -4,7 +4,7 @@ import { unpackResult } from '../../common/uploads-api.ts';
 import { messages } from '../messages.ts';
 import { UnpackReasons } from './unpack-reasons.tsx';
 
-/** How far the unpacking of an archive is, and what came of it. */
+/** Shows the progress of unpacking an archive, and its result. */
 export function UnpackNote({ jobId, name }: { readonly jobId: string; readonly name: string }): JSX.Element {
   const job = useJob(jobId);
   if (job?.state === 'FAILED')

@@ -5,7 +5,7 @@ import type { PanelProps } from '#core/kernel/web/index.ts';
 import { unpackResult } from '../../common/uploads-api.ts';
 import { UnpackReasons } from './unpack-reasons.tsx';
 
-/** What came of unpacking an archive, in the menu of jobs: also long after the page that sent it was left. */
+/** Shows the result of unpacking an archive, in the menu of jobs: also long after the page that sent it was left. */
 export default function UnpackResultPanel({ context }: PanelProps): JSX.Element {
   const job = context['job'] as JobView;
   const result = unpackResult.safeParse(job.result).data;

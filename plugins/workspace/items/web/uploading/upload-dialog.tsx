@@ -92,7 +92,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
   const total = choice.files.length + choice.archives.length;
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'replace'>('skip');
   const [busy, setBusy] = useState(false);
-  /** What the server said of the choice; when only a part fits, the person is asked once more. */
+  /** The server's answer about the choice; when only a part fits, the person is asked once more. */
   const [answer, setAnswer] = useState<PlannedUpload>();
   const refused = [...choice.refused].map(([ending, count]) => `${count.toLocaleString('en')} ${ending}`).join(', ');
   const bytes = [...choice.files, ...choice.archives].reduce((sum, each) => sum + each.file.size, 0);

@@ -6,14 +6,14 @@ import type { FileKind } from '../../common/file-kinds.ts';
 import { ItemsClient } from '../items-client.ts';
 import type { NewUpload } from './upload-entry.ts';
 
-/** Where files go. */
+/** Target of files. */
 export interface UploadPlace {
   readonly projectId: number;
   readonly folderId: number;
   readonly folderName: string;
 }
 
-/** What is known of a choice of files before it is asked about. */
+/** Facts about a choice of files before the server is asked. */
 export interface Choice {
   readonly files: readonly FoundFile[];
   /** Archives, whose files are unpacked on the server. */
@@ -45,11 +45,11 @@ export function choose(found: readonly FoundFile[], kind: FileKind): Choice {
   return { files, archives, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };
 }
 
-/** What a file field offers for a kind of files; everything where any file is taken. */
+/** Returns the endings that a file field offers for a kind of files; everything where any file is taken. */
 export const acceptedEndings = (kind: FileKind): string =>
   kind.endings.length === 0 ? '' : [...new Set([...kind.endings, ...archiveExtensions])].join(',');
 
-/** What the server says of a plan. */
+/** The server's answer about a plan. */
 export interface PlannedUpload {
   readonly uploads: readonly NewUpload[];
   readonly existing: number;

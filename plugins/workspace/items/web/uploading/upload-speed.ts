@@ -3,7 +3,7 @@ const WINDOW = 8000;
 /** Before that long nothing is said: the first moments tell little. */
 const LEAST = 1000;
 
-/** How fast bytes travel: the mean of the last seconds. */
+/** Speed of an upload: the mean of the last seconds. */
 export class UploadSpeed {
   #samples: { readonly at: number; readonly bytes: number }[] = [];
   #bytes = 0;

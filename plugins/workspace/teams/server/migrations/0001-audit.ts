@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { tenantTable } from '#core/data/server/index.ts';
 
-/** Who changed what in a team. */
+/** Changes in a team with their authors. */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await tenantTable(database, 'teams.audit', table =>

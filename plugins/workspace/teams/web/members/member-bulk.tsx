@@ -11,7 +11,7 @@ interface MemberBulkProps {
   readonly onRemove: () => void;
 }
 
-/** What can be done with the chosen members; plugins add theirs at `team.members.chosen`. */
+/** Lists the actions on the chosen members; plugins add theirs at `team.members.chosen`. */
 export function MemberBulk({ marked, onClear, onRemove }: MemberBulkProps): JSX.Element | undefined {
   const panels = usePanels('team.members.chosen');
   if (marked.length === 0) return undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TeamMember } from '../../common/api.ts';
 import { messages } from '../messages.ts';
 
-/** What a cell holds, for sort, filter and file; a list is shown with commas. */
+/** Value of a cell, for sort, filter and file; a list is shown with commas. */
 export type MemberValue = string | number | boolean | readonly string[] | undefined;
 
 /** A column of the table of members. */
@@ -20,7 +20,7 @@ export interface MemberColumn {
   /** Shown only when somebody chooses it. */
   readonly hidden?: boolean;
   readonly value: (member: TeamMember) => MemberValue;
-  /** What the cell shows when it is more than the text of the value. */
+  /** Returns the content of the cell when it is more than the text of the value. */
   readonly cell?: (member: TeamMember) => ReactNode;
 }
 

@@ -51,7 +51,7 @@ export function MemberFilters({ members, columns, state }: MemberFiltersProps): 
   );
 }
 
-/** What narrows the list, each to be taken away. */
+/** Lists the filters, each to be removed. */
 export function FilterChips({ columns, state }: Omit<MemberFiltersProps, 'members'>): JSX.Element | undefined {
   const chips = Object.entries(state.filter.values).flatMap(([key, value]) => {
     const column = columns.find(each => each.key === key);

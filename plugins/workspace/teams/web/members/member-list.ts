@@ -3,7 +3,7 @@ import type { MemberColumn, MemberValue } from './member-column.ts';
 import { memberText } from './member-column.ts';
 import { memberName } from './member-name.ts';
 
-/** Which members are shown, and in which order. */
+/** Filter and order of members. */
 export interface MemberFilter {
   readonly search: string;
   /** Wanted value by key of the column; `role` and `state` are columns as well. */

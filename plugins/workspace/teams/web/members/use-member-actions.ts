@@ -10,7 +10,7 @@ import { messages } from '../messages.ts';
 import { TeamsClient } from '../teams-client.ts';
 import { memberName } from './member-name.ts';
 
-/** What one can do with members; asks where it cannot be taken back, and shows errors. */
+/** Actions on members; asks where it cannot be taken back, and shows errors. */
 export interface MemberActions {
   setRole(member: TeamMember, role: 4 | 7): Promise<void>;
   /** Gives a contributor these rights beside the role, by id. */

@@ -17,7 +17,7 @@ import {
   withFreshColors,
 } from '#plugins/annotate/annotations/common/raster/index.ts';
 
-/** What a mask needs of its surroundings. */
+/** Services for a mask. */
 export interface MaskPorts {
   /** The mask of an item as the server has it now. */
   open(opened: OpenedItem): Promise<LabelRaster>;

@@ -8,7 +8,7 @@ export interface DecodedMask extends RasterContent {
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** What is opaque, in the highest byte of a pixel in memory. */
+/** Opaque alpha, in the highest byte of a pixel in memory. */
 const opaque = 0xff000000;
 
 /**

@@ -1,4 +1,4 @@
-/** What a key did in the form of attributes. */
+/** Effect of a key in the form of attributes. */
 export type AttributeKeyEffect = 'leave' | 'taken' | undefined;
 
 const controls = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabled])';

@@ -18,14 +18,14 @@ interface PageSize {
   readonly height: number;
 }
 
-/** What the keyboard can do with a PDF. */
+/** Actions of the keyboard on a PDF. */
 export interface PdfControls {
   /** Pages on; infinite for the first and the last. */
   readonly page: (step: number) => void;
   readonly zoom: (to: 'in' | 'out' | 'fit' | 'whole') => void;
 }
 
-/** Who is told of a PDF that is shown. */
+/** Listener of a PDF on screen. */
 export interface PdfListener {
   /** Takes what the keyboard can do; returns the way to take it back. */
   control(controls: PdfControls): () => void;
