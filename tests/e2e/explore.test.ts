@@ -111,12 +111,12 @@ it('should offer what can be written, say what is wrong under the place, and fix
 
   await field.fill('instance(clasName = Car)');
   await page.keyboard.press('Enter');
-  const told = page.getByRole('alert').filter({ hasText: 'clasName' });
-  await told.waitFor();
-  expect(await told.locator('mark').first().textContent()).toBe('clasName');
+  const problem = page.getByRole('alert').filter({ hasText: 'clasName' });
+  await problem.waitFor();
+  expect(await problem.locator('mark').first().textContent()).toBe('clasName');
   expect(await field.getAttribute('aria-invalid')).toBe('true');
   expect(await faults(page, 'explore error')).toEqual([]);
-  await told.getByRole('button', { name: 'className', exact: true }).click();
+  await problem.getByRole('button', { name: 'className', exact: true }).click();
   await page.getByText('2 items').waitFor();
 
   await field.fill('name = nobody');

@@ -20,12 +20,12 @@ const BANNED: readonly (readonly [word: RegExp, cure: string])[] = [
 
 /** Words that should go, and how often they are left. A number may only get smaller. */
 const LEFT: readonly (readonly [word: RegExp, most: number])[] = [
-  [/\btold\b/gi, 269],
-  [/\btells?\b/gi, 489],
-  [/\bheard\b/gi, 142],
-  [/\bmeant\b/gi, 47],
-  [/\bbrought\b/gi, 71],
-  [/\bstands? (?:here|there|in|on|for|at|above|below|beside|before|behind)\b/gi, 123],
+  [/\btold\b/gi, 57],
+  [/\btells?\b/gi, 381],
+  [/\bheard\b/gi, 140],
+  [/\bmeant\b/gi, 35],
+  [/\bbrought\b/gi, 50],
+  [/\bstands? (?:here|there|in|on|for|at|above|below|beside|before|behind)\b/gi, 43],
 ];
 
 const files = execFileSync('git', ['ls-files', '--', 'core', 'plugins', 'sdk', 'tests', 'examples'], {

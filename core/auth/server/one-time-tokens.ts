@@ -12,10 +12,9 @@ export type TokenPurpose =
   | 'passkey-sign-in'
   | 'external-sign-in'
   | 'external-trial'
-  | 'external-answer'
-  | 'email-change';
+  | 'external-answer';
 
-/** Whom and what a token was issued for. */
+/** Person and purpose of a token. */
 export interface TokenSubject {
   /** Undefined while there is no account. */
   readonly personId?: number | undefined;

@@ -34,9 +34,9 @@ export async function run(options) {
       await own.getByRole('heading', { name: 'My work' }).waitFor();
       return own;
     };
-    const told = [];
+    const counts = [];
     const print = (name, hand, items) => {
-      told.push({ name, clicks: hand.clicks, keys: hand.keys });
+      counts.push({ name, clicks: hand.clicks, keys: hand.keys });
       figures.print(`${name}: actions for each item`, hand.actions / items, 'actions', {
         clicks: hand.clicks,
         keys: hand.keys,
@@ -103,7 +103,7 @@ export async function run(options) {
     print('completing', last, returned);
     figures.print(
       'the day in all',
-      told.reduce((sum, each) => sum + each.clicks + each.keys, 0),
+      counts.reduce((sum, each) => sum + each.clicks + each.keys, 0),
       'actions',
       { items: ITEMS, people: 3 },
     );

@@ -128,7 +128,7 @@ eachDatabase(kind => {
         if (answer.status >= 500 && !isNotInstalled(answer))
           faults.push(`${request}: ${answer.status} ${answer.raw.toString().slice(0, 200)}`);
         else if (answer.status >= 400) {
-          if (!isTold(answer.body))
+          if (!isExplained(answer.body))
             faults.push(`${request}: ${answer.status} without text or code: ${answer.raw.toString().slice(0, 200)}`);
         } else {
           accepted += 1;
@@ -151,7 +151,7 @@ eachDatabase(kind => {
 });
 
 /** An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases. */
-const isTold = (body: Record<string, unknown>): boolean =>
+const isExplained = (body: Record<string, unknown>): boolean =>
   // Directories get the error of SCIM (RFC 7644, 3.12).
   (Array.isArray(body['schemas']) && typeof body['status'] === 'string' && typeof body['detail'] === 'string') ||
   (typeof body['code'] === 'string' &&

@@ -47,6 +47,6 @@ export function cropOf(object: Box, picture: Size, tile: Size): Crop {
   };
 }
 
-/** Tells whether a small picture, `thumbnail` pixels at its longer side, is sharp enough for a crop. */
+/** Returns whether a small picture, `thumbnail` pixels at its longer side, is sharp enough for a crop. */
 export const isSharpEnough = ({ scale }: Crop, picture: Size, thumbnail: number): boolean =>
   scale * Math.max(picture.width, picture.height) <= thumbnail * 1.5;

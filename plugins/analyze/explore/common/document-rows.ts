@@ -18,8 +18,7 @@ export interface DocumentRows {
 const MICRO = 1_000_000;
 
 /**
- * Takes a document apart. `frame` is the size of the upright image in pixels. `unchanged` tells of an entry and its place
- * among the instances whether its row is there already; such rows are left out.
+ * Takes a document apart. `frame` is the size of the upright image in pixels. `unchanged` returns whether the row of an entry at a place among the instances is there already; such rows are left out.
  */
 export function* takingApart(
   document: AnnotationDocument,
@@ -84,7 +83,7 @@ function time(value: unknown): string | undefined {
   return Number.isNaN(at) || Math.abs(at) > 8e14 ? undefined : new Date(at).toISOString();
 }
 
-/** Older documents tell seconds. */
+/** Older documents contain seconds. */
 function actionTime(value: unknown): string | undefined {
   const at = number(value);
   if (at === undefined || at < 0 || at > 8e13) return undefined;

@@ -34,7 +34,7 @@ export class QuerySchemas {
    */
   async of(context: RequestContext, projectId: number, timeZone = 'UTC', text?: string): Promise<QuerySchema> {
     const mentions = (words: RegExp): boolean => text === undefined || words.test(text);
-    // Names of people are told to those who see them in lists too. Members are read across teams, so outside of the transaction.
+    // Names of people are shown to those who see them in lists too. Members are read across teams, so outside of the transaction.
     const listed = mentions(/assignment|paused|pending/i) && (await context.can('ListItemAssignment', { projectId }));
     const seen = listed ? new Set((await this.users.all(context, projectId)).map(each => each.id)) : new Set<number>();
     const members =

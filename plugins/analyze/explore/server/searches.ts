@@ -121,7 +121,7 @@ export class Searches {
     });
   }
 
-  /** Returns the number of results; with `cap` counting ends there, and `exact` tells whether it had to. */
+  /** Returns the number of results; with `cap` counting ends there, and `exact` shows whether it had to. */
   async count(
     context: RequestContext,
     place: SearchPlace,

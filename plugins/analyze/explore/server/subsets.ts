@@ -152,10 +152,10 @@ export class Subsets {
       );
       if (size!.items > MOST_ITEMS)
         throw new Fault('PROJECT_LIMIT', `A subset has at most ${MOST_ITEMS} items.`, { status: 422 });
-      const told = given === undefined ? [] : asked;
+      const candidates = given === undefined ? [] : asked;
       return {
-        skipped: told.filter(each => seen.has(each) && !changed.has(each)),
-        failed: told.filter(each => !seen.has(each)),
+        skipped: candidates.filter(each => seen.has(each) && !changed.has(each)),
+        failed: candidates.filter(each => !seen.has(each)),
         changed: changed.size,
       };
     });

@@ -41,7 +41,7 @@ export interface DownloadAddresses {
 
 const FORM = /^(\d{1,10})-(\d{1,10})-(\d{1,10})-(\d{1,10})$/;
 
-/** The signing keys are those of stored files; a ticket stands in place of a file's hash, so it can never name one. */
+/** The signing keys are those of stored files; a ticket replaces a file's hash, so it can never name one. */
 const named = (
   ticket: string,
   purpose: Purpose,

@@ -49,7 +49,7 @@ export class AnnotationRemovals {
     });
   }
 
-  /** Percent; removals are over when they are told, so there is nothing between. Throws NOT_FOUND. */
+  /** Percent; removals are over when they are reported, so there is nothing between. Throws NOT_FOUND. */
   async progress(context: RequestContext, projectId: number, removalId: number): Promise<number> {
     const found = await context.transaction((trx: Kysely<AnnotationUploadTables>) =>
       trx

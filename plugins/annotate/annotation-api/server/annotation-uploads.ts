@@ -24,7 +24,7 @@ const PARTS = 200;
 const PART_BYTES = 1024 * 1024;
 /** Parts of one form. */
 const MOST_PARTS = 10_000;
-/** Failures of one form that are told with their reasons; the names of all others are told too. */
+/** Failures of one form that are reported with their reasons; the names of all others are listed too. */
 const MOST_FAILURES = 1000;
 /** Uploads of all teams whose documents are in memory at a time. */
 const MOST_AT_ONCE = 3;

@@ -88,7 +88,7 @@ export class LargeUploads {
 
   /** Keeps one part; the same number again replaces it. @throws Fault TOO_LARGE, UPLOAD_CLOSED, NOT_FOUND, INVALID_FIELD. */
   async part(context: RequestContext, place: UploadPlace, chunkId: number, content: string): Promise<void> {
-    // Half a surrogate pair, or U+0000, cannot stand in JSON text, and no database keeps it.
+    // Half a surrogate pair, or U+0000, is not allowed in JSON text, and no database keeps it.
     if (!content.isWellFormed() || content.includes('\0'))
       throw invalidField('data_chunk', 'must be JSON text, cut between two characters');
     await context.transaction(async (trx: Kysely<AnnotationUploadTables>) => {

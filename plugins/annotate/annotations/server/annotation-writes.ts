@@ -14,7 +14,7 @@ export interface PutOptions {
   readonly keepStatus?: boolean;
   /** Read once for many items of one project. */
   readonly project?: IntakeProject;
-  /** An earlier version of the item, with its review brought up to date. */
+  /** An earlier version of the item, with its review updated. */
   readonly restored?: boolean;
 }
 

@@ -36,7 +36,7 @@ export function contentOf({ metadata }: Pick<AnnotationDocument, 'metadata'>): C
   return isRecord(content) ? (content as ContentFacts) : {};
 }
 
-/** The document with what is known of its file: what the item tells goes before what the document says. */
+/** The document with what is known of its file: facts of the item take precedence over the document. */
 export function withContent(
   document: AnnotationDocument,
   { name, mime, width, height }: ContentItem,

@@ -68,7 +68,7 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
   readonly Options: ComponentType = () => createElement(Preview, { editor: this });
   readonly kind: ContentKind;
   readonly tagging: Tagging;
-  /** Pictures stand on it; absent for all else. */
+  /** Pictures are drawn on it; absent for all else. */
   readonly stage?: Stage;
   readonly #host: ClassificationHost;
   readonly #surface: HTMLElement;

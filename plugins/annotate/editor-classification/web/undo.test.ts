@@ -53,13 +53,13 @@ const classes = [
   named('Car', 4, [], 1),
 ];
 
-function open(): { readonly session: MemorySession; readonly tagging: Tagging; readonly told: string[] } {
+function open(): { readonly session: MemorySession; readonly tagging: Tagging; readonly events: string[] } {
   const session = new MemorySession({ id: 1, name: 'a.pdf', url: '' }, emptyDocument('a.pdf'), classes);
-  const told: string[] = [];
+  const events: string[] = [];
   return {
     session,
-    told,
-    tagging: new Tagging(session, { ask: () => told.push('ask'), answered: () => told.push('answered') }),
+    events,
+    tagging: new Tagging(session, { ask: () => events.push('ask'), answered: () => events.push('answered') }),
   };
 }
 
@@ -127,16 +127,16 @@ describe('classifying an item', () => {
   }, 300_000);
 
   it('should go on after a class without questions, and ask first where an answer is demanded', () => {
-    const { session, tagging, told } = open();
+    const { session, tagging, events } = open();
     tagging.toggle(1);
-    expect(told).toEqual(['answered']);
+    expect(events).toEqual(['answered']);
     tagging.toggle(0);
-    expect(told).toEqual(['answered', 'ask']);
+    expect(events).toEqual(['answered', 'ask']);
     const [, kind] = session.scene.instances;
     tagging.answer(kind!, classes[0]!.attribute_groups[0]!, [10]);
-    expect(told).toEqual(['answered', 'ask', 'answered']);
+    expect(events).toEqual(['answered', 'ask', 'answered']);
     tagging.toggle(0);
-    expect([told.length, session.scene.instances.length]).toEqual([3, 1]);
+    expect([events.length, session.scene.instances.length]).toEqual([3, 1]);
   });
 
   it('should say a class twice only with other answers', () => {

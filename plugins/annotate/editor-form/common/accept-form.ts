@@ -15,10 +15,10 @@ import {
   visibilityOf,
 } from '#plugins/annotate/form/common/index.ts';
 
-/** Gives hidden values marks that tell nothing of them, the same for the same value. */
+/** Replaces hidden values by marks that reveal nothing of them, the same for the same value. */
 export type MarkOf = (instance: FormInstance) => string;
 
-/** The open form without the values that its reader may not see: marks stand in their places. */
+/** The open form without the values that its reader may not see: marks are in their places. */
 export function withholdHidden(open: JsonRecord, plan: FormPlan, reader: FormReader, markOf: MarkOf): JsonRecord {
   const hidden = idsOf(plan, reader, 'hidden');
   if (hidden.size === 0) return open;
@@ -63,7 +63,7 @@ export function acceptForm(
   const instances = recordsOf(sent['instances']).flatMap((each): readonly JsonRecord[] => {
     if (!isFormInstance(each)) return [each];
     if (each.withheld === undefined) {
-      // Who guesses a hidden value is not told that it is the right one.
+      // Who guesses a hidden value does not learn that it is the right one.
       if (hidden.has(each.component_id) && !isGiven(plan.byId.get(each.component_id)!.component, each.value))
         lost.push(each.component_id);
       return [each];

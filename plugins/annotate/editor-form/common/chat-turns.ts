@@ -62,7 +62,7 @@ export function historyFor(
   });
 }
 
-/** Puts a model's answer into a turn, in the place of its earlier one; answers stand in the order of `models`. */
+/** Puts a model's answer into a turn, in the place of its earlier one; answers are in the order of `models`. */
 export function withAnswer(
   lines: readonly ChatLine[],
   turn: number,

@@ -65,7 +65,7 @@ export class FormDocuments {
   async open(context: RequestContext, stored: JsonRecord, item: ItemRow): Promise<JsonRecord> {
     const { plan } = await this.#form(context, item.project_id);
     const open = openForm(stored);
-    // The database keeps fields in an order of its own; people read them as they stand in the form.
+    // The database keeps fields in an order of its own; people read them as they are in the form.
     const place = new Map(plan.fields.map(({ component }, at) => [component.id, at]));
     const placeOf = (each: JsonRecord): number => place.get(String(each['component_id'])) ?? place.size;
     const instances = recordsOf(open['instances']).toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -34,7 +34,7 @@ export class FormMedia {
     addresses: readonly string[],
   ): Promise<(string | null)[]> {
     const item = await this.items.get(context, itemId, projectId);
-    // Who may not open the item now is told nothing of what is in it.
+    // Who may not open the item now learns nothing about its content.
     await this.items.asset(context, item);
     const wanted = addresses.map(addressOf);
     const source = await this.documents.addressSource(context, item);

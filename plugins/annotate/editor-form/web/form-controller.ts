@@ -171,7 +171,7 @@ export class FormController {
     return this.#apart.has(key) ? this.#apart.get(key) : this.#defaults.value(component, path);
   }
 
-  /** The value of another component, in the same rows as far as both stand in them. */
+  /** The value of another component, in the same rows as far as both are in them. */
   valueNear(prefix: ElementPath, id: string): unknown {
     const component = this.#plan.component(id);
     return component === undefined ? undefined : this.value(component, nearPath(this.#plan, id, prefix));

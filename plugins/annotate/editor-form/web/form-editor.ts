@@ -273,7 +273,7 @@ export class FormEditor implements Editor, FormHandle {
 
 function shortText({ value, withheld }: FormInstance): string {
   if (withheld !== undefined) return '(hidden)';
-  // Not as it is stored: that tells which model said what.
+  // Not as it is stored: that shows which model wrote what.
   const text = (
     isConversation(value)
       ? `${value.length} ${value.length === 1 ? 'message' : 'messages'}: ${asText(value[0]!['content'])}`

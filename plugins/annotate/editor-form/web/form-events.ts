@@ -10,7 +10,7 @@ export interface FormEvent {
   readonly value?: unknown;
 }
 
-/** Tells who listens what a person does in the form. Where nobody does, nothing happens. */
+/** Reports to listeners what a person does in the form. Where nobody does, nothing happens. */
 export class FormEvents {
   readonly #listeners = new Set<(event: FormEvent) => void>();
 

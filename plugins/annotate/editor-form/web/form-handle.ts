@@ -18,7 +18,7 @@ export interface FormHandle {
   readonly projectId: number | undefined;
   /** Files of the item beside its document; absent where there is no item. */
   readonly files?: ItemFiles | undefined;
-  /** Parts that are not on the screen; each answers true when what stands at a path is in it, and draws itself then. */
+  /** Parts that are not on the screen; each returns true when a path is in it, and draws itself then. */
   readonly waiting: Set<(path: ElementPath) => boolean>;
   /** True where nobody comments, as in a preview. */
   readonly withoutComments?: boolean;

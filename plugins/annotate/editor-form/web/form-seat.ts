@@ -9,7 +9,7 @@ const MOST_STEPS = 12;
 
 /** Place in which a form is drawn: finds its components on the screen, and brings them there. */
 export class FormSeat {
-  /** Rows and parts that are not on the screen yet; each answers true when what stands at a path is in it, and draws itself then. */
+  /** Rows and parts that are not on the screen yet; each returns true when a path is in it, and draws itself then. */
   readonly waiting = new Set<(path: ElementPath) => boolean>();
   #surface: HTMLElement | undefined;
 

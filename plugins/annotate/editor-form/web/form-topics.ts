@@ -8,7 +8,7 @@ export const commentsTopic = (key: string): string => `comments ${key}`;
 /** Of how a component looks, in all its rows. */
 export const lookTopic = (id: string): string => `look ${id}`;
 
-/** Tells listeners of one topic that it changed: each field hears of its own value only. */
+/** Notifies listeners of one topic that it changed: each field hears of its own value only. */
 export class FormTopics {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #any = new Set<() => void>();
@@ -29,7 +29,7 @@ export class FormTopics {
   }
 
   tell(topic: string): void {
-    // Listeners may come and go while they are told.
+    // Listeners may come and go while they are notified.
     const now = [...(this.#listeners.get(topic) ?? [])];
     for (const listener of now) listener();
     for (const listener of this.#any) listener();

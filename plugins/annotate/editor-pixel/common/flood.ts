@@ -11,7 +11,7 @@ export interface FloodWindow {
 /**
  * The pixels that hang together with a seed by their sides, each like the seed. Walks in whole runs, so it is quick on large areas.
  *
- * @param alike tells of a pixel of the window, by its number row by row, whether it belongs
+ * @param alike returns for a pixel of the window, by its number row by row, whether it belongs
  */
 export function flood(
   { x: left, y: top, width, height }: FloodWindow,

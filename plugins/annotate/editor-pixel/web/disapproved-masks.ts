@@ -13,7 +13,7 @@ const MOST = 200;
 /** By instance: a stroke makes another one. */
 const bounds = new WeakMap<Instance, Rectangle>();
 
-/** Draws dashed red frames around disapproved masks in view, with their classes. Tells whether it drew any. */
+/** Draws dashed red frames around disapproved masks in view, with their classes. Returns whether it drew any. */
 export function paintDisapprovedMasks(
   painter: OverlayPainter,
   scene: Scene,

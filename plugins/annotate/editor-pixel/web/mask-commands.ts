@@ -146,7 +146,7 @@ export class MaskCommands {
     scene.select([shown[(at + (forward ? 1 : shown.length - 1) + (at < 0 && !forward ? 1 : 0)) % shown.length]!.id]);
   }
 
-  /** The selected objects that may be changed; tells the person when there are none. */
+  /** The selected objects that may be changed; notifies the person when there are none. */
   #free(): readonly Instance[] {
     const { session } = this.#context;
     const free = session.scene.selected.filter(instance => !isProtected(instance) && partColors(instance).length > 0);

@@ -75,8 +75,7 @@ export class PixelContext extends SessionContext {
   }
 
   /**
-   * Begins paint: into the selected object when `adding`, or the one of its class in semantic mode; otherwise a new object. Undefined, and
-   * the person is told, when the object cannot be painted.
+   * Begins paint: into the selected object when `adding`, or the one of its class in semantic mode; otherwise a new object. Undefined, with a message to the person, when the object cannot be painted.
    */
   begin(adding: boolean): Painting | undefined {
     const { scene } = this.session;

@@ -163,7 +163,7 @@ export class CloudEditor implements Editor {
     Object.assign(this.preferences, change);
   }
 
-  /** Shows a frame of a sequence; numbers outside it are brought in. */
+  /** Shows a frame of a sequence; numbers outside it are clamped. */
   showFrame(frame: number): void {
     const last = Math.max(0, this.data.frames.length - 1);
     const next = Math.min(last, Math.max(0, frame));

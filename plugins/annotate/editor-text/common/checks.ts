@@ -144,9 +144,11 @@ function classIssues(instance: JsonRecord, path: string, options: TextCheckOptio
 }
 
 function lengthWarnings(metadata: unknown, length: number | undefined): readonly DocumentIssue[] {
-  const told = isRecord(metadata) ? metadata['contentLength'] : undefined;
-  if (length === undefined || typeof told !== 'number' || told === length) return [];
-  return [warningAt('metadata.contentLength', `metadata.contentLength ${told} differs from the text (${length})`)];
+  const statedLength = isRecord(metadata) ? metadata['contentLength'] : undefined;
+  if (length === undefined || typeof statedLength !== 'number' || statedLength === length) return [];
+  return [
+    warningAt('metadata.contentLength', `metadata.contentLength ${statedLength} differs from the text (${length})`),
+  ];
 }
 
 const isPlace = (value: unknown): value is number => Number.isInteger(value);

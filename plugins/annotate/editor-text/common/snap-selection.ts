@@ -60,7 +60,7 @@ function segmentAt(
       };
 }
 
-/** The sentence that a place lies in, of the paragraph around it; the same as scripts are told. */
+/** The sentence that a place lies in, of the paragraph around it; the same as scripts receive. */
 function sentenceAt(text: string, { start, end }: Stretch, place: number): TextSegment | undefined {
   for (const each of textSegments(text.slice(start, end), 'sentence'))
     if (start + each.end > place) return { start: start + each.start, end: start + each.end, isWord: true };

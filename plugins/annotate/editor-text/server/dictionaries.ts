@@ -27,7 +27,7 @@ type Trx = Kysely<DictionaryTables>;
 export class Dictionaries {
   constructor(@inject(Classes) private readonly classes: Classes) {}
 
-  /** The terms of a project; those of classes that are gone are left out, and are there again when a class is brought back. */
+  /** The terms of a project; those of deleted classes are left out, and are there again when a class is restored. */
   async get(context: RequestContext, projectId: number): Promise<StoredDictionary> {
     const row = await context.transaction((trx: Trx) =>
       trx.selectFrom('editor_text.dictionary').selectAll().where('project_id', '=', projectId).executeTakeFirst(),

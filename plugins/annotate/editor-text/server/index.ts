@@ -24,9 +24,9 @@ export default defineServerHalf(manifest, {
     const hooks = get(AnnotationHooks);
     const texts = get(ItemText);
     tap(hooks.checking.for('text'), async (_, __, { document, form, classes, item }) => {
-      // What the text itself can tell are warnings, for those who upload; the editor's person sees the text.
+      // Problems that the text itself shows are warnings, for those who upload; the editor's person sees the text.
       const text = form === 'export' ? await texts.of(item) : undefined;
-      // Of a file that is no text itself, the document tells how long the text is that was read out of it.
+      // For a file that is no text itself, the document contains the length of the text that was read out of it.
       const length =
         item.content_length ?? readingOf(isRecord(document['metadata']) ? document['metadata'] : {})?.length;
       return inTurns(
@@ -53,7 +53,7 @@ export default defineServerHalf(manifest, {
         };
       },
     });
-    // Terms stand for classes: those of a clone without classes would stand for nothing.
+    // Terms refer to classes: those of a clone without classes would refer to nothing.
     tap(get(ProjectsHooks).cloned, async (context, { from, to, parts }) => {
       if (parts.has('classes')) await dictionaries.copy(context, from.id, to.id);
     });

@@ -11,11 +11,11 @@ export interface FetchedText {
   readonly reading?: Reading;
 }
 
-/** The text of an item, or why it cannot be shown and what helps. `told` hears of the pages of a PDF as they are read. */
+/** The text of an item, or why it cannot be shown and what helps. `onPage` is called for the pages of a PDF as they are read. */
 export async function fetchText(
   { url, name }: Pick<EditorItem, 'url' | 'name'>,
   signal: AbortSignal,
-  told: (page: number, of: number) => void = () => undefined,
+  onPage: (page: number, of: number) => void = () => undefined,
 ): Promise<FetchedText | { readonly problem: string }> {
   if (url === '') return { problem: messages.fetchText.nameWasNotFoundInStorage(name) };
   let bytes: Uint8Array<ArrayBuffer>;
@@ -36,7 +36,7 @@ export async function fetchText(
     if (kind === undefined) return { text: readText(bytes) };
     const text =
       kind === 'pdf'
-        ? await (await import('./extract/pdf-text.ts')).pdfText(bytes, signal, told)
+        ? await (await import('./extract/pdf-text.ts')).pdfText(bytes, signal, onPage)
         : (await import('./extract/html-text.ts')).htmlText(readText(bytes));
     return text === ''
       ? { problem: messages.fetchText.nameThisPageHasNoText(name) }
@@ -55,5 +55,5 @@ const readingOfText = (of: ReadKind, text: string): Reading => ({
   length: codePointCount(text),
 });
 
-/** Told by its name, so that the reader of PDFs is loaded with the first PDF only. */
+/** Detected by its name, so that the reader of PDFs is loaded with the first PDF only. */
 const isUnreadable = (error: unknown): error is Error => error instanceof Error && error.name === 'UnreadablePdf';

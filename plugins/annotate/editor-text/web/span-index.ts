@@ -84,7 +84,7 @@ export class SpanIndex {
     return this.inBlock(block).reduce((most, { lane }) => Math.max(most, lane + 1), 0);
   }
 
-  /** The number of names that stand above each other over a block: those of spans that begin at one place. */
+  /** The number of names above each other over a block: those of spans that begin at one place. */
   labelsIn(block: number): number {
     return this.inBlock(block).reduce((most, { start }) => Math.max(most, this.labelsAt(block, start)), 0);
   }

@@ -92,7 +92,7 @@ function TextBar({
   );
   const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
   const { readOnly } = session;
-  // The search needs the room; what stands here otherwise is not wanted meanwhile.
+  // The search needs the room; other content here is not wanted meanwhile.
   if (opened && tool !== 'relation')
     return (
       <div className={classes['bar']} role="toolbar" aria-label={messages.textBar.textOptions}>

@@ -16,7 +16,7 @@ export interface Box {
 }
 
 export interface TextViewOptions {
-  /** Fills the element of a block. Every text in it stands in an element whose `data-at` says at which UTF-16 unit it begins. */
+  /** Fills the element of a block. Every text in it is in an element whose `data-at` contains the UTF-16 unit at which it begins. */
   readonly paint: (block: number, element: HTMLElement) => void;
   /** Other blocks are there, or they moved. */
   readonly onLayout: () => void;
@@ -242,7 +242,7 @@ export class TextView implements Disposable {
     return element;
   }
 
-  /** Height in CSS pixels as far as it can be told before it is laid out. */
+  /** Height in CSS pixels as far as it is known before it is laid out. */
   #estimate(block: number): number {
     const { start, end } = this.stretchOf(block);
     const inLine = Math.max(20, (Math.min(this.#width || 900, 980) - 100) / (this.#letters * 0.5));

@@ -8,7 +8,7 @@ export interface AddressedView {
 
 const rounded = (value: number, digits: number): string => String(Number(value.toFixed(digits)));
 
-/** A view as it stands in the address, such as `12000,8000.5,0.25`. */
+/** A view in the address, such as `12000,8000.5,0.25`. */
 export const viewText = ({ centre, zoom }: AddressedView): string =>
   [rounded(centre.x, 1), rounded(centre.y, 1), String(Number(zoom.toPrecision(4)))].join(',');
 

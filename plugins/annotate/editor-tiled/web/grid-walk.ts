@@ -69,7 +69,7 @@ export class GridWalk {
     this.#keep();
   }
 
-  /** Shades what was not seen; tells whether it drew anything. */
+  /** Shades what was not seen; returns whether it drew anything. */
   paint(painter: OverlayPainter): boolean {
     if (!this.state.shown) return false;
     const { visible, item } = this.#stage.camera;

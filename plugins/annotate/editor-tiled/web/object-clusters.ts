@@ -23,7 +23,7 @@ function* boundsIn(scene: Scene): Generator<Rectangle> {
     if (instance.visible !== false && instance.type !== 'tag') yield boundsOfInstance(instance);
 }
 
-/** Writes how many objects there are where they are too small to be seen; tells whether it drew anything. */
+/** Writes how many objects there are where they are too small to be seen; returns whether it drew anything. */
 export function paintClusters(painter: OverlayPainter, { camera }: Stage, scene: Scene): boolean {
   const clusters = clustersIn(boundsIn(scene), camera.visible, camera.zoom);
   for (const { place, count } of clusters)

@@ -107,7 +107,7 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     this.walk.toggle();
   }
 
-  /** Draws over the shapes; tells whether it drew anything. */
+  /** Draws over the shapes; returns whether it drew anything. */
   paintView(painter: Parameters<NonNullable<VectorEditorOptions['paint']>>[0]): boolean {
     const shaded = this.walk.paint(painter);
     return (!this.stage.style.hidden && paintClusters(painter, this.stage, this.#session.scene)) || shaded;

@@ -22,7 +22,7 @@ interface Unit {
 
 /**
  * Brings shapes in line: their left, right, upper or lower edges, their middles one above the other (`centre`) or side by side (`middle`). Shapes of one
- * group go together; locked ones stay. A single shape or group is brought in line with the picture; nothing is moved off it.
+ * group go together; locked ones stay. A single shape or group is aligned with the picture; nothing is moved off it.
  */
 export function alignAll(instances: readonly Instance[], side: Side, by: Author, picture?: Size): readonly Patch[] {
   const units = unitsOf(instances);

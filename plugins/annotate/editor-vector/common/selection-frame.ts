@@ -104,7 +104,7 @@ export function scaleByHandle(
   return scaling(x, y, fromFrame(frame, anchor), frame.angle);
 }
 
-/** The angle by which the frame is turned when its upper middle is dragged from `from` to `to`, in radians; with `steps` the frame then stands at a multiple of 15°. */
+/** The angle by which the frame is turned when its upper middle is dragged from `from` to `to`, in radians; with `steps` the frame is then at a multiple of 15°. */
 export function turnAngle(frame: SelectionFrame, from: Place, to: Place, steps: boolean): number {
   const angleOf = (place: Place): number => Math.atan2(place.y - frame.centre.y, place.x - frame.centre.x);
   const raw = angleOf(to) - angleOf(from);

@@ -86,7 +86,7 @@ export function withVertexRemoved<T extends PolygonInstance | PolylineInstance>(
   return { ...instance, exclude: (instance.exclude ?? []).toSpliced(ring - 1, 1) };
 }
 
-/** The shape with another path for one of its rings; `origins` tells for each new vertex its number before, so that labels (`pointLabels`) go along. */
+/** The shape with another path for one of its rings; `origins` contains for each new vertex its number before, so that labels (`pointLabels`) go along. */
 export function withPathReplaced<T extends PolygonInstance | PolylineInstance>(
   instance: T,
   ring: number,

@@ -32,7 +32,7 @@ import { messages } from './messages.ts';
 /** Presses of an arrow key on the same selection that follow each other within so many milliseconds are one history entry. */
 const nudgeGap = 700;
 
-/** CSS pixels within which vertices of two polygons are brought together. */
+/** CSS pixels within which vertices of two polygons are joined. */
 const linkReach = 8;
 
 /** CSS pixels by which a duplicate is set off from its original. */

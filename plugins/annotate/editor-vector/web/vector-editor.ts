@@ -43,7 +43,7 @@ export interface VectorEditorOptions {
   readonly moreTools?: readonly VectorTool[];
   /** Opens the picture; the file of the item when absent. */
   readonly source?: (signal: AbortSignal) => Promise<ImageSource>;
-  /** Draws over the shapes, below their handles; tells whether it drew anything. */
+  /** Draws over the shapes, below their handles; returns whether it drew anything. */
   readonly paint?: (painter: OverlayPainter) => boolean;
   /** Tools of intelligent help, shown after the editor's own. */
   readonly assistants?: readonly AssistantTool[];
@@ -138,7 +138,7 @@ export class VectorEditor extends StageEditor<VectorKey> implements KeyedEditor 
     return this.#context.settings;
   }
 
-  /** On with polygons that become holes or further parts; the selection tells of which. */
+  /** On with polygons that become holes or further parts; the selection shows of which. */
   setPolygonMode(mode: PolygonMode): void {
     this.setTool('polygon');
     this.#context.controller.setPolygonMode(mode);

@@ -53,8 +53,12 @@ export function* videoChecks(document: unknown, options: VideoCheckOptions): Ste
   const formal = yield* documentChecks(timelineSchema, idsOnly ? named(exported) : exported);
   if (!isRecord(exported)) return formal;
   const metadata = isRecord(exported['metadata']) ? exported['metadata'] : {};
-  const told = typeof metadata['duration'] === 'number' ? metadata['duration'] : undefined;
-  const limits = { duration: options.duration ?? told, frame: options.frame ?? anyFrame, media: options.media };
+  const statedDuration = typeof metadata['duration'] === 'number' ? metadata['duration'] : undefined;
+  const limits = {
+    duration: options.duration ?? statedDuration,
+    frame: options.frame ?? anyFrame,
+    media: options.media,
+  };
   const broken = new Set(formal.map(issue => /^instances\[\d+\]/.exec(issue.path)?.[0]));
   const instances: readonly unknown[] = Array.isArray(exported['instances']) ? exported['instances'] : [];
   const found: DocumentIssue[] = [];

@@ -284,7 +284,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
 
   #followPlayer(): void {
     if (this.player.state.playing) return;
-    // Lists show what objects are on a frame one stands on; while it plays they would only flicker.
+    // Lists show the objects on the present frame; while it plays they would only flicker.
     if (this.#presence.update()) this.announceTool();
   }
 

@@ -215,7 +215,7 @@ export class EditorController implements Disposable {
     return this.opened?.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
   }
 
-  /** The item is about to leave the caller's sight: what is heard of it no longer concerns this controller. `stayed` takes that back. */
+  /** The item is about to leave the caller's sight: messages about it no longer concern this controller. `stayed` takes that back. */
   handOver(): { stayed(): void } {
     this.#handingOver = true;
     return { stayed: () => (this.#handingOver = false) };

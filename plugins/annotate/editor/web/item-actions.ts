@@ -76,7 +76,7 @@ export class ItemActions {
     const said = messages.itemActions.movedToTitle(itemStatusOf(status).title);
     if (goOn === undefined) toast(said, { tone: 'success' });
     const followed = goOn === undefined ? !vanishes || (await this.navigation.step(1)) : await goOn();
-    // One message takes the place of another, so what was done and that nothing follows are told together.
+    // One message replaces another, so what was done and that nothing follows are shown together.
     if (goOn !== undefined) toast(followed ? said : messages.itemActions.saidAllDone(said), { tone: 'success' });
     if (followed) return true;
     if (vanishes) this.navigation.leave();

@@ -19,7 +19,7 @@ export interface FormProblem {
   readonly severity: 'error' | 'warning';
 }
 
-type Told = (field: string, message: string, severity?: FormProblem['severity']) => void;
+type AddProblem = (field: string, message: string, severity?: FormProblem['severity']) => void;
 
 /** Returns the problems of a form, in reading order. */
 export function formProblems(form: FormDocument): readonly FormProblem[] {
@@ -27,49 +27,55 @@ export function formProblems(form: FormDocument): readonly FormProblem[] {
   const ids = new Set<string>();
   const all = new Set(idsOf(form.components));
   for (const { component, parents, groups } of walkForm(form.components)) {
-    const tell: Told = (field, message, severity = 'error') =>
+    const addProblem: AddProblem = (field, message, severity = 'error') =>
       problems.push({ component: component.id, field, message, severity });
-    checkId(component, ids, tell);
+    checkId(component, ids, addProblem);
     ids.add(component.id);
     const type = componentTypeOf(component.type);
     if (type === undefined)
-      tell(
+      addProblem(
         'type',
         `'${component.id}' has the unknown type '${component.type}'. It is kept, but nobody can fill it in.`,
         'warning',
       );
     if (component.type === 'header' && parents.length > 0)
-      tell('type', `'${component.id}' is a header inside of another component. Move it to the top of the form.`);
-    if (component.type === 'column') checkSpan(component, tell);
-    checkChoices(component, tell);
-    checkRange(component, tell);
+      addProblem('type', `'${component.id}' is a header inside of another component. Move it to the top of the form.`);
+    if (component.type === 'column') checkSpan(component, addProblem);
+    checkChoices(component, addProblem);
+    checkRange(component, addProblem);
     const pattern = patternProblem(component);
     if (pattern !== undefined)
-      tell('pattern', `'${component.id}' has a pattern that cannot be read: ${pattern}. Fix it, or leave it empty.`);
+      addProblem(
+        'pattern',
+        `'${component.id}' has a pattern that cannot be read: ${pattern}. Fix it, or leave it empty.`,
+      );
     for (const { component: named } of readShowWhen(component['showWhen'])?.conditions ?? []) {
       if (!all.has(named))
-        tell('showWhen', `'${component.id}' is shown by '${named}', which is not a component. Choose another one.`);
+        addProblem(
+          'showWhen',
+          `'${component.id}' is shown by '${named}', which is not a component. Choose another one.`,
+        );
     }
-    checkModels(form, component, groups, all, tell);
+    checkModels(form, component, groups, all, addProblem);
     for (const side of component.type === 'compare' ? (['left', 'right'] as const) : []) {
       const named = component[side];
       if (typeof named === 'string' && named !== '' && !all.has(named))
-        tell(side, `'${component.id}' compares '${named}', which is not a component. Choose another one.`);
+        addProblem(side, `'${component.id}' compares '${named}', which is not a component. Choose another one.`);
     }
   }
   return [...problems, ...hostProblems(form), ...variableProblems(form)];
 }
 
-function checkId({ id, type }: FormComponent, before: ReadonlySet<string>, tell: Told): void {
-  if (id === '') tell('id', `A ${componentTypeOf(type)?.title ?? type} has no id. Give it one.`);
-  else if (before.has(id)) tell('id', `'${id}' is duplicated`);
+function checkId({ id, type }: FormComponent, before: ReadonlySet<string>, addProblem: AddProblem): void {
+  if (id === '') addProblem('id', `A ${componentTypeOf(type)?.title ?? type} has no id. Give it one.`);
+  else if (before.has(id)) addProblem('id', `'${id}' is duplicated`);
   else if (!componentIdPattern.test(id))
-    tell('id', `'${id}' is an odd id. Begin with a letter; use letters, digits and _, at most 64.`, 'warning');
+    addProblem('id', `'${id}' is an odd id. Begin with a letter; use letters, digits and _, at most 64.`, 'warning');
 }
 
-function checkSpan({ id, span }: FormComponent, tell: Told): void {
+function checkSpan({ id, span }: FormComponent, addProblem: AddProblem): void {
   if (span !== undefined && !(typeof span === 'number' && Number.isInteger(span) && span >= 1 && span <= 24))
-    tell('span', `'${id}' has the span ${JSON.stringify(span)}. Choose 1 to 24.`);
+    addProblem('span', `'${id}' has the span ${JSON.stringify(span)}. Choose 1 to 24.`);
 }
 
 /** The values of a component's options, in order. */
@@ -86,7 +92,7 @@ export const checkedValues = ({ options }: FormComponent): readonly string[] =>
 /** A text that is filled from the item when it opens is not known before. */
 const isBound = (value: unknown): boolean => typeof value === 'string' && value.includes('{{');
 
-function checkChoices(component: FormComponent, tell: Told): void {
+function checkChoices(component: FormComponent, addProblem: AddProblem): void {
   const { id, type, value } = component;
   if (!['radio', 'checkbox', 'select', 'ranking'].includes(type)) return;
   const dynamic = type === 'select' && component['isDynamic'] === true;
@@ -96,31 +102,34 @@ function checkChoices(component: FormComponent, tell: Told): void {
     options.length === 0 &&
     !(type === 'ranking' && Array.isArray(component['sources']) && component['sources'].length > 0)
   )
-    tell('options', `'${id}' has no options. Add one.`);
+    addProblem('options', `'${id}' has no options. Add one.`);
   for (const twice of new Set(options.filter((each, at) => options.indexOf(each) !== at)))
-    tell('options', `'${id}' has the option '${twice}' twice. Rename or remove one.`);
-  if (options.includes('')) tell('options', `'${id}' has an option without a text. Write one or remove it.`);
+    addProblem('options', `'${id}' has the option '${twice}' twice. Rename or remove one.`);
+  if (options.includes('')) addProblem('options', `'${id}' has an option without a text. Write one or remove it.`);
   const shape = valueShape(component);
   if (shape === 'choice' && checkedValues(component).length > 1)
-    tell('options', `'${id}' has ${checkedValues(component).length} options chosen at first. Choose one at most.`);
+    addProblem(
+      'options',
+      `'${id}' has ${checkedValues(component).length} options chosen at first. Choose one at most.`,
+    );
   const standing = shape === 'choice' ? [value] : shape === 'choices' && Array.isArray(value) ? value : [];
   for (const each of standing) {
     if (each === undefined || each === null || each === '' || isBound(each) || options.includes(String(each))) continue;
-    tell('value', `'${id}' begins with '${String(each)}', which is not one of its options. Choose another one.`);
+    addProblem('value', `'${id}' begins with '${String(each)}', which is not one of its options. Choose another one.`);
   }
 }
 
-function checkRange(component: FormComponent, tell: Told): void {
+function checkRange(component: FormComponent, addProblem: AddProblem): void {
   const { id, min, max, step, numberOfStars, value } = component;
   if (typeof min === 'number' && typeof max === 'number' && min > max)
-    tell('min', `'${id}' has a smallest value of ${min}, which is above the largest, ${max}. Swap them.`);
+    addProblem('min', `'${id}' has a smallest value of ${min}, which is above the largest, ${max}. Swap them.`);
   if (step !== undefined && step !== null && !(typeof step === 'number' && step > 0))
-    tell('step', `'${id}' has the step ${JSON.stringify(step)}. Use a number above 0.`);
+    addProblem('step', `'${id}' has the step ${JSON.stringify(step)}. Use a number above 0.`);
   if (
     component.type === 'rating' &&
     !(typeof numberOfStars === 'number' && Number.isInteger(numberOfStars) && numberOfStars >= 1 && numberOfStars <= 10)
   )
-    tell('numberOfStars', `'${id}' has ${JSON.stringify(numberOfStars ?? null)} stars. Choose 1 to 10.`);
+    addProblem('numberOfStars', `'${id}' has ${JSON.stringify(numberOfStars ?? null)} stars. Choose 1 to 10.`);
   if (
     valueShape(component) === 'number' &&
     value !== undefined &&
@@ -129,7 +138,7 @@ function checkRange(component: FormComponent, tell: Told): void {
     !isBound(value) &&
     typeof value !== 'number'
   )
-    tell('value', `'${id}' begins with '${String(value)}', which is not a number.`);
+    addProblem('value', `'${id}' begins with '${String(value)}', which is not a number.`);
 }
 
 /** A button that asks a model answers into a component beside it, or outside of all rows. */
@@ -138,20 +147,20 @@ function checkModels(
   component: FormComponent,
   groups: readonly string[],
   all: ReadonlySet<string>,
-  tell: Told,
+  addProblem: AddProblem,
 ): void {
   const { id, type, model, output, models } = component;
   if (type === 'chat' && Array.isArray(models) && models.length > 4)
-    tell('models', `'${id}' talks with ${models.length} models. Choose four at most.`);
+    addProblem('models', `'${id}' talks with ${models.length} models. Choose four at most.`);
   if (type !== 'button' || typeof model !== 'string' || model === '') return;
   if (typeof output !== 'string' || output === '')
-    tell('output', `'${id}' asks a model and has nowhere to put the answer. Choose a component.`);
+    addProblem('output', `'${id}' asks a model and has nowhere to put the answer. Choose a component.`);
   else if (!all.has(output))
-    tell('output', `'${id}' answers into '${output}', which is not a component. Choose another one.`);
+    addProblem('output', `'${id}' answers into '${output}', which is not a component. Choose another one.`);
   else {
     const there = [...walkForm(form.components)].find(each => each.component.id === output);
     if (there?.groups.every((group, at) => groups[at] === group) === false)
-      tell(
+      addProblem(
         'output',
         `'${id}' answers into '${output}', which stands in rows of its own. Choose one in the same row, or outside of groups.`,
       );

@@ -86,7 +86,7 @@ export const messages = {
     description: 'Description',
     whatTheProviderCallsIt: 'What the provider calls it.',
     instructions: 'Instructions',
-    toldToTheModelBefore: 'Told to the model before every conversation.',
+    sentToTheModelBefore: 'Sent to the model before every conversation.',
     temperature: 'Temperature',
     asTheProviderSetsIt: 'As the provider sets it',
     mostTokensOfAnAnswer: 'Most tokens of an answer',

@@ -139,7 +139,7 @@ function ModelForm({ model, credentials, onClose, onSaved }: ModelDialogProps): 
       </Group>
       <Textarea
         label={messages.modelDialog.instructions}
-        description={messages.modelDialog.toldToTheModelBefore}
+        description={messages.modelDialog.sentToTheModelBefore}
         autosize
         minRows={2}
         maxRows={10}

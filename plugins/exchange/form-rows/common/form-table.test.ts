@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formValues } from '#plugins/annotate/annotations/common/index.ts';
 import { FormPlan, readForm } from '#plugins/annotate/form/common/index.ts';
-import { countGroupRows, csvRow, formCells, formLine, toldValues, usesPayload } from './form-table.ts';
+import { countGroupRows, csvRow, formCells, formLine, exportedValues, usesPayload } from './form-table.ts';
 import { formColumns } from './form-columns.ts';
 import { guarded, unguarded } from '#core/base/common/index.ts';
 import { TransferReport } from '#plugins/exchange/exchange/common/index.ts';
@@ -120,7 +120,10 @@ describe('the table of a form', () => {
       '1 value of issues was written as text',
     ]);
     expect([
-      ...toldValues(formValues({ data: { prompt: { value: 'p', scores: { a: 1 } }, secret: 's', grade: 4 } }), plan),
+      ...exportedValues(
+        formValues({ data: { prompt: { value: 'p', scores: { a: 1 } }, secret: 's', grade: 4 } }),
+        plan,
+      ),
     ]).toEqual([['prompt', [{ value: 'p', element_path: ['prompt'] }]]]);
   });
 

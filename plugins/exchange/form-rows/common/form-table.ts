@@ -43,7 +43,7 @@ export function formCells(
 }
 
 /** Values of a line of JSON: without those that are in no download, and without scores. */
-export const toldValues = (values: FormValues, plan: FormPlan): FormValues =>
+export const exportedValues = (values: FormValues, plan: FormPlan): FormValues =>
   new Map(
     [...values].flatMap(([id, list]) => {
       const component = plan.component(id);

@@ -4,7 +4,7 @@ import { formValues, plainData } from '#plugins/annotate/annotations/common/inde
 import type { FormComponent } from '#plugins/annotate/form/common/index.ts';
 import { FormPlan } from '#plugins/annotate/form/common/index.ts';
 import { readCsv } from '#plugins/workspace/items/common/index.ts';
-import { countGroupRows, csvRow, formCells, formLine, toldValues } from './form-table.ts';
+import { countGroupRows, csvRow, formCells, formLine, exportedValues } from './form-table.ts';
 import { TransferReport } from '#plugins/exchange/exchange/common/index.ts';
 import { formColumns, itemColumns } from './form-columns.ts';
 import { plannedData, plannedItem } from './planned-item.ts';
@@ -192,7 +192,7 @@ describe('a form as a table and back', () => {
         const line = formLine(
           { name: 'item 1' },
           { folder: 'f', category: ['a', 'b'] },
-          plainData(toldValues(given, plan)),
+          plainData(exportedValues(given, plan)),
           [{ id: 'k' }],
         );
         const record = jsonRecord(JSON.parse(line), 1, plan);

@@ -6,7 +6,7 @@ import { writeClassesFile } from '#plugins/workspace/classes/common/index.ts';
 import { FormPlan, readForm } from '#plugins/annotate/form/common/index.ts';
 import { approvalStatuses, itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { archivePaths, TransferReport } from '#plugins/exchange/exchange/common/index.ts';
-import { categoryValue, countGroupRows, csvRow, formCells, formLine, toldValues } from '../common/form-table.ts';
+import { categoryValue, countGroupRows, csvRow, formCells, formLine, exportedValues } from '../common/form-table.ts';
 import { cellText } from '../common/cell-text.ts';
 import type { FormColumn } from '../common/form-columns.ts';
 import { columnKey, factColumns, formColumns, itemColumns } from '../common/form-columns.ts';
@@ -57,7 +57,7 @@ export async function writeFormArchive(
       yield formLine(
         metadata,
         { folder: item.folder, category: categoryOf(item) },
-        plainData(toldValues(formValues(item.document), plan)),
+        plainData(exportedValues(formValues(item.document), plan)),
         item.document['comments'],
       );
     }

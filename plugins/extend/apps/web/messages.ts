@@ -175,7 +175,7 @@ export const messages = {
   },
   placedApp: { loadingName: (name: string) => `Loading ${name}` },
   preview: {
-    idWasNotTold: (id: string) =>
+    idHasNoListener: (id: string) =>
       `The app did not receive “${id}”: it is not running, or may not add commands. See Permissions.`,
     preview: 'Preview',
     sourcesHaveErrors: 'The sources have errors: this is the last that could be built.',

@@ -27,7 +27,7 @@ export const dryRunResult = z.object({
   notes: z.array(recordedNote),
   /** Log of the code of custom actions. */
   logs: z.array(z.object({ node: z.string(), item_id: z.int(), item_name: z.string(), text: z.string() })),
-  /** Stands for exactly these changes: applying with it changes nothing else. */
+  /** Matches exactly these changes: applying with it changes nothing else. */
   digest: z.string(),
 });
 export type DryRunResult = z.output<typeof dryRunResult>;

@@ -51,7 +51,7 @@ export const WEBHOOK = 'webhook';
 export const SCHEDULE = 'schedule';
 export const MANUAL = 'Manual trigger';
 
-/** Stands for every status or value in `from` and `to`. */
+/** Matches every status or value in `from` and `to`. */
 export const ANY = 'any';
 
 const approvalChoices = [

@@ -10,7 +10,7 @@ import { contributorRows, projectRows } from '#plugins/workspace/projects/server
 import type { PersonScore } from '../common/api.ts';
 import type { ScoresTables } from './scores-tables.ts';
 import { Scores } from './scores.ts';
-import { toldOf } from './told-of.ts';
+import { visibleValues } from './visible-values.ts';
 
 type Trx = Kysely<ScoresTables>;
 
@@ -36,7 +36,7 @@ export class ScoreHistory {
     const own = email === context.user.email;
     if (!own && !(await context.can('ViewUserScores'))) throw forbidden('ViewUserScores');
     const templates = await this.scores.all(context);
-    const visible = await toldOf(context, 'value');
+    const visible = await visibleValues(context, 'value');
     const seesAll = own || isTeamAdmin(context.team.role as TeamRole);
     const rows = await context.transaction(async (trx: Trx) =>
       trx

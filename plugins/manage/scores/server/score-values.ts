@@ -8,7 +8,7 @@ import type { ScoreValue, ScoreValueDraft } from '../common/api.ts';
 import { valueProblem } from '../common/score.ts';
 import type { ScoresTables, ScoreValueRow } from './scores-tables.ts';
 import { Scores } from './scores.ts';
-import { toldOf } from './told-of.ts';
+import { visibleValues } from './visible-values.ts';
 
 type Trx = Kysely<ScoresTables>;
 
@@ -42,7 +42,7 @@ export class ScoreValues {
     projectId: number,
     filter: ScoreValueFilter,
   ): Promise<{ readonly data: ScoreValue[]; readonly count: number }> {
-    const visible = await toldOf(context);
+    const visible = await visibleValues(context);
     return context.transaction(async (trx: Trx) => {
       const matching = trx
         .selectFrom('scores.value')
@@ -125,7 +125,7 @@ export class ScoreValues {
     context: RequestContext,
     options: { readonly projectId?: number; readonly days: readonly number[] },
   ): Promise<readonly ScoreAverage[]> {
-    const visible = await toldOf(context);
+    const visible = await visibleValues(context);
     return context.transaction(async (trx: Trx) => {
       const found: ScoreAverage[] = [];
       for (const days of options.days) {
@@ -155,7 +155,7 @@ export class ScoreValues {
     context: RequestContext,
     projectId: number,
   ): Promise<{ score_id: number; name: string; user_id: string; average: number; values: number }[]> {
-    const visible = await toldOf(context, 'value');
+    const visible = await visibleValues(context, 'value');
     return context.transaction((trx: Trx) =>
       trx
         .selectFrom('scores.value as value')

@@ -41,7 +41,7 @@ function isSame(thing: Instance, version: ItemVersion | undefined, current: Inst
 }
 
 /**
- * The patches that make a piece in the item what one person made of it, in place of what stands there. Links lead to what their ends
+ * The patches that make a piece in the item equal to one person's, in place of the present one. Links lead to what their ends
  * have become.
  * @param endOf the object of the item that a thing of that person's copy has become; undefined while it was not taken
  * @returns undefined for a link of which an end was not taken

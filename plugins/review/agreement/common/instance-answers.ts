@@ -32,7 +32,7 @@ export function instanceAnswers(
   }));
 }
 
-/** Answers by a key that tells the same question about another row of a form apart. */
+/** Answers by a key that distinguishes the same question about another row of a form. */
 function answersOf(instances: readonly Instance[], groupTypeOf: GroupTypeOf): ReadonlyMap<string, Answer> {
   const found = new Map<string, Answer>();
   const add = (question: string, place: string, value: string | number, otherwise: string | undefined): void =>

@@ -7,7 +7,7 @@ const wordsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** F1 of the words of two texts, each counted as often as it stands there (Rajpurkar et al. 2016). 1 for two texts without words that are the same. */
+/** F1 of the words of two texts, each counted as often as it occurs (Rajpurkar et al. 2016). 1 for two texts without words that are the same. */
 export function textLikeness(one: string, other: string): number {
   if (one === other) return 1;
   const [ones, others] = [wordsOf(one), wordsOf(other)];

@@ -19,7 +19,7 @@ interface CurationState {
   loading: boolean;
   fault: unknown;
   pieces: readonly CurationPiece[];
-  /** Place of the piece one stands on, among those that are shown. */
+  /** Position of the selected piece, among those that are shown. */
   at: number;
   filter: PieceFilter;
   /** Pieces at least this alike are taken together, 0 to 1. */
@@ -128,7 +128,7 @@ export class CurationController implements Disposable {
     this.state.enough = enough;
   }
 
-  /** Stands on a piece of those shown, and shows its place. */
+  /** Selects one of the shown pieces, and shows its place. */
   goTo(at: number): void {
     const found = this.shown[at];
     const work = this.open.now;
@@ -146,7 +146,7 @@ export class CurationController implements Disposable {
     if (length > 0) this.goTo(Math.min(length - 1, Math.max(0, this.state.at + by)));
   }
 
-  /** Takes a piece as a person made it, the best when nobody is named, and stands on the next one. */
+  /** Takes a piece as a person made it, the best when nobody is named, and selects the next one. */
   take(found: CurationPiece, person = found.piece.best): void {
     const session = this.#writable();
     if (session === undefined || found.things[person] === undefined) return;

@@ -13,7 +13,7 @@ const SOURCES: Readonly<Record<number, string>> = {
 };
 const APPROVALS = ['None', 'Disapproved', 'Approved'];
 
-const told = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Shows the facts about an item and its file, and its item fields. */
 export function FactsPanel({ item, asset }: { readonly item: Item; readonly asset: ItemAsset }): JSX.Element {
@@ -84,7 +84,7 @@ export function FactsPanel({ item, asset }: { readonly item: Item; readonly asse
           <h2 className={classes['heading']}>{messages.factsPanel.customMetadata}</h2>
           <dl className={classes['facts']}>
             {custom.map(([name, value]) => (
-              <Field key={name} name={name} text={told(value)} />
+              <Field key={name} name={name} text={textOf(value)} />
             ))}
           </dl>
         </section>

@@ -12,7 +12,7 @@ const box = (id: string, change: Partial<Instance> = {}): Instance => ({
   ...change,
 });
 const holding = (...instances: readonly Instance[]): AnnotationDocument => ({ ...emptyDocument('a.png'), instances });
-const told = (before: readonly Instance[], after: readonly Instance[]): readonly string[] =>
+const differences = (before: readonly Instance[], after: readonly Instance[]): readonly string[] =>
   compareVersions(holding(...before), holding(...after)).map(({ id, kind, changes }) =>
     [id, kind, ...changes].join(' '),
   );
@@ -20,7 +20,7 @@ const told = (before: readonly Instance[], after: readonly Instance[]): readonly
 describe('two versions of an item', () => {
   it('are no different when nothing but stamps, names and what is shown changed', () => {
     expect(
-      told(
+      differences(
         [box('a', { className: 'Car' })],
         [
           box('a', {
@@ -38,13 +38,18 @@ describe('two versions of an item', () => {
 
   it('tell what was added and what is gone', () => {
     expect(
-      told([box('a'), box('b', { classId: 7 })], [box('a'), box('c', { points: { x1: 0, y1: 0, x2: 5, y2: 5 } })]),
+      differences(
+        [box('a'), box('b', { classId: 7 })],
+        [box('a'), box('c', { points: { x1: 0, y1: 0, x2: 5, y2: 5 } })],
+      ),
     ).toEqual(['c added', 'b removed']);
   });
 
   it('tell a move from a new shape', () => {
-    expect(told([box('a')], [box('a', { points: { y2: 45, x2: 40, y1: 25, x1: 20 } })])).toEqual(['a changed moved']);
-    expect(told([box('a')], [box('a', { points: { x1: 10, y1: 20, x2: 35, y2: 40 } })])).toEqual([
+    expect(differences([box('a')], [box('a', { points: { y2: 45, x2: 40, y1: 25, x1: 20 } })])).toEqual([
+      'a changed moved',
+    ]);
+    expect(differences([box('a')], [box('a', { points: { x1: 10, y1: 20, x2: 35, y2: 40 } })])).toEqual([
       'a changed reshaped',
     ]);
   });
@@ -129,20 +134,20 @@ describe('two versions of an item', () => {
       'reshaped',
     ],
   ])('see a %s as such', (_, before, after, change) => {
-    expect(told([box('a', before)], [box('a', after)])).toEqual([`a changed ${change}`]);
+    expect(differences([box('a', before)], [box('a', after)])).toEqual([`a changed ${change}`]);
   });
 
   it('tell class, attributes, approval and the rest apart, and all of them together', () => {
     const value = (name: string, id: number): object => ({ id, groupId: 3, name, groupName: 'State' });
-    expect(told([box('a')], [box('a', { classId: 2 })])).toEqual(['a changed class']);
-    expect(told([box('a')], [box('a', { attributes: [value('Parked', 5)] as never })])).toEqual([
+    expect(differences([box('a')], [box('a', { classId: 2 })])).toEqual(['a changed class']);
+    expect(differences([box('a')], [box('a', { attributes: [value('Parked', 5)] as never })])).toEqual([
       'a changed attributes',
     ]);
-    expect(told([box('a')], [box('a', { error: true })])).toEqual(['a changed approval']);
-    expect(told([box('a')], [box('a', { groupId: 4 })])).toEqual(['a changed other']);
-    expect(told([box('a')], [box('a', { classId: 2, error: false, points: { x1: 0, y1: 0, x2: 1, y2: 1 } })])).toEqual([
-      'a changed reshaped class approval',
-    ]);
+    expect(differences([box('a')], [box('a', { error: true })])).toEqual(['a changed approval']);
+    expect(differences([box('a')], [box('a', { groupId: 4 })])).toEqual(['a changed other']);
+    expect(
+      differences([box('a')], [box('a', { classId: 2, error: false, points: { x1: 0, y1: 0, x2: 1, y2: 1 } })]),
+    ).toEqual(['a changed reshaped class approval']);
   });
 
   it('do not mind the order of values, or an attribute that has another name by now', () => {
@@ -154,18 +159,18 @@ describe('two versions of an item', () => {
       { id: 6, groupId: 4, name: 'Crimson' },
       { id: 5, groupId: 3, name: 'Parked' },
     ];
-    expect(told([box('a', { attributes: one })], [box('a', { attributes: other })])).toEqual([]);
+    expect(differences([box('a', { attributes: one })], [box('a', { attributes: other })])).toEqual([]);
   });
 
   it('recognise objects that came back without their id', () => {
     expect(
-      told(
+      differences(
         [box('a'), box('b', { points: { x1: 0, y1: 0, x2: 5, y2: 5 } })],
         [box('x', { points: { x1: 0, y1: 0, x2: 5, y2: 5 } }), box('y')],
       ),
     ).toEqual([]);
-    expect(told([box('a')], [box('x', { classId: 9 })])).toEqual(['x changed class']);
-    expect(told([box('a'), box('b')], [box('x')])).toEqual(['b removed']);
+    expect(differences([box('a')], [box('x', { classId: 9 })])).toEqual(['x changed class']);
+    expect(differences([box('a'), box('b')], [box('x')])).toEqual(['b removed']);
   });
 
   it('of ten thousand objects are told apart by their ids', () => {
@@ -173,6 +178,6 @@ describe('two versions of an item', () => {
       Array.from({ length: 10_000 }, (_, at) =>
         box(`${at + shift}`, { points: { x1: at, y1: at, x2: at + 5, y2: at + 5 } }),
       );
-    expect(told(many(0), many(5_000))).toEqual(expect.arrayContaining(['5000 changed moved']));
+    expect(differences(many(0), many(5_000))).toEqual(expect.arrayContaining(['5000 changed moved']));
   });
 });

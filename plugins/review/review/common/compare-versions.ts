@@ -24,7 +24,7 @@ export interface PaintComparison {
   placeOf(instance: Instance, version: 'before' | 'after'): string;
 }
 
-/** Fields that tell how and when an object came to be, not what it is. */
+/** Fields about how and when an object came to be, not about the object itself. */
 const AUDIT: ReadonlySet<string> = new Set([
   'id',
   'className',
@@ -54,7 +54,7 @@ const GEOMETRY: ReadonlySet<string> = new Set([
 /**
  * The objects in which two versions of an item differ, in drawing order of the later one, those that are gone last. Objects are matched
  * by their id; those that lost it on the way (uploads bring none) by being the same, or by the same place. What is merely hidden, locked
- * or stamped again is no difference. Masks are compared by their pixels when `paint` tells about them, else by the colours of their parts.
+ * or stamped again is no difference. Masks are compared by their pixels when `paint` knows them, else by the colours of their parts.
  */
 export function compareVersions(
   before: AnnotationDocument,
@@ -139,13 +139,13 @@ function pairLeftovers(
   }
 }
 
-/** All fields but those that tell how an object came to be. */
+/** All fields but those about how an object came to be. */
 const CONTENT = { has: (field: string): boolean => !AUDIT.has(field) };
 
-/** The same text for objects that are the same in some fields; `place` tells it of masks, whose part colours are only numbers. */
+/** The same text for objects that are the same in some fields; `place` returns it for masks, whose part colours are only numbers. */
 function keyOf(instance: Instance, fields: { has(field: string): boolean }, place: string | undefined): string {
-  const told = Object.entries(instance).filter(
+  const stated = Object.entries(instance).filter(
     ([field, value]) => fields.has(field) && value !== undefined && (place === undefined || field !== 'parts'),
   );
-  return JSON.stringify([...told.toSorted(([one], [other]) => (one < other ? -1 : 1)), place]);
+  return JSON.stringify([...stated.toSorted(([one], [other]) => (one < other ? -1 : 1)), place]);
 }

@@ -3,7 +3,7 @@ import type { Change, Difference } from './compare-versions.ts';
 /** Kind of a drawn difference: the most visible of its changes. */
 export type DifferenceKind = 'added' | 'removed' | 'shape' | 'class' | 'attributes' | 'approval' | 'other';
 
-/** Colour, line pattern and sign, so that kinds are told apart without colours too. */
+/** Colour, line pattern and sign, so that kinds are distinct without colours too. */
 export interface DifferenceStyle {
   readonly title: string;
   /** On the picture. */

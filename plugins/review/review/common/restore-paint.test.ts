@@ -51,7 +51,7 @@ function painted(...squares: readonly Painted[]): PaintedVersion {
 
 const differences = (before: PaintedVersion, now: PaintedVersion): readonly Difference[] =>
   compareVersions(before.document, now.document, paintCompared(before.mask, now.mask));
-const told = (before: PaintedVersion, now: PaintedVersion): readonly string[] =>
+const changesIn = (before: PaintedVersion, now: PaintedVersion): readonly string[] =>
   differences(before, now).map(({ id, kind, changes }) => [id, kind, ...changes].join(' '));
 
 function applied({ document, mask }: PaintedVersion, patches: readonly Patch[]): PaintedVersion {
@@ -95,10 +95,13 @@ function versions(seed: number): readonly [PaintedVersion, PaintedVersion] {
 
 describe('masks of two versions', () => {
   it('are told apart by their pixels, however their parts are coloured', () => {
-    expect(told(painted(['a', 15, 2, 2, 5]), painted(['a', 45, 2, 2, 5]))).toEqual([]);
-    expect(told(painted(['a', 15, 2, 2, 5]), painted(['a', 15, 2, 2, 6]))).toEqual(['a changed reshaped']);
+    expect(changesIn(painted(['a', 15, 2, 2, 5]), painted(['a', 45, 2, 2, 5]))).toEqual([]);
+    expect(changesIn(painted(['a', 15, 2, 2, 5]), painted(['a', 15, 2, 2, 6]))).toEqual(['a changed reshaped']);
     expect(
-      told(painted(['a', 15, 2, 2, 5], ['b', 30, 20, 20, 5]), painted(['b', 30, 20, 20, 5, 2], ['c', 15, 8, 2, 5])),
+      changesIn(
+        painted(['a', 15, 2, 2, 5], ['b', 30, 20, 20, 5]),
+        painted(['b', 30, 20, 20, 5, 2], ['c', 15, 8, 2, 5]),
+      ),
     ).toEqual(['b changed class', 'c added', 'a removed']);
   });
 
@@ -112,7 +115,7 @@ describe('masks of two versions', () => {
     const now = painted(['b', 15, 5, 5, 10], ['c', 30, 1, 1, 2]);
     const [gone] = differences(before, now).filter(each => each.kind === 'removed');
     const restored = applied(now, complete(now, restoreOne(gone!, before, now)));
-    expect(told(before, restored)).toEqual(['b added']);
+    expect(changesIn(before, restored)).toEqual(['b added']);
     expect(restored.document.instances.map(({ id, parts }) => [id, parts])).toEqual([
       ['a', [{ color: partColorText(45) }]],
       ['b', [{ color: partColorText(15) }]],
@@ -126,7 +129,7 @@ describe('masks of two versions', () => {
         (state, each) => applied(state, complete(state, restoreOne(each, before, state))),
         now,
       );
-      expect(told(before, restored), `seed ${seed}`).toEqual([]);
+      expect(changesIn(before, restored), `seed ${seed}`).toEqual([]);
     }
   });
 
@@ -136,10 +139,10 @@ describe('masks of two versions', () => {
       const edit = makeEdit('Restore', complete(now, restoreAll(before, now)));
       const restored = applied(now, edit.patches);
       expect(restored.document.instances, `seed ${seed}`).toEqual(before.document.instances);
-      expect(told(before, restored), `seed ${seed}`).toEqual([]);
+      expect(changesIn(before, restored), `seed ${seed}`).toEqual([]);
       const back = applied(restored, invertEdit(edit).patches);
       expect(back.document.instances, `seed ${seed}`).toEqual(now.document.instances);
-      expect(told(now, back), `seed ${seed}`).toEqual([]);
+      expect(changesIn(now, back), `seed ${seed}`).toEqual([]);
     }
   });
 });

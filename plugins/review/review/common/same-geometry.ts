@@ -42,7 +42,7 @@ interface Coordinate {
   readonly value: number;
 }
 
-/** All coordinates of an instance with where they stand in it, in an order that does not depend on how JSON was written. */
+/** All coordinates of an instance with their paths in it, in an order that does not depend on how JSON was written. */
 function coordinates(instance: Instance): readonly Coordinate[] {
   return FIELDS.flatMap(field => walk(instance[field], field));
 }

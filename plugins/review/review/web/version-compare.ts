@@ -24,7 +24,7 @@ interface CompareState {
   loading: boolean;
   fault: unknown;
   differences: readonly Difference[];
-  /** Id of the difference one stands on. */
+  /** Id of the selected difference. */
   current: string | undefined;
 }
 
@@ -106,7 +106,7 @@ export class VersionCompare implements Disposable {
     return this.#shapes;
   }
 
-  /** Stands on a difference and shows its place. */
+  /** Selects a difference and shows its place. */
   goTo(difference: Difference): void {
     const work = this.open.now;
     this.state.current = difference.id;

@@ -8,7 +8,7 @@ const ofPlugin = inOrganization.extend({ plugin: z.string().min(1).max(100) });
 export const pluginChoice = z.enum(['default', 'on', 'off', 'withheld']);
 export type PluginChoice = z.output<typeof pluginChoice>;
 
-/** A fault as the organization may know it: what happened for others is not told, and no stack. */
+/** A fault as the organization may know it: events of others are not shown, and no stack. */
 const ownFault = z.object({
   at: z.string(),
   side: z.enum(['server', 'browser']),

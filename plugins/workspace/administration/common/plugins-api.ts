@@ -8,7 +8,7 @@ export const pluginFault = z.object({
   where: z.string(),
   message: z.string(),
   stack: z.string().nullable(),
-  /** Version of the plugin that ran, when a browser told it. */
+  /** Version of the plugin that ran, when a browser reported it. */
   version: z.string().nullable(),
 });
 

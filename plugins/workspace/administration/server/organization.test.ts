@@ -335,15 +335,15 @@ eachDatabase(kind => {
   });
 
   it('should tell open tabs of the organization, and no others', async () => {
-    const told: (number | undefined)[] = [];
+    const notified: (number | undefined)[] = [];
     const { hub } = app.app.services;
     const tell = hub.tell.bind(hub);
     hub.tell = (match, message) => {
-      if (message.type === 'plugins') told.push(...[team.id, other.id, undefined].filter(each => match(1, each)));
+      if (message.type === 'plugins') notified.push(...[team.id, other.id, undefined].filter(each => match(1, each)));
       tell(match, message);
     };
     await choose(team.organizationId, 'ping', 'off');
-    expect(told).toEqual([team.id]);
+    expect(notified).toEqual([team.id]);
     hub.tell = tell;
   });
 });

@@ -36,7 +36,7 @@ interface PluginListProps<P> {
   readonly details: (plugin: P, titleOf: (id: string) => string, onOpen: (id: string) => void) => ReactNode;
 }
 
-/** Plugins with their state and what they add. Search, kind and what is open stand in the address. */
+/** Plugins with their state and what they add. Search, kind and open parts are in the address. */
 export function PluginList<P extends ListedPlugin>({
   plugins,
   kinds,

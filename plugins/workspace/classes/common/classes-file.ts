@@ -5,7 +5,7 @@ import type { ReadClassesOptions, ReadClassesResult } from './read-classes.ts';
 
 /**
  * Reads the text of a `classes.json`. A file that is no JSON gives one issue with an empty path;
- * everything else is told by `readClasses`.
+ * everything else is reported by `readClasses`.
  */
 export function readClassesFile(text: string, options: ReadClassesOptions = {}): ReadClassesResult {
   let list: unknown;

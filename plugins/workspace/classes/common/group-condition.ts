@@ -58,7 +58,7 @@ export function followRenames(
     if (typeof group !== 'object' || group === null) return group;
     const condition = group.shown_when as Partial<GroupCondition> | null | undefined;
     if (typeof condition !== 'object' || condition === null || !Array.isArray(condition.values)) return group;
-    // A name that is still there is meant as it is written.
+    // A name that is still there is taken as it is written.
     const old = before.find(each => each.name === condition.group);
     const parent = old === undefined ? undefined : groups.find(each => each?.id === old.id);
     if (old === undefined || parent === undefined || typeof parent.name !== 'string') return group;

@@ -233,7 +233,7 @@ export class Classes {
     return (await this.projects.facts(context, projectId))?.type === ProjectType.Multimodal;
   }
 
-  /** Tells tabs and plugins. Inside the transaction of the change. */
+  /** Notifies tabs and plugins. Inside the transaction of the change. */
   async #announce(context: RequestContext, projectId: number): Promise<void> {
     this.hooks.changed.call(context, projectId);
     onCommit(() => this.hooks.changed.call(context, projectId));

@@ -56,7 +56,7 @@ export function readAddresses(text: string): AddressTable {
   };
 }
 
-/** The columns that are probably meant: by their names, else by what stands in them. */
+/** The likely columns: by their names, else by their contents. */
 export function guessColumns({ columns, rows }: AddressTable): AddressColumns {
   const named = (pattern: RegExp): number => columns.findIndex(column => pattern.test(column));
   const byName = named(/^(url|address|link|path|src)$/i);

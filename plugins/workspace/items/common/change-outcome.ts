@@ -60,10 +60,10 @@ export function outcomeText(verb: string, { changed, same, since, refused }: Cha
 /** Returns the two most frequent reasons, with their numbers when there are several. */
 export function reasonsText(refused: readonly RefusedItems[]): string {
   if (refused.length === 1) return refused[0]!.message;
-  const told = refused
+  const refusedText = refused
     .slice(0, 2)
     .map(each => `${each.message} (${each.count.toLocaleString('en')})`)
     .join(' ');
   const rest = refused.slice(2).reduce((sum, each) => sum + each.count, 0);
-  return rest === 0 ? told : `${told} Other reasons (${rest.toLocaleString('en')}).`;
+  return rest === 0 ? refusedText : `${refusedText} Other reasons (${rest.toLocaleString('en')}).`;
 }

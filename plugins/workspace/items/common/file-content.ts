@@ -70,12 +70,12 @@ const signed: ReadonlySet<string> = new Set([
   'application/pdf',
 ]);
 
-/** Media type of a file by its first bytes, and by its name where they do not tell. */
+/** Media type of a file by its first bytes, and by its name where they are ambiguous. */
 export function mediaTypeOfFile(name: string, firstBytes: Uint8Array): string {
   if (String.fromCharCode(...firstBytes.subarray(128, 132)) === 'DICM') return 'application/dicom';
   const named = mediaTypeOfName(name);
   const found = sniffMediaType(firstBytes);
-  // A container tells no more than that it is one: its name says what is in it.
+  // A container shows no more than that it is one: its name says what is in it.
   if (found === 'video/mp4' || found === 'video/webm') return /^(video|audio)\//.test(named) ? named : found;
   if (found === undefined) return signed.has(named) ? 'application/octet-stream' : named;
   return found === 'image/svg+xml' && named !== 'application/octet-stream' ? named : found;

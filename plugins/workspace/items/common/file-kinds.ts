@@ -23,7 +23,7 @@ export interface FileKind {
   readonly endings: readonly string[];
   /** The endings as shown on screen. */
   readonly shown: string;
-  /** Files that were uploaded and files that lie elsewhere may stand in one project. */
+  /** Files that were uploaded and files that lie elsewhere may be in one project. */
   readonly keptEitherWay: boolean;
   /** Returns whether a file of this name is an archive whose files become items. */
   unpacks(name: string): boolean;

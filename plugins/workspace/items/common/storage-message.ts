@@ -8,7 +8,7 @@ export const storageMessage = (attached: boolean): string =>
     ? "This project keeps its files here, so files that lie elsewhere can't be attached. Make another project for them."
     : "The files of this project lie elsewhere, so files can't be uploaded. Make another project for them.";
 
-/** Why items can't be brought to a project that keeps its files the other way. */
+/** The reason why items can't come to a project that keeps its files the other way. */
 export const itemsOfOtherStorageMessage = (project: string, keepsThem: boolean): string =>
   keepsThem
     ? `“${project}” keeps its files here, and the files of these items lie elsewhere. Choose another project.`

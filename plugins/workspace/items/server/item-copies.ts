@@ -28,7 +28,7 @@ const request = z.object({
   duplicates: z.enum(['skip_duplicates', 'replace_all', 'replace_annotation']),
 });
 
-/** A copy or move as it is asked for. Without names the whole folder is meant. */
+/** A copy or move as it is asked for. Without names the entire folder is selected. */
 export interface CopyRequest extends CopyManner {
   readonly projectId: number;
   readonly sourceId: number;

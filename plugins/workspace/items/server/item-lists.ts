@@ -208,14 +208,14 @@ export class ItemLists {
     projectId: number,
     filter: ItemFilter,
   ): Promise<ItemQuery<object>> {
-    const told = await this.assignments.rows(context, projectId, 'assigned');
-    let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter, told);
+    const visible = await this.assignments.rows(context, projectId, 'assigned');
+    let found = filtered(await this.reader.visible(trx, context, projectId, filter.deleted), filter, visible);
     const where = filter.where ?? [];
     if (where.length > 0) {
       const more = await this.hooks.querying.promise(context, new Map(), projectId);
       const condition = listConditions(where, more);
       await this.assignments.demand(context, projectId, peopleAsked(condition), 'where');
-      found = found.where(conditionSql(condition, listSource(more, told)));
+      found = found.where(conditionSql(condition, listSource(more, visible)));
     }
     if (filter.assignee === undefined || filter.assignee === '' || filter.assignee === 'none') return found;
     const email = filter.assignee === 'me' ? context.user.email : filter.assignee;

@@ -1,7 +1,7 @@
 import type { Kysely, SqlBool } from 'kysely';
 import { sql } from 'kysely';
 import type { ItemFilter } from '../common/api.ts';
-import type { Told } from './item-query.ts';
+import type { VisibleRows } from './item-query.ts';
 import { assignedSource } from './item-query.ts';
 import type { ItemQuery } from './item-reader.ts';
 import type { ItemTables } from './items-tables.ts';
@@ -16,7 +16,7 @@ export async function counted(trx: Kysely<ItemTables>, matching: ItemQuery<objec
 }
 
 /** Narrows a query to the fields of a filter that are columns of the item. */
-export function filtered(query: ItemQuery<object>, filter: ItemFilter, told?: Told): ItemQuery<object> {
+export function filtered(query: ItemQuery<object>, filter: ItemFilter, visible?: VisibleRows): ItemQuery<object> {
   let found = query;
   if (filter.folder_id !== undefined) found = found.where('item.folder_id', '=', filter.folder_id);
   if (filter.status !== undefined && filter.status.length > 0)
@@ -27,7 +27,9 @@ export function filtered(query: ItemQuery<object>, filter: ItemFilter, told?: To
   if (filter.name !== undefined && filter.name !== '')
     found = found.where(sql<boolean>`strpos(item.name_key, lower(${filter.name}::text)) > 0`);
   if (filter.assignee === 'none') {
-    found = found.where(sql<boolean>`not ${assignedSource('assignments.user_id', told)!.within!(sql<SqlBool>`true`)}`);
+    found = found.where(
+      sql<boolean>`not ${assignedSource('assignments.user_id', visible)!.within!(sql<SqlBool>`true`)}`,
+    );
   }
   return found;
 }

@@ -9,12 +9,12 @@ export interface QueriedItems extends ItemTables {
 }
 
 /** Assignments the caller sees, as a condition on rows named `assigned`; undefined: all. */
-export type Told = RawBuilder<SqlBool> | undefined;
+export type VisibleRows = RawBuilder<SqlBool> | undefined;
 
 const assigned =
-  (told: Told) =>
+  (visible: VisibleRows) =>
   (matching: RawBuilder<SqlBool>): RawBuilder<SqlBool> =>
-    sql<SqlBool>`exists (select 1 from items.assignment as assigned where assigned.team_id = item.team_id and assigned.item_id = item.id and ${matching}${told === undefined ? sql`` : sql` and ${told}`})`;
+    sql<SqlBool>`exists (select 1 from items.assignment as assigned where assigned.team_id = item.team_id and assigned.item_id = item.id and ${matching}${visible === undefined ? sql`` : sql` and ${visible}`})`;
 
 const sources: Readonly<Record<string, FieldSource>> = {
   id: { kind: 'integer', value: sql.ref('item.id') },
@@ -28,9 +28,9 @@ const sources: Readonly<Record<string, FieldSource>> = {
   updatedAt: { kind: 'time', value: sql.ref('item.updated_at') },
 };
 
-/** Returns the source of assigned people: in any role, or in the one of `assignments.ROLE.user_id`. Finds only assignments the caller is told of. */
-export function assignedSource(name: string, told: Told): FieldSource | undefined {
-  const within = assigned(told);
+/** Returns the source of assigned people: in any role, or in the one of `assignments.ROLE.user_id`. Finds only assignments the caller may see. */
+export function assignedSource(name: string, visible: VisibleRows): FieldSource | undefined {
+  const within = assigned(visible);
   if (name === 'assignments.user_id') return { kind: 'email', value: sql.ref('assigned.email'), within };
   if (name === 'assignments.user_role') return { kind: 'integer', value: sql.ref('assigned.user_role'), within };
   const [, role] = /^assignments\.(\d{1,5})\.user_id$/.exec(name) ?? [];
@@ -45,6 +45,6 @@ export function assignedSource(name: string, told: Told): FieldSource | undefine
 
 /** Sources of the fields of `itemQuery`, over items under the name `item`; `more` are those of other plugins. */
 export const itemSource =
-  (more: ReadonlyMap<string, FieldSource>, told: Told): QuerySource =>
+  (more: ReadonlyMap<string, FieldSource>, visible: VisibleRows): QuerySource =>
   name =>
-    Object.hasOwn(sources, name) ? sources[name] : (assignedSource(name, told) ?? more.get(name));
+    Object.hasOwn(sources, name) ? sources[name] : (assignedSource(name, visible) ?? more.get(name));

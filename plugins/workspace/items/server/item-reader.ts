@@ -172,7 +172,7 @@ export class ItemReader {
     return new Map((rows as ItemRow[]).map(row => [row.id, row]));
   }
 
-  /** The assignments of one item as a list, for a statement in which `item` stands for its id; the caller sees of them what {@link assignments} tells. */
+  /** The assignments of one item as a list, for a statement in which `item` is its row; the caller sees of them what {@link assignments} returns. */
   async assigned(
     context: RequestContext,
     projectId: number,

@@ -69,7 +69,7 @@ export class ItemStatuses {
     });
   }
 
-  /** Tells tabs and plugins that items changed. Inside the caller's transaction. */
+  /** Notifies tabs and plugins that items changed. Inside the caller's transaction. */
   async announce(
     context: RequestContext,
     projectId: number,

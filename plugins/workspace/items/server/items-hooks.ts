@@ -88,7 +88,7 @@ export interface ItemCopying {
   readonly leaveOut: (what: RefusedItems) => void;
 }
 
-/** Items that are about to be brought from a project to another one of the same type and team. */
+/** Items that are about to move from a project to another one of the same type and team. */
 export interface CrossProjectCopy {
   readonly sourceProjectId: number;
   readonly projectId: number;

@@ -70,7 +70,7 @@ export interface AssignmentTable {
   created_at: Stamp;
 }
 
-/** An item as it stands in the database. */
+/** An item as it is in the database. */
 export type ItemRow = Selectable<ItemTable>;
 
 /** People a folder is given to: the queue offers them its items first. */
@@ -126,7 +126,7 @@ export interface ChangeTable {
   left_out: ColumnType<readonly RefusedItems[], string | undefined, string>;
   /** The last item that was looked at; they come in order of their ids. */
   reached: Defaulted<number>;
-  /** Items that are made later have greater ids and are not meant. */
+  /** Items that are made later have greater ids and are left out. */
   last_item: Defaulted<number>;
   creator_email: string;
   created_at: Stamp;

@@ -411,9 +411,12 @@ eachDatabase(kind => {
         quinn.email,
       ]);
       // Annotators see their own role only, reviewers every one.
-      const toldOf = async (person: TestPerson): Promise<readonly string[]> =>
+      const assigneesSeenBy = async (person: TestPerson): Promise<readonly string[]> =>
         (await list(person, shared)).data.find(each => each.id === items[0])!.assignments.map(each => each.user_id);
-      expect([await toldOf(ana), await toldOf(quinn)]).toEqual([[ana.email], [ana.email, quinn.email]]);
+      expect([await assigneesSeenBy(ana), await assigneesSeenBy(quinn)]).toEqual([
+        [ana.email],
+        [ana.email, quinn.email],
+      ]);
       const alone = async (person: TestPerson): Promise<unknown> =>
         (await person.request<{ assignments: unknown }>('GET', `/api/v1/project/${shared}/item/${items[0]}`)).body
           .assignments;

@@ -70,7 +70,7 @@ export class Items {
     return this.reader.assignments(context, projectId, ids);
   }
 
-  /** The same of one item, as a list inside a statement of the caller's in which `item` stands for its id. */
+  /** The same of one item, as a list inside a statement of the caller's in which `item` is its row. */
   assigned(
     context: RequestContext,
     projectId: number,

@@ -3,7 +3,7 @@ import type { Condition, QueryDefinition } from '#core/api/common/index.ts';
 import { readQueryString } from '#core/api/common/index.ts';
 import type { FieldSource, QuerySource } from '#core/data/server/index.ts';
 import { itemQuery } from '../common/item-query.ts';
-import type { Told } from './item-query.ts';
+import type { VisibleRows } from './item-query.ts';
 import { itemSource } from './item-query.ts';
 
 /** Fields that lists have besides those of the wire. */
@@ -36,7 +36,7 @@ export function listConditions(
 }
 
 /** Returns the sources of the fields of such clauses, over items under the name `item`. */
-export const listSource = (more: ReadonlyMap<string, FieldSource>, told: Told): QuerySource => {
-  const known = itemSource(more, told);
+export const listSource = (more: ReadonlyMap<string, FieldSource>, visible: VisibleRows): QuerySource => {
+  const known = itemSource(more, visible);
   return name => (Object.hasOwn(own, name) ? own[name] : known(name));
 };

@@ -21,7 +21,7 @@ export interface PartialRequest {
   readonly stream: Readable;
   /** The answer's `Location` for a new one. */
   readonly location: string;
-  /** Done when the last byte has arrived; its answer is told as JSON. */
+  /** Done when the last byte has arrived; its answer is passed on as JSON. */
   readonly complete: () => Promise<unknown>;
 }
 

@@ -17,7 +17,7 @@ export interface StatusCount {
   readonly deleted: number;
 }
 
-/** Items that are moved before their number is told: well under a second. */
+/** Items that are moved before their number is reported: well under a second. */
 const PART = 2000;
 
 /** Carries all items of a status to another one, for a workflow that no longer has it. Asks for no right: the caller did. */
@@ -45,7 +45,7 @@ export class StatusMigration {
 
   /**
    * Moves every item of a project, deleted ones too, by `moves` (status to status; no target is a source). Inside the caller's
-   * transaction, some at a time: `moved` is told of each part before the next one begins.
+   * transaction, some at a time: `moved` is called with each part before the next one begins.
    */
   async carry(
     context: RequestContext,

@@ -14,7 +14,7 @@ export class TidyAfterWriting {
   #written = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param tidy told to run; a failure is its own affair. @param quietMs two seconds when absent */
+  /** @param tidy called to run; a failure is its own affair. @param quietMs two seconds when absent */
   constructor(
     private readonly tidy: () => Promise<void>,
     private readonly quietMs = QUIET_MS,

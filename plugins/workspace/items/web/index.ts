@@ -97,7 +97,7 @@ export default defineWebHalf(manifest, {
       shown,
     );
 
-    // An upload of thousands tells thousands of changes; the screen asks again at most every second and a half.
+    // An upload of thousands reports thousands of changes; the screen asks again at most every second and a half.
     const refresh = throttle(() => {
       void queries.invalidateQueries({ queryKey: itemKeys.all });
       // The first files decide where those of the project lie.

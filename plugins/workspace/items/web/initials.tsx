@@ -4,7 +4,7 @@ import { Tooltip } from '#core/ui/web/index.ts';
 import type { Assignment } from '../common/item.ts';
 import classes from './data.module.css';
 
-/** The two letters that stand for a person, from an e-mail such as `ana.berg@x.org`. */
+/** The two letters of a person's initials, from an e-mail such as `ana.berg@x.org`. */
 export function initialsOf(email: string): string {
   const parts = email
     .split('@')[0]!

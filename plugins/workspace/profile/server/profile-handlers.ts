@@ -123,7 +123,7 @@ export function profileHandlers({
       }
       if (body.email !== undefined) {
         const read = emailForm.safeParse(body.email);
-        // Accounts outside of the team are nobody's business: only mail could tell of them.
+        // Accounts outside of the team are nobody's business: only mail could reveal them.
         answer.email = {
           exists:
             read.success && (read.data === context.user.email || (await memberOf(context, read.data)) !== undefined),

@@ -12,7 +12,7 @@ export function networkProblem(text: string): string | undefined {
   return bits !== undefined && Number(bits) > most ? `${text} has more than ${most} bits` : undefined;
 }
 
-/** Returns true when an address is in one of the networks. Addresses without a length stand for themselves. */
+/** Returns true when an address is in one of the networks. Addresses without a length match themselves. */
 export function inNetworks(networks: readonly string[], address: string): boolean {
   const kind = isIP(plain(address));
   if (kind === 0) return false;

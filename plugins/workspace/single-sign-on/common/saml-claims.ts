@@ -39,7 +39,7 @@ export interface AssertedPerson {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Returns true for a name that stands for the person during one session only. */
+/** Returns true for a name that identifies the person during one session only. */
 export const isTransient = ({ nameIdFormat }: AssertedPerson): boolean => nameIdFormat === TRANSIENT_FORMAT;
 
 /**

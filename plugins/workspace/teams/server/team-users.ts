@@ -6,7 +6,7 @@ import { Members } from '#core/tenancy/server/index.ts';
 import type { TeamUser, teamUsersApi } from '../common/team-users-api.ts';
 import { teamUserQuery } from '../common/team-users-api.ts';
 
-/** People of teams as the work-management service tells them. */
+/** People of teams as the work-management service returns them. */
 export class TeamUsers {
   constructor(@inject(Members) private readonly members: Members) {}
 

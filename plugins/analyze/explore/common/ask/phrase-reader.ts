@@ -42,7 +42,7 @@ export class PhraseReader {
     return found;
   }
 
-  /** Tells whether one of some phrases comes next. */
+  /** Returns whether one of some phrases comes next. */
   sees(phrases: string): boolean {
     return this.#longest(phrases)[1] !== undefined;
   }

@@ -47,7 +47,7 @@ interface Term {
   readonly objects: boolean;
   /** Word that joins the term to the one before it. */
   readonly joint: 'and' | 'or' | undefined;
-  /** It stands before the noun, as an adjective does. */
+  /** It precedes the noun, as an adjective does. */
   readonly before: boolean;
 }
 

@@ -55,7 +55,7 @@ function singulars(word: string): readonly string[] {
   ];
 }
 
-/** Tells whether two words are the same, one of them perhaps in the plural. */
+/** Returns whether two words are the same, one of them perhaps in the plural. */
 export const sameNoun = (one: string, other: string): boolean => {
   const forms = singulars(other);
   return singulars(one).some(each => forms.includes(each));

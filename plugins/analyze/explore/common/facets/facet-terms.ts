@@ -12,7 +12,7 @@ export function chosenValues(query: Query, facet: Facet): readonly FacetValue[] 
   return values.filter((value, index) => values.findIndex(each => sameValue(facet, each, value)) === index);
 }
 
-/** Tells whether two values of a facet are the same to queries. */
+/** Returns whether two values of a facet are the same to queries. */
 export const sameValue = (facet: Facet, one: FacetValue, other: FacetValue): boolean =>
   one === other || (isFolded(facet) && one !== null && other !== null && one.toLowerCase() === other.toLowerCase());
 

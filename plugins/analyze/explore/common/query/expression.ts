@@ -143,7 +143,7 @@ export interface Query {
   readonly random?: { readonly count: number; readonly seed?: number };
 }
 
-/** Problem in a query, with its place; `suggestions` are names that may have been meant. */
+/** Problem in a query, with its place; `suggestions` are similar names. */
 export interface QueryProblem {
   readonly code: string;
   readonly message: string;

@@ -4,7 +4,7 @@ import type { QuerySchema } from './query-schema.ts';
 /** Type of a field: `folded` text is the same in any case; `choice` is one of a known set of names. */
 export type FieldKind = 'text' | 'folded' | 'number' | 'boolean' | 'date' | 'choice' | 'attribute' | 'any';
 
-/** One of a known set: a name people write and what stands for it in the database. */
+/** One of a known set: a name people write and its column in the database. */
 export interface Choice {
   readonly id: number | string;
   readonly name: string;

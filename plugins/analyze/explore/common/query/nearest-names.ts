@@ -1,4 +1,4 @@
-/** Up to three known names that may have been meant, the nearest first. */
+/** Up to three similar known names, the nearest first. */
 export function nearestNames(given: string, known: readonly string[]): readonly string[] {
   const wanted = given.toLowerCase();
   const most = Math.max(1, Math.floor(wanted.length / 3));

@@ -11,6 +11,6 @@ export const queryLimits = {
   depth: 16,
   patternCharacters: 200,
   orderKeys: 5,
-  /** Problems that are told; a text with more is no query. */
+  /** Problems that are shown; a text with more is no query. */
   problems: 100,
 } as const;

@@ -59,7 +59,7 @@ const COUNTED: Readonly<Record<Exclude<CountName, 'rowCount'>, ScopeName>> = {
 };
 
 class Resolver extends SourceResolver implements CallPlace {
-  /** The meaning of a condition; undefined when it has problems. `inside` is the scope whose brackets it stands in. */
+  /** The meaning of a condition; undefined when it has problems. `inside` is the scope with the brackets around it. */
   expression(expression: Expression, inside: FieldScope | undefined): TypedExpression | undefined {
     switch (expression.kind) {
       case 'and':

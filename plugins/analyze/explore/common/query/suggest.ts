@@ -9,7 +9,7 @@ import { operatorsOf } from './operators.ts';
 import type { Token } from './tokens.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Something that can stand at the caret. */
+/** A text that is possible at the caret. */
 export interface Suggestion {
   readonly text: string;
   readonly kind: 'scope' | 'function' | 'field' | 'operator' | 'value' | 'keyword';

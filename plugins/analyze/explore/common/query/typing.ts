@@ -5,7 +5,7 @@ export interface Offers {
   readonly suggestions: readonly { readonly text: string; readonly kind: string }[];
 }
 
-/** A text, and where the caret stands in it. */
+/** A text, and the place of the caret in it. */
 export interface Typed {
   readonly text: string;
   readonly caret: number;
@@ -13,7 +13,7 @@ export interface Typed {
 
 /**
  * Offers of a moment ago that still hold: while the same word is typed on, those that still begin with it. Undefined when the
- * text before them became another. What stands there already is no offer.
+ * text before them became another. Text that is there already is no offer.
  */
 export function offersNow({ from, suggestions }: Offers, asked: Typed, { text, caret }: Typed): Offers | undefined {
   if (caret < from || text.slice(0, from) !== asked.text.slice(0, from)) return undefined;

@@ -12,7 +12,7 @@ import { OPERATORS, SHOWN } from './operators.ts';
 /** The problems and warnings that were found while names were looked up. */
 export interface Findings {
   readonly problems: QueryProblem[];
-  /** The query can be run, but may not mean what was meant. */
+  /** The query can be run, but may be a mistake. */
   readonly warnings: QueryProblem[];
 }
 
@@ -81,7 +81,7 @@ export class ValueReader {
       if (found.length > 0 || !exact || (known.length === 0 && field.strict !== true)) continue;
       const noted = field.strict === true ? this.findings.problems : this.findings.warnings;
       if (field.strict === true) failed = true;
-      // Looking for names that may have been meant takes time, and nobody reads thousands.
+      // Looking for similar names takes time, and nobody reads thousands.
       if (noted.length >= queryLimits.problems) continue;
       const shown = value.kind === 'text' ? value.text : text;
       const near = nearestNames(

@@ -22,7 +22,7 @@ interface QueryBarProps {
   readonly onRun: (query: string) => void;
 }
 
-/** The field in which a query is written: it offers what can stand at the caret, runs by Enter and shows what is wrong under the place. */
+/** The field in which a query is written: it offers possible texts at the caret, runs by Enter and shows problems under their place. */
 export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarProps): JSX.Element {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -85,7 +85,7 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
     event.preventDefault();
     event.stopPropagation();
   };
-  const told = typed.text.trim() === query ? problems : [];
+  const shownProblems = typed.text.trim() === query ? problems : [];
 
   return (
     <div className={classes['query']}>
@@ -96,7 +96,7 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
         placeholder={messages.queryBar.askInEnglishOrWrite}
         spellCheck={false}
         autoComplete="off"
-        error={told.length > 0}
+        error={shownProblems.length > 0}
         classNames={{ input: classes['queryText'] ?? '' }}
         value={typed.text}
         leftSection={<Icon name="search" size={14} />}
@@ -117,7 +117,7 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
         aria-expanded={open && shown.length > 0}
         aria-controls={`${id}-offers`}
         {...(at >= 0 && open ? { 'aria-activedescendant': `${id}-${at}` } : {})}
-        {...(told.length > 0 ? { 'aria-describedby': `${id}-problems` } : {})}
+        {...(shownProblems.length > 0 ? { 'aria-describedby': `${id}-problems` } : {})}
         onChange={event =>
           write(
             {
@@ -135,7 +135,9 @@ export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarP
         onBlur={() => setOpen(false)}
       />
       {open && shown.length > 0 ? <OfferList id={id} offers={shown} active={at} onTake={take} /> : undefined}
-      {told.length > 0 ? <QueryProblems id={`${id}-problems`} query={query} problems={told} onCure={run} /> : undefined}
+      {shownProblems.length > 0 ? (
+        <QueryProblems id={`${id}-problems`} query={query} problems={shownProblems} onCure={run} />
+      ) : undefined}
     </div>
   );
 }

@@ -33,7 +33,7 @@ const job: JobView = {
 };
 
 let root: Root;
-let told: ((message: unknown) => void) | undefined;
+let emit: ((message: unknown) => void) | undefined;
 const syncProject = vi.fn();
 const cancelJob = vi.fn(async () => ({ success: true }));
 const ready = vi.fn();
@@ -46,11 +46,11 @@ beforeEach(async () => {
   container.bind(ExploreClient).toConstantValue({ searches: { syncProject } } as never);
   container.bind(KernelClient).toConstantValue({ api: { getJob: async () => job, cancelJob } } as never);
   container.bind(EventStream).toConstantValue({
-    onMessage: (listener: typeof told) => {
-      told = listener;
+    onMessage: (listener: typeof emit) => {
+      emit = listener;
       return {
         dispose: () => {
-          told = undefined;
+          emit = undefined;
         },
       };
     },
@@ -75,7 +75,7 @@ const text = (): string => document.querySelector('main')!.textContent ?? '';
 const shows = (part: string): Promise<void> => vi.waitFor(() => act(async () => expect(text()).toContain(part)));
 const press = (name: string): Promise<void> =>
   act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === name)!.click());
-const tell = (now: Partial<JobView>): Promise<void> => act(async () => told!({ type: 'job', job: { ...job, ...now } }));
+const tell = (now: Partial<JobView>): Promise<void> => act(async () => emit!({ type: 'job', job: { ...job, ...now } }));
 
 it('should show how far a project is prepared, and say once that it is', async () => {
   expect(text()).toContain('Preparing this project for Explore');

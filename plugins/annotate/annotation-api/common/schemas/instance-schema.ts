@@ -81,7 +81,7 @@ const color: JsonSchema = {
   properties: { color: { type: 'string', minLength: 1 } },
 };
 
-/** Areas of a mask; an instance has no type there, and tags may stand beside them. */
+/** Areas of a mask; an instance has no type there, and tags may be beside them. */
 export const partsSchema: JsonSchema = {
   ...documentOf('Pixel annotations', {}, { comments }),
   properties: {

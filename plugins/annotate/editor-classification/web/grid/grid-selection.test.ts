@@ -25,6 +25,6 @@ it('should mean the chosen items in their order, or the one under the keyboard',
   expect(targets(allChosen(nothingChosen, ids), ids)).toEqual(ids);
   expect(targets(movedTo(nothingChosen, ids, 4, false), ids)).toEqual([14]);
   expect(targets(nothingChosen, [])).toEqual([]);
-  // What is chosen and no longer in the list is not meant.
+  // Chosen items that are no longer in the list do not count.
   expect(targets({ ...nothingChosen, chosen: new Set([99]) }, ids)).toEqual([10]);
 });

@@ -45,7 +45,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
   useEffect(() => {
     editor.seatPanel({
       find: () => search.current?.focus(),
-      // The form of the tag just chosen is drawn now: the next key may come before the next frame, and is meant for it.
+      // The form of the tag just chosen is drawn now: the next key may come before the next frame, and belongs to it.
       ask: () => {
         flushSync(() => undefined);
         const form = list.current?.querySelector<HTMLElement>('[data-tag-form]');
@@ -68,7 +68,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
       setFilter('');
       editor.focus();
     }
-    // The name that begins with what was typed is meant before those that only contain it.
+    // The name that begins with the typed text comes before those that only contain it.
     const meant = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
     if (event.key === 'Enter' && wanted !== '' && meant !== undefined) tagging.toggleClass(meant.each);
   };

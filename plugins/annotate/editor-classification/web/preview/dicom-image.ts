@@ -9,7 +9,7 @@ import type { DicomCodec, UnpackedFrame } from './dicom-unpack.ts';
 /** Why a DICOM file has no picture that can be shown. */
 export class UnreadableDicom extends Error {}
 
-/** Centre and width of the grey values that are told apart on the screen, in stored units after the rescale. */
+/** Centre and width of the grey values that are distinguished on the screen, in stored units after the rescale. */
 export interface GreyWindow {
   readonly centre: number;
   readonly width: number;

@@ -1,6 +1,6 @@
 import type { DataSet } from 'dicom-parser';
 
-/** The colours that stored values stand for: red, green, blue, each 0–255. */
+/** The colours of stored values: red, green, blue, each 0–255. */
 export interface DicomPalette {
   /** Value of the first entry; values before it have its colour, those after the last the last one's. */
   readonly first: number;

@@ -50,7 +50,7 @@ export function ChatAnswer({
       chat.set(chat.lines.with(at, { ...line, content: draft, edited: true }));
     setDraft(undefined);
   };
-  // What an answer took tells the models apart.
+  // The facts of an answer do not reveal its model.
   const facts = blind
     ? [line['stopped'] === true ? 'stopped' : '', line['edited'] === true ? 'edited' : '']
         .filter(each => each !== '')

@@ -10,7 +10,7 @@ export interface ControlProps {
   readonly id: string;
   /** Name of the field, for controls that a label cannot name. */
   readonly name: string;
-  /** Id of the text that tells what is wrong. */
+  /** Id of the text about the problem. */
   readonly described: string | undefined;
   readonly invalid: boolean;
 }

@@ -1,4 +1,4 @@
-/** Address of media: the page may show what is our own or stands in the address itself, and can only point to the rest. */
+/** Address of media: the page may show what is our own or in the address itself, and can only point to the rest. */
 export type MediaAddress =
   | { readonly kind: 'none' }
   | { readonly kind: 'shown' | 'outside'; readonly address: string }

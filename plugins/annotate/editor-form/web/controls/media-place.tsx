@@ -123,7 +123,7 @@ function Stored({
   );
 }
 
-/** The medium, or what stands in its place when the browser cannot read it. */
+/** The medium, or its replacement when the browser cannot read it. */
 function Drawn({
   address,
   link,

@@ -50,10 +50,10 @@ export function SliderControl({ component, field, id, name }: ControlProps): JSX
       ? value
       : min;
   // While a handle is dragged it stands elsewhere than the stored value, until another one is stored.
-  const told = JSON.stringify(stored);
-  const [dragged, drag] = useState({ from: told, value: stored });
-  const moving = dragged.from === told ? dragged.value : stored;
-  const move = (next: typeof stored): void => drag({ from: told, value: next });
+  const storedText = JSON.stringify(stored);
+  const [dragged, drag] = useState({ from: storedText, value: stored });
+  const moving = dragged.from === storedText ? dragged.value : stored;
+  const move = (next: typeof stored): void => drag({ from: storedText, value: next });
   const marks = [
     { value: min, label: shown(min) },
     { value: max, label: shown(max) },

@@ -48,7 +48,7 @@ export interface ScriptCall {
 export interface FormModels {
   /** Models the project may use, by name. */
   list(projectId: number): Promise<readonly { readonly name: string; readonly description: string }[]>;
-  /** Asks a model; `onDelta` is told each part of the answer as it comes. @throws Fault with what went wrong, and the reason of `signal`. */
+  /** Asks a model; `onDelta` receives each part of the answer as it comes. @throws Fault with what went wrong, and the reason of `signal`. */
   run(
     projectId: number,
     question: ModelQuestion,

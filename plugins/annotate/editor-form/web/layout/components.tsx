@@ -48,7 +48,7 @@ export const Components = memo(function Components({
   );
 });
 
-/** True when what stands at a path is in one of the components. */
+/** True when a path is in one of the components. */
 function covers(components: readonly FormComponent[], prefix: ElementPath, path: ElementPath): boolean {
   return prefix.every((step, at) => path[at] === step) && components.some(each => holds(each, path[prefix.length]));
 }

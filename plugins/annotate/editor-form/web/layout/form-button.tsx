@@ -13,7 +13,7 @@ import { messages } from '../messages.ts';
 
 const places: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end' };
 
-/** A button of the form: it asks its model, if it has one, and tells the scripts that it was pressed. */
+/** A button of the form: it asks its model, if it has one, and reports the press to the scripts. */
 export function FormButton({
   component,
   prefix,

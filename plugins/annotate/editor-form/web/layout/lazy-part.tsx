@@ -26,7 +26,7 @@ export function LazyPart({ height, covers, children }: LazyPartProps): JSX.Eleme
     const root = element.current?.closest('[data-form]') ?? null;
     if (element.current === null || root === null) return;
     const own = element.current;
-    // What stands in the window when the form opens is drawn at once, not a moment later.
+    // What is in the window when the form opens is drawn at once, not a moment later.
     const { top, bottom } = own.getBoundingClientRect();
     const window = root.getBoundingClientRect();
     if (bottom >= window.top && top <= window.bottom + NEAR / 3) setDrawn(true);

@@ -3,7 +3,7 @@ import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/i
 import { useForm } from '../form-context.ts';
 import type { PartProps } from './view-context.ts';
 
-/** True when what stands at a path, seen from a prefix, is inside of a component. */
+/** True when a path, seen from a prefix, is inside of a component. */
 export const stands = ({ children }: FormComponent, id: unknown): boolean =>
   children?.some(each => each.id === id || (each.type !== 'group' && stands(each, id))) === true;
 

@@ -30,11 +30,11 @@ export function scriptComponents(controller: FormController): readonly ScriptCom
   });
 }
 
-/** Returns the value that a field gives in its first row: what is given elsewhere and differs is told as a value. */
+/** Returns the value that a field gives in its first row: what is given elsewhere and differs is reported as a value. */
 const givenOf = (controller: FormController, component: FormComponent): unknown =>
   controller.given(component, controller.plan.pathOf(component.id, [])) ?? emptyOf(component);
 
-/** Reads all that the person may see. `components` are those that were told last. */
+/** Reads all that the person may see. `components` are those that were reported last. */
 export function readSnapshot(
   controller: FormController,
   components: ReadonlyMap<string, ScriptComponent>,

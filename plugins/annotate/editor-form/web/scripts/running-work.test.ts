@@ -10,23 +10,23 @@ describe('what a script has under way', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('should show it after two seconds, and its button at once', async () => {
-    const told: unknown[] = [];
+    const changes: unknown[] = [];
     const work = new RunningWork({
-      changed: (busy, pressed) => told.push([busy, [...pressed]]),
+      changed: (busy, pressed) => changes.push([busy, [...pressed]]),
       isAsking: () => false,
       tooLong: () => undefined,
     });
     let done = (): void => undefined;
     const ended = work.run('send', () => new Promise<void>(resolve => (done = resolve)));
-    expect(told).toEqual([[undefined, ['send']]]);
+    expect(changes).toEqual([[undefined, ['send']]]);
     expect(await work.run('send', never), 'a button is not pressed twice').toEqual({ failed: true });
     vi.advanceTimersByTime(1900);
-    expect(told).toHaveLength(1);
+    expect(changes).toHaveLength(1);
     vi.advanceTimersByTime(400);
-    expect(told.at(-1)).toEqual([{ text: undefined }, ['send']]);
+    expect(changes.at(-1)).toEqual([{ text: undefined }, ['send']]);
     done();
     await ended;
-    expect(told.at(-1)).toEqual([undefined, []]);
+    expect(changes.at(-1)).toEqual([undefined, []]);
     expect(vi.getTimerCount()).toBe(0);
   });
 
@@ -55,15 +55,19 @@ describe('what a script has under way', () => {
   });
 
   it('should show what the script calls busy, with its text, as long as any of it lasts', () => {
-    const told: unknown[] = [];
-    const work = new RunningWork({ changed: busy => told.push(busy), isAsking: () => false, tooLong: () => undefined });
+    const changes: unknown[] = [];
+    const work = new RunningWork({
+      changed: busy => changes.push(busy),
+      isAsking: () => false,
+      tooLong: () => undefined,
+    });
     work.show('Asking', true);
     work.show(undefined, true);
     work.show(undefined, false);
-    expect(told).toEqual([{ text: 'Asking' }]);
+    expect(changes).toEqual([{ text: 'Asking' }]);
     work.show(undefined, false);
     work.show(undefined, false);
-    expect(told).toEqual([{ text: 'Asking' }, undefined]);
+    expect(changes).toEqual([{ text: 'Asking' }, undefined]);
   });
 });
 

@@ -25,7 +25,7 @@ export class RunningWork {
   #asked = 0;
   #text: string | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
-  #told = '';
+  #reported = '';
 
   constructor(private readonly ports: WorkPorts) {}
 
@@ -83,9 +83,9 @@ export class RunningWork {
         ? { text: this.#text }
         : undefined;
     const pressed = new Set([...this.#running].flatMap(each => (each.button === undefined ? [] : [each.button])));
-    const told = JSON.stringify([busy, [...pressed]]);
-    if (told === this.#told) return;
-    this.#told = told;
+    const reported = JSON.stringify([busy, [...pressed]]);
+    if (reported === this.#reported) return;
+    this.#reported = reported;
     this.ports.changed(busy, pressed);
   }
 }

@@ -12,7 +12,7 @@ export interface ScriptContext {
   /** The open item; undefined in a preview. */
   readonly open: Pick<OpenItem, 'now'>;
   readonly services: FormServices;
-  /** Returns whether the person may build forms: they are told more. */
+  /** Returns whether the person may build forms: they receive more. */
   readonly mayBuild: () => boolean;
   readonly toast: (text: string, tone: 'info' | 'success' | 'error') => void;
   readonly confirm: (question: {

@@ -129,7 +129,7 @@ export class ScriptLink {
     return this.#listening.hooks.includes(name);
   }
 
-  /** Tells the script what happened and waits until it is through with it. */
+  /** Reports an event to the script and waits until it has handled it. */
   async event(event: ScriptActions['event']['args']): Promise<void> {
     this.#tell();
     await this.#peer.request('event', event);
@@ -186,7 +186,7 @@ export class ScriptLink {
     });
   }
 
-  /** Tells what became different; with `must` also that nothing did. */
+  /** Reports the differences; with `must` also that nothing did. */
   #tell(must = false): void {
     const { controller, facts } = this.#options;
     if (this.#components.size === 0 || this.#frozen) return;

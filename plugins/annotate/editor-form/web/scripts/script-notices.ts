@@ -23,7 +23,7 @@ export class ScriptNotices {
     private readonly changed: (notices: readonly ScriptNotice[]) => void,
   ) {}
 
-  /** Tells everybody; the detail only those who may build forms. */
+  /** Notifies everybody; the detail only those who may build forms. */
   tell(text: string, detail?: string, ended = false): void {
     const shown = this.mayBuild() ? detail : undefined;
     const same = this.#notices.find(each => each.text === text && each.detail === shown);
@@ -35,7 +35,7 @@ export class ScriptNotices {
     );
   }
 
-  /** Tells those who may build forms; for others there is nothing to do about it. */
+  /** Notifies those who may build forms; for others there is nothing to do about it. */
   tellBuilders(text: string): void {
     if (this.mayBuild()) this.tell(text);
   }

@@ -103,7 +103,7 @@ export class ScriptScreen {
     }
   }
 
-  /** Opens a modal by what stands in it. */
+  /** Opens a modal by its content. */
   open(given: FormScriptEvents['open']): void {
     const { controller } = this.ports.form;
     const modal = isRecord(given) ? controller.plan.component(String(given['id'])) : undefined;

@@ -51,14 +51,14 @@ const showTheme = () => {
   document.documentElement.dataset.theme = state.theme;
 };
 
-transport.listen(told => {
-  if (told.kind === 'message') {
-    tell('message', told.message);
-    window.dispatchEvent(new MessageEvent('message', { data: told.message }));
-  } else if (told.kind in state) {
-    state[told.kind] = told.value;
-    if (told.kind === 'theme') showTheme();
-    tell(told.kind, told.value);
+transport.listen(received => {
+  if (received.kind === 'message') {
+    tell('message', received.message);
+    window.dispatchEvent(new MessageEvent('message', { data: received.message }));
+  } else if (received.kind in state) {
+    state[received.kind] = received.value;
+    if (received.kind === 'theme') showTheme();
+    tell(received.kind, received.value);
   }
 });
 

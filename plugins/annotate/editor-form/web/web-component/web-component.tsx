@@ -48,7 +48,7 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
   const owner = useId();
   const place = useRef<HTMLDivElement>(null);
   const sandbox = useRef<Sandbox>(undefined);
-  const told = useRef<string>(undefined);
+  const sentValue = useRef<string>(undefined);
   const now = useRef(field);
   const [height, setHeight] = useState(numberOf(component, 'height') ?? HEIGHT);
   const [problem, setProblem] = useState<{ readonly text: string; readonly ended: boolean }>();
@@ -66,7 +66,7 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
       theme,
       isBuilder: withoutComments === true,
     };
-    told.current = JSON.stringify(page.value);
+    sentValue.current = JSON.stringify(page.value);
     const running = sandboxes.open({
       code: componentCode(page),
       title,
@@ -86,7 +86,7 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
         setProblem({ text: texts.webComponent.scriptsAtAddressesAreNotLoaded(word.address), ended: false });
       else if (word?.kind === 'post') controller.events.emit({ id: component.id, path, ...eventOf(word.message) });
       else if (word?.kind === 'set' && !now.current.readOnly) {
-        told.current = JSON.stringify(word.value);
+        sentValue.current = JSON.stringify(word.value);
         controller.drafts.keep(owner, () => now.current.set(word.value), field.key);
       }
     });
@@ -106,8 +106,8 @@ function Page({ component, path, field, code, title, onAgain }: PageProps): JSX.
   const value = JSON.stringify(field.value ?? null);
   useEffect(() => {
     // Undo, scripts and others change it from outside.
-    if (value === told.current) return;
-    told.current = value;
+    if (value === sentValue.current) return;
+    sentValue.current = value;
     sandbox.current?.transport.send({ kind: 'value', value: JSON.parse(value) as unknown });
   }, [value]);
   useEffect(() => sandbox.current?.transport.send({ kind: 'readOnly', value: field.readOnly }), [field.readOnly]);

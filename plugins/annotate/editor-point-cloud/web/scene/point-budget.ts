@@ -20,7 +20,7 @@ export class PointBudget {
     return this.#software ? Math.min(chosen ?? Infinity, this.#fitting) : (chosen ?? budgets.plain);
   }
 
-  /** A picture of so many points took so many milliseconds. Only pictures that follow each other tell. */
+  /** A picture of so many points took so many milliseconds. Only pictures that follow each other count. */
   took(milliseconds: number, points: number): void {
     if (!this.#software) return;
     this.#slow = milliseconds > SLOW ? this.#slow + 1 : 0;

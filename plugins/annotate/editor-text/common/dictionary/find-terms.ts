@@ -14,7 +14,7 @@ export interface FoundTerms {
 
 /**
  * Returns the places of the terms of a dictionary in a text: of those that begin earliest the longest, then on behind it, so that none overlaps
- * another. A term that stands for several classes is told once for each.
+ * another. Emits one match per class.
  */
 export function findTerms(text: string, { options, entries }: Dictionary): FoundTerms {
   const folded = foldText(text, options);

@@ -3,7 +3,7 @@
  * or a few for each unit of the text, however many terms there are.
  */
 export class TermAutomaton {
-  /** Child and sibling of nodes; 0, the root, stands for none. */
+  /** Child and sibling of nodes; 0, the root, matches none. */
   readonly #child: Uint32Array;
   readonly #sibling: Uint32Array;
   readonly #unit: Uint16Array;
@@ -52,7 +52,7 @@ export class TermAutomaton {
     this.#join(nodes);
   }
 
-  /** Tells each place where a term ends, longer terms first; `term` is the last of those that are written the same. */
+  /** Reports each place where a term ends, longer terms first; `term` is the last of those that are written the same. */
   walk(units: Uint16Array, found: (term: number, start: number, end: number) => void): void {
     let node = 0;
     for (let at = 0; at < units.length; at += 1) {

@@ -2,7 +2,7 @@
 export interface PlacedRun {
   readonly text: string;
   readonly x: number;
-  /** The line it stands on. */
+  /** Its line. */
   readonly y: number;
   readonly width: number;
   /** Of its letters. */
@@ -85,7 +85,7 @@ function isProse(columns: readonly (readonly Row[])[], width: number): boolean {
   );
 }
 
-/** Runs that stand on one line, from the top down. */
+/** Runs on one line, from the top down. */
 function rowsOf(runs: readonly PlacedRun[]): readonly Row[] {
   const groups: { y: number; size: number; runs: PlacedRun[] }[] = [];
   for (const run of runs.toSorted((one, other) => other.y - one.y || one.x - other.x)) {

@@ -32,7 +32,7 @@ export function readingOf(metadata: Readonly<Record<string, unknown>>): Reading 
   return isRecord(reading) && typeof reading['digest'] === 'string' ? (reading as unknown as Reading) : undefined;
 }
 
-/** Tells texts apart: 64 bits, made of two hashes (Fowler, Noll and Vo, 1a) over the UTF-16 units. Not against people who want two alike. */
+/** Distinguishes texts: 64 bits, made of two hashes (Fowler, Noll and Vo, 1a) over the UTF-16 units. Not against people who want two alike. */
 export function textDigest(text: string): string {
   let [one, other] = [0x811c9dc5, 0xc2b2ae35];
   for (let at = 0; at < text.length; at += 1) {

@@ -37,7 +37,7 @@ export function DictionaryDialog(props: DictionaryDialogProps): JSX.Element {
 function Loaded(props: DictionaryDialogProps): JSX.Element {
   const client = useService(DictionaryClient);
   const found = useQuery({ ...client.query(props.projectId), staleTime: 0, gcTime: 0 });
-  // What is typed stays when somebody else saves meanwhile; saving then tells so.
+  // What is typed stays when somebody else saves meanwhile; saving then says so.
   const [edited, setEdited] = useState<StoredDictionary>();
   if (found.error !== null) return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
   if (found.data === undefined || (found.isFetching && edited === undefined)) return <Skeleton h={360} />;

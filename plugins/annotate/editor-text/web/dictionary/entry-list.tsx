@@ -33,7 +33,7 @@ export function EntryList({ entries, owners, chosen, onChoose, onRemove }: Entry
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const entry = entries[index]!;
           const owner = byId.get(entry.class_id);
-          const told = (
+          const content = (
             <>
               <bdi className={classes['term']}>{entry.term}</bdi>
               <span className={classes['swatch']} style={{ background: owner?.color }} />
@@ -54,7 +54,7 @@ export function EntryList({ entries, owners, chosen, onChoose, onRemove }: Entry
               style={{ transform: `translateY(${start}px)` }}
             >
               {onChoose === undefined ? (
-                <span className={classes['choose']}>{told}</span>
+                <span className={classes['choose']}>{content}</span>
               ) : (
                 <button
                   type="button"
@@ -62,7 +62,7 @@ export function EntryList({ entries, owners, chosen, onChoose, onRemove }: Entry
                   title={messages.shared.change}
                   onClick={() => onChoose(entry)}
                 >
-                  {told}
+                  {content}
                 </button>
               )}
               {onChoose === undefined ? undefined : (
@@ -86,12 +86,12 @@ export function EntryList({ entries, owners, chosen, onChoose, onRemove }: Entry
 }
 
 function valueText({ values }: DictionaryEntry, owner: AnnotationClass | undefined): string {
-  const told = values.flatMap(({ group_id: id, value }) => {
+  const content = values.flatMap(({ group_id: id, value }) => {
     const group = owner?.attribute_groups.find(each => each.id === id);
     if (group === undefined) return [];
     return Array.isArray(value)
       ? value.flatMap(one => group.attributes.find(each => each.id === one)?.name ?? [])
       : [String(value)];
   });
-  return told.length === 0 ? '' : ` · ${told.join(', ')}`;
+  return content.length === 0 ? '' : ` · ${content.join(', ')}`;
 }

@@ -132,7 +132,7 @@ class LineWriter {
   #gap = 0;
   #blank = false;
   #cells = 0;
-  /** The first words of an item of a list stand beside its bullet, whatever they are in. */
+  /** The first words of an item of a list are beside its bullet, whatever they are in. */
   #bulleted = false;
   /** Number of the next item of a list. */
   readonly #numbers = new WeakMap<Element, number>();

@@ -18,19 +18,19 @@ const ligatures: Readonly<Record<string, string>> = {
 const SLANT = 0.3;
 
 /**
- * The text of a PDF, its pages parted by lines that are a form feed. Read in a sealed worker; `told` hears of each page.
+ * The text of a PDF, its pages parted by lines that are a form feed. Read in a sealed worker; `onPage` is called for each page.
  * @throws UnreadablePdf with what is wrong, also where there is no text
  */
 export async function pdfText(
   bytes: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
-  told: (page: number, of: number) => void,
+  onPage: (page: number, of: number) => void,
 ): Promise<string> {
   const { document, close } = await openPdf(bytes);
   try {
     const pages: string[] = [];
     for (let number = 1; number <= document.numPages && !signal.aborted; number += 1) {
-      told(number, document.numPages);
+      onPage(number, document.numPages);
       const page = await document.getPage(number);
       pages.push(await textOf(page));
       page.cleanup();

@@ -40,7 +40,7 @@ export function FindBar({ controller }: { readonly controller: TextController })
     event.preventDefault();
     event.stopPropagation();
   };
-  const told =
+  const countText =
     error ??
     (pattern === ''
       ? ''
@@ -84,7 +84,7 @@ export function FindBar({ controller }: { readonly controller: TextController })
         .*
       </Toggle>
       <span className={classes['figures']} role="status" data-tone={error === undefined ? undefined : 'danger'}>
-        {told}
+        {countText}
       </span>
       <Toggle
         label={messages.findBar.previousPlaceFoundShiftEnter}

@@ -14,7 +14,7 @@ export function findPlaces(text: string, { pattern, exactCase, wholeWords, isExp
   try {
     matcher = RE2JS.compile(pattern, RE2JS.MULTILINE | (exactCase ? 0 : RE2JS.CASE_INSENSITIVE)).matcher(text);
   } catch (error) {
-    // The flags stand in front of the pattern that is told.
+    // The flags precede the pattern that is reported.
     const reason = (error as Error).message.replace(/^error parsing regexp: /, '').replace(/`(\(\?[a-z]\))+/, '`');
     return { error: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` };
   }

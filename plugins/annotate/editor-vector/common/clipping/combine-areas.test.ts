@@ -115,7 +115,7 @@ describe('combined areas', () => {
         ),
         { numRuns: runsOf(4_000) },
       );
-      // Scribbles that run back over their own edges may be more than can be told apart.
+      // Scribbles that run back over their own edges may be too many to distinguish.
       expect(refused).toBeLessThan(12);
     },
   );

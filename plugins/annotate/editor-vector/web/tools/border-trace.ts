@@ -35,7 +35,7 @@ export class BorderTrace {
     return this.#from;
   }
 
-  /** The place of the same border that is meant, or undefined when the pointer is elsewhere. */
+  /** The place at the pointer on the same border, or undefined when the pointer is elsewhere. */
   on(place: Place): Place | undefined {
     const near = this.#context.snapping.near(place, { vertices: true, borders: true });
     if (near?.id !== this.#id) return undefined;

@@ -107,7 +107,7 @@ async function readFrames(
   }
   if (starts.length === 0) throw new UnreadableMedia('has no frames.');
   const last = await sink.getPacket(Infinity);
-  // A file that was cut off still tells of all its frames in its head.
+  // A file that was cut off still lists all its frames in its head.
   if (last === null || last.data.byteLength === 0)
     throw new UnreadableMedia('is cut off: its last frames are missing.');
   return { starts: starts.toSorted((one, other) => one - other), duration: inTime(end) };

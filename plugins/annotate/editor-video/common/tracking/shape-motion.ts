@@ -4,7 +4,7 @@ import type { KeyContent } from '../tracks/track.ts';
 import { shapeFields } from '../tracks/track.ts';
 import type { TrackBox } from './grey-image.ts';
 
-/** Side of the box that stands for a point, in pixels of the video. */
+/** Side of the box in place of a point, in pixels of the video. */
 const POINT_SIDE = 32;
 
 /** Points of skeletons have numbers beside their coordinates. */

@@ -25,7 +25,7 @@ export interface FfmpegRun {
   readonly signal: AbortSignal;
   /** Reads what is written to standard output. */
   readonly onOutput?: (output: Readable) => Promise<void>;
-  /** Called with each line of the log; with it, the log tells of frames as well. */
+  /** Called with each line of the log; with it, the log contains frames as well. */
   readonly onLine?: (line: string) => void;
 }
 

@@ -33,7 +33,7 @@ export interface MergedParts {
 /** State of the document after a merge. */
 export interface Standing {
   readonly unsaved: readonly Edit[];
-  /** The revision the edits stand on; absent while a person must choose, then the one of before goes on. */
+  /** The revision that the edits are based on; absent while a person must choose, then the one of before goes on. */
   readonly revision?: number;
 }
 
@@ -48,7 +48,7 @@ export class DocumentMerge {
   onto(theirs: OpenedItem, raster: LabelRaster | undefined, edits: readonly Edit[]): Standing {
     const { scene, state, mask } = this.parts;
     mask?.raster.interrupt();
-    // Which tiles are mine is told against theirs as it was; the scene's own mask is about to change.
+    // The own tiles are determined against theirs as it was; the scene's own mask is about to change.
     const before = raster !== undefined && raster === mask?.raster ? raster.copy() : raster;
     let unsaved = edits;
     if (raster !== undefined && mask !== undefined) {

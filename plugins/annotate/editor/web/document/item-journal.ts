@@ -45,7 +45,7 @@ export class ItemJournal {
     this.#itemName = owner.itemName;
   }
 
-  /** Opens the journal. Never rejects: where the browser keeps nothing, `onFailure` tells. */
+  /** Opens the journal. Never rejects: where the browser keeps nothing, `onFailure` reports it. */
   static async open(owner: JournalOwner): Promise<ItemJournal> {
     const journal = new ItemJournal(owner);
     try {
@@ -110,7 +110,7 @@ export class ItemJournal {
     this.#write(async database => void (await database.put('drafts', header)));
   }
 
-  /** The oldest `count` edits are stored; what follows stands on `base`. */
+  /** The oldest `count` edits are stored; what follows is based on `base`. */
   acknowledged(base: number, count: number): void {
     const from = this.#first;
     this.#first += count;

@@ -33,7 +33,7 @@ export function CommentPins({
   useScene(document);
   useChanges(useCallback((listener: () => void) => editor.onView(listener), [editor]));
 
-  // A thread that is chosen elsewhere is brought into sight, at the zoom one has.
+  // A thread that is chosen elsewhere is scrolled into sight, at the present zoom.
   useEffect(() => {
     const chosen = scene.comments.find(each => each.id === thread);
     if (chosen !== undefined && editor.showThread !== undefined) editor.showThread(chosen);

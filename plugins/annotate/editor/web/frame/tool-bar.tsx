@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
-/** The tools of the open editor; each tells its key. */
+/** The tools of the open editor; each shows its key. */
 export function ToolBar(): JSX.Element {
   const { editor } = useOpen();
   return (

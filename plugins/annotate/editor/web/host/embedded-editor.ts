@@ -20,7 +20,7 @@ const OPEN_MS = 20_000;
 /** The editor in a page of somebody else: what that page may ask of it, and what it hears. */
 export class EmbeddedEditor {
   readonly #client: BridgeClient | undefined;
-  #told: EditorItem | undefined;
+  #reported: EditorItem | undefined;
 
   constructor(
     @inject(Embedding) embedding: Embedding,
@@ -44,29 +44,29 @@ export class EmbeddedEditor {
     );
   }
 
-  /** The person wants to leave the item. True when the page around this one was told; it decides what comes next. */
+  /** The person wants to leave the item. True when the page around this one was notified; it decides what comes next. */
   left(): boolean {
     if (this.#client === undefined || this.controller.document === undefined) return false;
     this.#client.emit('item_left', this.#item());
     return true;
   }
 
-  /** Tells of an item that was opened and, from then on, of each revision that was stored. */
+  /** Reports an item that was opened and, from then on, each revision that was stored. */
   #follow(): void {
     const { document } = this.controller;
     if (document === undefined) return;
     const item = this.#item();
-    if (this.#told?.item_id !== item.item_id) {
+    if (this.#reported?.item_id !== item.item_id) {
       this.#tell('item_opened', item);
       const stop = subscribe(document.state, () => {
         if (this.controller.document !== document) stop();
-        else if (document.revision !== this.#told?.revision) this.#tell('item_saved', this.#item());
+        else if (document.revision !== this.#reported?.revision) this.#tell('item_saved', this.#item());
       });
     }
   }
 
   #tell(event: 'item_opened' | 'item_saved', item: EditorItem): void {
-    this.#told = item;
+    this.#reported = item;
     this.#client?.emit(event, item);
   }
 

@@ -17,7 +17,7 @@ export interface RegionPart {
   readonly holes: readonly (readonly number[])[];
 }
 
-/** A region of the picture that help proposes; outlines and mask tell the same. */
+/** A region of the picture that help proposes; outlines and mask show the same. */
 export interface SuggestedRegion {
   readonly parts: readonly RegionPart[];
   readonly mask: RegionMask;

@@ -43,7 +43,7 @@ export class EditorHooks {
   readonly approaching = new NoticeHook<[itemIds: readonly number[]]>('editor.approaching');
   /** The list that an item was opened from, by what the address has in `from`; without an answer it is a list of the data tab. */
   readonly listing = new QuestionHook<[from: string, projectId: number], ListedItems>('editor.listing');
-  /** The primary step is asked for; true when something else than the item's status stands for it and was done. */
+  /** The primary step is asked for; true when an action other than the item's status was done in its place. */
   readonly submitting = new QuestionHook<[work: OpenWork], boolean>('editor.submitting');
   /** Collects what is left to do before the item moves to a status; a person may move it all the same. */
   readonly blocking = new ChangeHook<readonly Blocker[], [work: OpenWork, to: number]>('editor.blocking');

@@ -97,7 +97,7 @@ export interface Editor {
   focusInstance(id: string): void;
   /** Returns the text of an instance, for lists where its type and number are too little: the words it marks. */
   titleOf?(instance: Instance): string | undefined;
-  /** Another number when `titleOf` may say something else of all instances, told by `onToolChange`. */
+  /** Another number when `titleOf` may give other texts for all instances, reported by `onToolChange`. */
   readonly titlesVersion?: number;
   /** Nouns of lists for instances that are no objects, and whether a title alone identifies one. */
   readonly instanceWords?: { readonly one: string; readonly many: string };
@@ -107,7 +107,7 @@ export interface Editor {
   onView(listener: () => void): () => void;
   /** Returns the place of a thread in words, where a place or an object does not show it. */
   threadTitle?(thread: ThreadLocation): string | undefined;
-  /** Returns the differences of an instance in words; one of both is undefined where it was added or removed. Absent where its shape or class tells it. */
+  /** Returns the differences of an instance in words; one of both is undefined where it was added or removed. Absent where its shape or class shows it. */
   changeOf?(
     before: Instance | undefined,
     after: Instance | undefined,
@@ -146,7 +146,7 @@ export interface Editor {
   commit?(): void;
   /** Content below the area of the editor, such as a timeline. */
   readonly Below?: ComponentType;
-  /** An instance as it is where the editor stands in time, for forms; an edit of it is one at that moment. Absent where instances do not change in time. */
+  /** An instance as it is at the editor's present time, for forms; an edit of it is one at that moment. Absent where instances do not change in time. */
   asShown?(instance: Instance): Instance;
   /** Content of an editor that draws nothing itself: drawn by the frame in place of its element. */
   readonly Body?: ComponentType;
@@ -165,7 +165,7 @@ export interface Editor {
 export interface EditorType {
   /** Word for the project type, e.g. `vector`. */
   readonly projectType: string;
-  /** Panels of the frame, as `plugin.name`, that say nothing about items of this type. Panels of its own stand at `editor.side.` and the word of the type. */
+  /** Panels of the frame, as `plugin.name`, that say nothing about items of this type. Panels of its own are at `editor.side.` and the word of the type. */
   readonly withoutPanels?: readonly string[];
   /** Takes the element over; it is empty, positioned and sized by the frame. */
   open(session: EditorSession, element: HTMLElement): Editor;

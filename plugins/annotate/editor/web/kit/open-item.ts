@@ -12,7 +12,7 @@ export interface OpenWork {
   readonly session: EditorSession;
   /** The editor that draws it; undefined until it is there. */
   readonly editor: Editor | undefined;
-  /** Revision the document stands on. */
+  /** Revision that the document is based on. */
   readonly revision: number;
 }
 
@@ -34,7 +34,7 @@ export interface OpenItem {
   refresh(): Promise<void>;
   /** Takes in what was stored of the open item elsewhere; what is not stored yet stays on top of it. */
   catchUp(): Promise<void>;
-  /** The item is about to leave the person's sight: what is heard of it no longer concerns the screen. `stayed` takes that back. */
+  /** The item is about to leave the person's sight: messages about it no longer concern the screen. `stayed` takes that back. */
   handOver(): { stayed(): void };
   /** Opens a panel at the right, by `plugin.name`. */
   showPanel(name: string): void;

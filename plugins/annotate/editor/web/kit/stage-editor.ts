@@ -227,7 +227,7 @@ export function assistantKey({
   };
 }
 
-/** The tools of intelligent help on the key sheet; they stand behind an editor's `own` keys. */
+/** The tools of intelligent help on the key sheet; they follow an editor's `own` keys. */
 export function assistantShortcuts<K extends BoundKey>(
   keys: KeyBindings<K>,
   own: readonly K[],

@@ -74,7 +74,7 @@ export class ItemNavigation {
   }
 }
 
-/** The part of the address that tells the list; a thread belongs to its item alone. */
+/** The part of the address that identifies the list; a thread belongs to its item alone. */
 function listOf(search: string): string {
   const parameters = new URLSearchParams(search);
   parameters.delete('thread');

@@ -67,14 +67,14 @@ export async function buildCloud({ inputs, output }: BuildRequest, onProgress: (
           throw badCloud(name, 'It has other fields than the first scan. Scans of a sequence need the same fields.');
         const sink = new NodeSink(handle, channels, end);
         let read = 0;
-        let told = 0;
+        let reported = 0;
         const counted = function* <T extends PointBatch | Records>(batches: Iterable<T>, total: number): Generator<T> {
           for (const batch of batches) {
             yield batch;
             read += batch.count;
             const done = Math.min(1, (read + sink.written) / (total * PASSES));
-            if (done - told < 0.01) continue;
-            told = done;
+            if (done - reported < 0.01) continue;
+            reported = done;
             onProgress((at + done) / inputs.length);
           }
         };

@@ -91,7 +91,7 @@ export interface Survey {
   readonly min: readonly [number, number, number];
   readonly max: readonly [number, number, number];
   readonly intensity: readonly [number, number] | null;
-  /** Largest color value found: 16-bit colors are brought to 8 bits. */
+  /** Largest color value found: 16-bit colors are reduced to 8 bits. */
   readonly brightest: number;
 }
 

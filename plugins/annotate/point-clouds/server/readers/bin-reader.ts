@@ -3,7 +3,7 @@ import { assertPoints, badCloud, lidarAxes } from './point-reader.ts';
 import { rolesOf, storedBatches } from './stored-fields.ts';
 
 const NAMES = ['x', 'y', 'z', 'intensity', 'ring'] as const;
-/** Points looked at to tell the two layouts apart. */
+/** Points read to distinguish the two layouts. */
 const LOOKED_AT = 256;
 
 /**

@@ -29,7 +29,7 @@ export interface CloudHeader {
 /** Reads the points of one file; every call of `batches` begins again. */
 export interface PointReader {
   readonly header: CloudHeader;
-  /** Points that the header claims, checked against the size of the file; undefined where only reading tells. */
+  /** Points that the header claims, checked against the size of the file; undefined where only reading shows it. */
   readonly points: number | undefined;
   /** True where decoding costs so much that the points are better kept than decoded again. */
   readonly slow: boolean;

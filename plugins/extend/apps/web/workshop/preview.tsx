@@ -70,7 +70,7 @@ export function Preview({
     return () => void heard.current.delete(tell);
   });
   const runCommand = (id: string): void => {
-    if (heard.current.size === 0) onLine({ level: 'warn', text: messages.preview.idWasNotTold(id) });
+    if (heard.current.size === 0) onLine({ level: 'warn', text: messages.preview.idHasNoListener(id) });
     for (const tell of heard.current) tell(id);
   };
   return (

@@ -30,7 +30,7 @@ export function krippendorffAlpha(
   return 1 - (observed * (count - 1)) / expected;
 }
 
-/** Squared distances of values, for which `totals` tells how often each was given. */
+/** Squared distances of values, for which `totals` contains how often each was given. */
 function distances(
   totals: ReadonlyMap<string | number, number>,
   metric: AlphaMetric,

@@ -3,8 +3,7 @@ import type { Kysely } from 'kysely';
 import { tenantTable } from '#core/data/server/index.ts';
 
 /**
- * Events in the lives of items. Statement triggers write it, so that every way to change an item is told and bulk work stays one step; who
- * did it stands in the event of the same transaction, which is there when the transaction ends.
+ * Events in the lives of items. Statement triggers write it, so that every way to change an item is recorded and bulk work stays one step; its author is in the event of the same transaction, which is there when the transaction ends.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
@@ -77,7 +76,7 @@ const ITEM_CHANGED = wrote(
   ) as change (kind, before, after)
   where change.before is distinct from change.after;`,
 );
-// Cascades take assignments of items that are gone: nothing is left to tell of.
+// Cascades take assignments of items that are gone: nothing is left to report.
 const ASSIGNED = wrote(
   'assigned',
   `${INTO} select team_id, project_id, item_id, 'assigned', null, email, user_role from after;`,

@@ -65,7 +65,7 @@ export function DifferenceList({
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const each = differences[index]!;
           const { color, sign } = differenceStyles[kindOf(each)];
-          const told = work.editor?.changeOf?.(each.before, each.after) ?? {
+          const change = work.editor?.changeOf?.(each.before, each.after) ?? {
             title: className(each),
             words: wordsOf(each),
           };
@@ -81,9 +81,9 @@ export function DifferenceList({
               <span className={classes['sign']} style={{ borderColor: color }} aria-hidden>
                 {sign}
               </span>
-              <span className={classes['text']} title={`${told.title}: ${told.words}`}>
-                <div>{told.title}</div>
-                <div className={classes['muted']}>{told.words}</div>
+              <span className={classes['text']} title={`${change.title}: ${change.words}`}>
+                <div>{change.title}</div>
+                <div className={classes['muted']}>{change.words}</div>
               </span>
               {onRestore === undefined ? undefined : (
                 <Button

@@ -27,7 +27,7 @@ const subject = z.object({
   on_duplicate: z.enum(['skip', 'replace']),
 });
 
-/** Failures told one by one; the rest is counted. */
+/** Failures shown one by one; the rest is counted. */
 const TOLD = 1000;
 
 /** Makes items of the files of an archive that its project takes, as a job. Nothing is unpacked to the disk but the file at hand. */

@@ -30,7 +30,7 @@ const inOrder = (one: BringFinding, other: BringFinding): number =>
   one.kind.localeCompare(other.kind) ||
   one.name.localeCompare(other.name);
 
-/** Tells before items are brought to a folder what that would mean. */
+/** Previews the effect of copying or moving items to a folder. */
 export class BringPreview {
   constructor(
     @inject(Folders) private readonly folders: Folders,

@@ -11,7 +11,7 @@ import { ItemChanging } from './item-changing.ts';
 import { ItemMarks } from './item-marks.ts';
 import { demandIn } from './cross-project-checks.ts';
 
-/** An item that was brought: what it was, and what it is where it arrived. */
+/** A copied or moved item: what it was, and what it is where it arrived. */
 interface Brought {
   readonly source: number;
   readonly target: number;

@@ -28,7 +28,7 @@ export function changeView(
     since: row.since,
     refused: [...row.refused],
     left_out: [...row.left_out],
-    // An undo that was stopped leaves the rest to be brought back.
+    // An undo that was stopped leaves the rest to be restored.
     undoable:
       row.undoable &&
       row.changed > 0 &&

@@ -67,7 +67,7 @@ export class ChangeWorks {
       value: bringing,
       on: 'present',
       size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
-      // What others were replaced with can't be brought back.
+      // Replaced contents of others can't be restored.
       undoable: bringing.duplicates === 'skip_duplicates',
       step: ids => this.bringing.bring(context, projectId, ids, opened),
     };

@@ -31,7 +31,7 @@ export interface ItemChange {
   /** Items it applies to, and their state afterwards; present ones when absent. */
   readonly on?: 'present' | 'deleted';
   readonly leaves?: 'present' | 'deleted';
-  /** False: what was before can't be brought back. */
+  /** False: the state before can't be restored. */
   readonly undoable?: boolean;
   /** Returns the present values of the items, by id. */
   read(rows: readonly ItemRow[]): Promise<ReadonlyMap<number, ItemState>> | ReadonlyMap<number, ItemState>;
@@ -39,6 +39,6 @@ export interface ItemChange {
   wanted(now: ItemState): ItemState;
   /** Why items may not have what is wanted, by id. */
   refusals?(rows: readonly ItemRow[], wanted: ReadonlyMap<number, ItemState>): Promise<ReadonlyMap<number, Fault>>;
-  /** Gives every item what is wanted for it, and tells of it. */
+  /** Gives every item its wanted value, and reports it. */
   write(rows: readonly ItemRow[], wanted: ReadonlyMap<number, ItemState>): Promise<void>;
 }

@@ -28,7 +28,7 @@ export const formerPlace = z.object({ folder_id: z.int() });
 /** Place and id of the arrived item, and its mark at that time. */
 export const arrivedPlace = z.object({ item_id: z.int(), mark: z.string() });
 
-/** Reads how items are brought, from a call or from an earlier one. */
+/** Reads the options of a copy or move, from a call or from an earlier one. */
 export const readBringing = (given: unknown): Bringing => keptBringing.parse(given);
 
 /** Brings items of any folders of a project into one folder of it or of another project, some at a time. */
@@ -41,7 +41,7 @@ export class ItemCopyOrMove {
     @inject(ItemMarks) private readonly marks: ItemMarks,
   ) {}
 
-  /** The folder items are brought to, for a caller who may do that. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409) */
+  /** The target folder, for a caller who may use it. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409) */
   async open(context: RequestContext, projectId: number, given: unknown): Promise<OpenedCopyOrMove> {
     const bringing = readBringing(given);
     const crossing = await this.crossings.open(

@@ -3,7 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { ItemReader } from '../item-reader.ts';
 import { ItemsHooks } from '../items-hooks.ts';
 
-/** Tells whether people worked on items since they were looked at last. */
+/** Returns whether people worked on items since the last check. */
 export class ItemMarks {
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,

@@ -66,7 +66,7 @@ export class OutsideFiles {
     const wanted = /^bytes=\d{1,15}-\d{0,15}$/.test(range?.trim() ?? '') ? range!.trim() : undefined;
     const end = this.#begin(place.teamId);
     try {
-      // The beginning tells the type: a part is looked at from there first.
+      // The beginning shows the type: a part is looked at from there first.
       const known = this.#typeOf(place.url) ?? (wanted === undefined ? undefined : await this.#peek(place.url));
       const answer = await this.#ask(place.url, wanted);
       const { type, body } =

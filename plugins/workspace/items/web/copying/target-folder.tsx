@@ -6,7 +6,7 @@ import { folderNameProblem } from '../../common/item-name.ts';
 import { messages } from '../messages.ts';
 import { useFolders } from '../pages/folder-pane.tsx';
 
-/** A folder that items may be brought to: one that is there, or one to be made. */
+/** A folder that items may move to: one that is there, or one to be made. */
 export type TargetFolder = { readonly id: number } | { readonly made: string };
 
 interface TargetFolderProps {

@@ -9,7 +9,7 @@ import { projectKeys } from '#plugins/workspace/projects/common/index.ts';
 import { ItemsClient } from '../items-client.ts';
 import { messages } from '../messages.ts';
 
-/** A project that items may be brought to. */
+/** A project that items may move to. */
 export type TargetProject = Pick<Project, 'id' | 'name'>;
 
 interface TargetProjectProps {

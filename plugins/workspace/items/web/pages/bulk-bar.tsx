@@ -22,7 +22,7 @@ interface BulkBarProps {
   readonly count: number;
 }
 
-/** Lists the actions on the selected items: what is done most stands in the bar, the rest in a menu. */
+/** Lists the actions on the selected items: the most frequent actions are in the bar, the rest in a menu. */
 export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element | undefined {
   const store = useService(SelectionStore);
   const dialogs = useService(DataDialogs);

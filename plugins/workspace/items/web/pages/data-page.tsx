@@ -175,13 +175,13 @@ export default function DataPage(): JSX.Element {
   );
 }
 
-/** The editor is told which list the item was opened from, so that "next" walks the same one. */
+/** The editor receives the list from which the item was opened, so that "next" walks the same one. */
 const itemPath =
   (project: string, { filter }: DataFilter) =>
   (item: ListedItem): string =>
     `${project}/item/${item.id}${queryString({ from: queryString(filter as Readonly<Record<string, unknown>>).slice(1) || 'data' })}`;
 
-/** Tells the commands of this plugin what is on screen. */
+/** Gives the commands of this plugin the state of the screen. */
 function useShownList(projectId: number, state: DataFilter, list: ItemWindow, name: string): void {
   const selection = useService(SelectionStore);
   useEffect(() => {

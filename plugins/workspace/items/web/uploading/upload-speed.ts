@@ -1,6 +1,6 @@
 /** The stretch of time that speed is taken over, in milliseconds. */
 const WINDOW = 8000;
-/** Before that long nothing is said: the first moments tell little. */
+/** Before that long nothing is said: the first moments are not representative. */
 const LEAST = 1000;
 
 /** Speed of an upload: the mean of the last seconds. */
@@ -25,7 +25,7 @@ export class UploadSpeed {
     return ((last.bytes - first.bytes) / (now - first.at)) * 1000;
   }
 
-  /** After a pause the time before it tells nothing. */
+  /** After a pause the time before it does not count. */
   reset(): void {
     this.#samples = [];
   }

@@ -13,7 +13,7 @@ export interface MemberColumn {
   /** Width in pixels. */
   readonly width: number;
   readonly order: number;
-  /** Numbers stand at the right. */
+  /** Numbers are at the right. */
   readonly numeric?: boolean;
   /** Offers its values as filter. */
   readonly filter?: boolean;

@@ -12,7 +12,7 @@ export interface MemberFilter {
   readonly order: 'asc' | 'desc';
 }
 
-/** Stands for a cell without a value in a filter. */
+/** Placeholder of a cell without a value in a filter. */
 export const NO_VALUE = '(none)';
 
 const entriesOf = (value: MemberValue): readonly string[] => {

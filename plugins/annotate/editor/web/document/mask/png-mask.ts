@@ -141,7 +141,7 @@ class RowReader {
   }
 }
 
-/** Tells whether a row holds nothing but zeros. */
+/** Returns whether a row holds nothing but zeros. */
 function isEmpty(row: Uint8Array): boolean {
   const words = new Uint32Array(row.buffer);
   for (let at = 0; at < words.length; at += 1) if (words[at] !== 0) return false;

@@ -240,9 +240,9 @@ function Page({
 }): JSX.Element {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState<'waiting' | 'drawn' | 'failed'>('waiting');
-  const told = useRef(onSize);
+  const latestOnSize = useRef(onSize);
   useEffect(() => {
-    told.current = onSize;
+    latestOnSize.current = onSize;
   });
   useEffect(() => {
     let stop: (() => void) | undefined;
@@ -251,7 +251,7 @@ function Page({
       .getPage(index + 1)
       .then(async page => {
         const plain = page.getViewport({ scale: 1 });
-        told.current({ width: plain.width, height: plain.height });
+        latestOnSize.current({ width: plain.width, height: plain.height });
         const sharpness = Math.min(
           window.devicePixelRatio,
           Math.sqrt(MOST_PIXELS / Math.max(1, plain.width * plain.height * scale * scale)),
