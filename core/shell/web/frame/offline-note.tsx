@@ -13,7 +13,7 @@ export function OfflineNote(): JSX.Element {
     <span role="status">
       {online ? undefined : (
         <Tooltip label={messages.offlineNote.pagesShow}>
-          <Badge color="yellow" variant="light" leftSection={<Icon name="warning" size={12} />}>
+          <Badge variant="default" leftSection={<Icon name="warning" size={12} />}>
             {messages.offlineNote.offline}
           </Badge>
         </Tooltip>

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
@@ -6,7 +5,7 @@ import { useService } from '#core/kernel/web/index.ts';
 import type { Team } from '#core/tenancy/common/index.ts';
 import { licenceState, trialDaysLeft } from '#core/tenancy/common/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
-import { Tooltip } from '#core/ui/web/index.ts';
+import { StatusChip, Tooltip } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
 interface Notice {
@@ -22,18 +21,26 @@ function noticeOf({ creator_trial_start_date: began, creator_license_expired: en
   const trialStartedAt = began === null ? null : new Date(began);
   const days = trialDaysLeft(trialStartedAt, now) ?? 0;
   const notices: Readonly<Partial<Record<string, Notice>>> = {
-    trial: { label: messages.states.trial(days), text: messages.licenceNotice.daysLeft(days), color: 'orange' },
-    trial_ended: { label: messages.licenceNotice.readOnly, text: messages.licenceNotice.trialEnded, color: 'red' },
+    trial: {
+      label: messages.states.trial(days),
+      text: messages.licenceNotice.daysLeft(days),
+      color: 'var(--loupe-warning)',
+    },
+    trial_ended: {
+      label: messages.licenceNotice.readOnly,
+      text: messages.licenceNotice.trialEnded,
+      color: 'var(--loupe-danger)',
+    },
     contract_ended: {
       label: messages.licenceNotice.readOnly,
       text: messages.licenceNotice.contractEnded,
-      color: 'red',
+      color: 'var(--loupe-danger)',
     },
   };
   return notices[licenceState({ features: { contract_expired: ended }, trialStartedAt, expiresAt: null }, now)];
 }
 
-/** The days left of a trial, or that nothing can be changed, at the top of every page. */
+/** Shows the days left of a trial, or that nothing can be changed, at the top of every page. */
 export default function LicenceNotice(): JSX.Element | undefined {
   const { team } = useSnapshot(useService(TeamStore).state);
   const [opened] = useState(() => new Date());
@@ -41,9 +48,9 @@ export default function LicenceNotice(): JSX.Element | undefined {
   if (notice === undefined) return undefined;
   return (
     <Tooltip label={notice.text}>
-      <Badge variant="light" color={notice.color} tabIndex={0} role="note" aria-label={notice.text}>
-        {notice.label}
-      </Badge>
+      <span tabIndex={0} role="note" aria-label={notice.text}>
+        <StatusChip label={notice.label} color={notice.color} />
+      </span>
     </Tooltip>
   );
 }

@@ -114,7 +114,7 @@ function TokenTable({
             <Table.Td>
               <Group gap="xs" wrap="nowrap">
                 {token.owner}
-                <Badge variant="light" color={token.kind === 'service' ? 'grape' : 'gray'}>
+                <Badge variant="default">
                   {token.kind === 'service' ? messages.shared.service : messages.shared.personal}
                 </Badge>
               </Group>

@@ -1,9 +1,9 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { PageHeader, Segments, Time } from '#core/ui/web/index.ts';
+import { PageHeader, Segments, StatusChip, Time } from '#core/ui/web/index.ts';
 import { AdminTabs, SearchedTable } from '#plugins/workspace/administration/web/kit/index.ts';
 import type { ErrorState } from '../../common/api.ts';
 import { errorStates } from '../../common/api.ts';
@@ -47,7 +47,9 @@ export default function ErrorsPage(): JSX.Element {
                   <Anchor component={Link} to={`/admin/errors/${row.id}`} fw={500} lineClamp={2}>
                     {row.kind}: {row.message}
                   </Anchor>
-                  {row.returned ? <Badge color="red">{messages.shared.returned}</Badge> : undefined}
+                  {row.returned ? (
+                    <StatusChip label={messages.shared.returned} color="var(--loupe-danger)" />
+                  ) : undefined}
                 </Group>
                 <Text size="sm" c="var(--loupe-muted)" lineClamp={1}>
                   {messages.shared.sides[row.side]} · {row.place}
