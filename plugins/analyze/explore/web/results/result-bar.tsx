@@ -109,7 +109,7 @@ export function ResultBar({
             { value: 'list', label: <ViewIcon name="list" label={messages.resultBar.list} /> },
             { value: 'zoom', label: <ViewIcon name="eye" label={messages.resultBar.zoom} /> },
             { value: 'instance', label: <ViewIcon name="shape" label={messages.shared.objects} /> },
-            { value: 'map', label: <ViewIcon name="chart" label={messages.resultBar.map} /> },
+            { value: 'map', label: <ViewIcon name="scatter" label={messages.resultBar.map} /> },
           ]}
         />
       </Group>

@@ -46,7 +46,7 @@ export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element
         </Text>
         <Text size="sm">{messages.modelPanel.install}</Text>
         <Code>{INSTALL}</Code>
-        <Text size="sm">{model.reason}</Text>
+        {model.reason?.includes(INSTALL) === true ? undefined : <Text size="sm">{model.reason}</Text>}
       </div>
     );
   return (

@@ -25,7 +25,7 @@ export default function SecurityPage(): JSX.Element {
   if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <PageBody>
-      <Text c="var(--loupe-muted)" mb="lg">
+      <Text c="var(--loupe-muted)" mt="sm" mb="lg">
         {messages.page.intro}
       </Text>
       {data === undefined ? <Skeleton h={300} /> : <PolicyForm key={data.version} policy={data} />}

@@ -16,7 +16,7 @@ export default function SingleSignOnPage(): JSX.Element {
   if (error !== null && state === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <PageBody>
-      <Text c="var(--loupe-muted)" mb="lg">
+      <Text c="var(--loupe-muted)" mt="sm" mb="lg">
         {messages.page.intro}
       </Text>
       {state === undefined ? (
