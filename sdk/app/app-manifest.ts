@@ -20,8 +20,8 @@ export type AppPlace = keyof typeof APP_PLACES;
 export const CAPABILITIES = {
   'projects.read': 'See the projects that the person may see, their classes, statuses and settings',
   'people.read': 'See names, e-mail addresses and roles of people in the team',
-  'items.read': 'See items: names, statuses, who has them, custom metadata',
-  'items.write': 'Change custom metadata of items, and make items',
+  'items.read': 'See items: names, statuses, who has them, item fields',
+  'items.write': 'Change item fields, and make items',
   'items.status': 'Move items to another status',
   'files.read': 'Read the files of items',
   'annotations.read': 'Read annotations',

@@ -110,7 +110,7 @@ it('should delete after asking with the number, and bring everything back', asyn
   await page.getByText('street 0000.jpg').waitFor();
 });
 
-it('should set priority, categories and custom metadata from the menu', async () => {
+it('should set priority, categories and item fields from the menu', async () => {
   const client = await site().client(NORA);
   await client.call('PUT', `/project/${project}/settings`, { settings: [{ attribute: 'CategorizeItems', value: 2 }] });
   await client.call('POST', `/services/work-management/api/v1/categories/bulk?project_id=${project}`, {
@@ -149,7 +149,7 @@ it('should set priority, categories and custom metadata from the menu', async ()
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('10 items changed.').first().waitFor();
 
-  await open('Custom metadata…');
+  await open('Item fields…');
   await page.getByRole('combobox', { name: 'Field' }).click();
   await page.getByRole('option', { name: 'Grade' }).click();
   await page.getByRole('textbox', { name: 'Value' }).fill('9');

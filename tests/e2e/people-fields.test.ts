@@ -91,7 +91,7 @@ it('should make fields of all kinds, take values in the table and the drawer, an
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   // Deleted with its values, after a word of how many.
-  await page.getByRole('link', { name: 'Custom fields' }).click();
+  await page.getByRole('link', { name: 'Fields', exact: true }).click();
   await page.getByRole('button', { name: 'Actions of Hours' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('1 value goes with it, for good.').waitFor();

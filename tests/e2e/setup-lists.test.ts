@@ -57,7 +57,7 @@ it('should keep the categories of a project: added one per line, renamed, merged
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
 });
 
-it('should declare fields of custom metadata, and tell what goes with one', async () => {
+it('should declare item fields, and tell what goes with one', async () => {
   const client = await open();
   const { id: project } = await client.project('Fields');
   await client.upload(project, 'a.png', await markedPicture());
@@ -158,7 +158,7 @@ it('should keep the setup from annotators', async () => {
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByRole('navigation', { name: 'Setup' }).waitFor();
-  for (const tab of ['Categories', 'Custom metadata', 'Steps'])
+  for (const tab of ['Categories', 'Item fields', 'Steps'])
     expect(await page.getByRole('link', { name: tab }).count()).toBe(0);
   for (const path of ['categories', 'custom-metadata', 'steps']) {
     await page.goto(`/t/${site().teamId}/p/${project}/setup/${path}`);

@@ -170,7 +170,7 @@ it('should show and take the custom fields of people in the project, for who may
     ],
   });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/contributors`);
-  await page.getByRole('button', { name: `Custom fields of ${ANTON}: –` }).click();
+  await page.getByRole('button', { name: `Member fields of ${ANTON}: –` }).click();
   const input = page.getByLabel(`Threshold of ${ANTON}`);
   await input.fill('120');
   await input.press('Enter');
@@ -182,11 +182,11 @@ it('should show and take the custom fields of people in the project, for who may
   await input.fill('80');
   expect(await wholeScreenFaults(page, 'setup contributor fields')).toEqual([]);
   await input.press('Enter');
-  await page.getByRole('button', { name: `Custom fields of ${ANTON}: Threshold 80 %` }).waitFor();
+  await page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).waitFor();
 
   // A project admin whom the field lets see it sees the value, and changes none.
   const bea = await site().signedIn(BEA, `/t/${site().teamId}/p/${project}/setup/contributors`);
-  await bea.page.getByRole('button', { name: `Custom fields of ${ANTON}: Threshold 80 %` }).click();
+  await bea.page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).click();
   await bea.page.getByRole('dialog').getByText('80 %').waitFor();
   expect(await bea.page.getByLabel(`Threshold of ${ANTON}`).count()).toBe(0);
 });

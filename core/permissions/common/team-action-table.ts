@@ -56,7 +56,7 @@ export const teamActionTable = [
   row('Automations', ['ViewAutomations', 'ManagePipelines'], 'always', 'always', 'never'),
   row('Models', ['ManageModels', 'ManageModelCredentials'], 'always', 'always', 'never'),
   row('Scores', ['ManageScores'], 'always', 'always', 'never'),
-  row('Custom fields', ['ManageCustomFieldTemplates'], 'always', 'always', 'never'),
+  row('Project and member fields', ['ManageCustomFieldTemplates'], 'always', 'always', 'never'),
   row('Telemetry', ['ViewTelemetryReports'], 'always', 'always', 'never'),
   row('Billing', ['ViewBilling'], 'always', 'always', 'never'),
   row('Billing', ['ManageBilling'], 'always', 'never', 'never'),

@@ -429,13 +429,7 @@ eachDatabase(kind => {
       expect((await preview()).body.findings).toEqual([
         { kind: 'Category', name: 'Bags', items: 1, fate: 'left_out', obstacle: 'Items have no categories there.' },
         { kind: 'Category', name: 'Shoes', items: 1, fate: 'left_out', obstacle: 'Items have no categories there.' },
-        {
-          kind: 'Custom metadata',
-          name: 'Grade',
-          items: 1,
-          fate: 'left_out',
-          obstacle: 'There is no such field there.',
-        },
+        { kind: 'Item fields', name: 'Grade', items: 1, fate: 'left_out', obstacle: 'There is no such field there.' },
       ]);
       await owner.request('PUT', `/project/${to}/settings`, {
         body: { settings: [{ attribute: 'CategorizeItems', value: 2 }] },
@@ -445,7 +439,7 @@ eachDatabase(kind => {
         left_out: [
           {
             code: 'CUSTOM_METADATA',
-            message: 'Custom metadata “Grade” was left out. There is no such field there.',
+            message: 'The item field “Grade” was left out. There is no such field there.',
             count: 1,
           },
         ],

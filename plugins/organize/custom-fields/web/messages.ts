@@ -3,8 +3,8 @@ export const messages = {
   shared: { newField: 'New field', name: 'Name', kind: 'Kind', options: 'Options' },
   contributorPanel: {
     notRead: 'Not read',
-    customFieldsOfEmail: (email: string, text: string) => `Custom fields of ${email}: ${text}`,
-    customFieldsOfEmail2: (email: string) => `Custom fields of ${email}`,
+    customFieldsOfEmail: (email: string, text: string) => `Member fields of ${email}: ${text}`,
+    customFieldsOfEmail2: (email: string) => `Member fields of ${email}`,
   },
   fieldDialog: {
     annotators: 'Annotators',
@@ -16,7 +16,7 @@ export const messages = {
     itCantBeChanged: 'It can’t be changed',
     pressEnterAfterEach: 'Press Enter after each; values of an option that is taken out stay, greyed',
     unit: 'Unit',
-    mostMustNotBeLess: 'Most must not be less than least.',
+    mostMustNotBeLess: 'Maximum must be at least the minimum.',
     whoSeesIt: 'Who sees it',
     besidesTeamAdmins: 'Besides team admins',
     whoEditsIt: 'Who edits it',
@@ -46,12 +46,12 @@ export const messages = {
   },
   memberPanel: {
     ownerOfATeam: 'The owner of a team has no values.',
-    noFieldForPeopleYet: 'No field for people yet. Make one under Custom fields.',
+    noFieldForPeopleYet: 'No field for people yet. Make one under Fields.',
     noFieldForPeopleYet2: 'No field for people yet.',
     none: 'None',
   },
   projectFieldsPage: {
     noCustomFieldOfProjects:
-      'No custom field of projects that you see. Team admins make them in the team’s setup, under Custom fields.',
+      'There are no project fields that you can see. Team admins make them in the team’s setup, under Fields.',
   },
 };

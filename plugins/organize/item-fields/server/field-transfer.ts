@@ -30,7 +30,7 @@ export class FieldTransfer {
       schema,
     );
     return [...lost].map(([name, count]): BringFinding => ({
-      kind: 'Custom metadata',
+      kind: 'Item fields',
       name,
       items: count,
       fate: 'left_out',
@@ -53,7 +53,7 @@ export class FieldTransfer {
     for (const [name, count] of lostOf(values.values(), schema))
       leaveOut({
         code: 'CUSTOM_METADATA',
-        message: `Custom metadata “${name}” was left out. ${obstacleOf(name, schema)}`,
+        message: `The item field “${name}” was left out. ${obstacleOf(name, schema)}`,
         count,
       });
   }

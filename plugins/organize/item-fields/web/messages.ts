@@ -10,7 +10,7 @@ export const messages = {
     onePerLine: 'One per line; leave empty for any value',
   },
   fieldsPage: {
-    customMetadata: 'Custom metadata',
+    itemFields: 'Item fields',
     noItemHasAValue: 'No item has a value in it.',
     deleteName: (name: string) => `Delete “${name}”?`,
     deleteField: 'Delete field',
@@ -26,9 +26,9 @@ export const messages = {
     deleteName2: (name: string) => `Delete ${name}`,
   },
   metadataDialog: {
-    customMetadataOfThings: (things: string) => `Custom metadata of ${things}`,
-    thisProjectHasNoFields: 'This project has no fields of custom metadata yet.',
-    openCustomMetadata: 'Open custom metadata',
+    fieldsOfThings: (things: string) => `Item fields of ${things}`,
+    thisProjectHasNoFields: 'This project has no item fields yet.',
+    openItemFields: 'Open item fields',
     emptyField: 'Empty field',
     setValue: 'Set value',
     field: 'Field',
@@ -37,7 +37,7 @@ export const messages = {
     thisDoesNotFitTheField: 'This does not fit the field.',
     mustBeLimitsText: (limitsText: string) => `Must be ${limitsText}.`,
     value: 'Value',
-    emptyTakesAwayWhatStands: 'Empty takes away what stands in the field.',
+    emptyTakesAwayWhatStands: 'An empty value clears the field.',
     empty: 'Empty',
   },
 };

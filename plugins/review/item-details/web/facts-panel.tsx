@@ -81,7 +81,7 @@ export function FactsPanel({ item, asset }: { readonly item: Item; readonly asse
       </dl>
       {custom.length === 0 ? undefined : (
         <section>
-          <h2 className={classes['heading']}>{messages.factsPanel.customMetadata}</h2>
+          <h2 className={classes['heading']}>{messages.factsPanel.itemFields}</h2>
           <dl className={classes['facts']}>
             {custom.map(([name, value]) => (
               <Field key={name} name={name} text={textOf(value)} />

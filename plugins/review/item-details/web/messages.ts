@@ -33,7 +33,7 @@ export const messages = {
     created: 'Created',
     changed: 'Changed',
     id: 'Id',
-    customMetadata: 'Custom metadata',
+    itemFields: 'Item fields',
   },
   historyPanel: {
     loadingHistory: 'Loading history',

@@ -48,7 +48,7 @@ export default function FieldsPage(): JSX.Element {
   if (fields.data === undefined)
     return (
       <>
-        <PageHeader title={messages.fieldsPage.customMetadata} />
+        <PageHeader title={messages.fieldsPage.itemFields} />
         <PageBody>
           {[0, 1, 2].map(each => (
             <Skeleton key={each} h={32} mb="xs" maw={860} />
@@ -98,7 +98,7 @@ export default function FieldsPage(): JSX.Element {
   );
   return (
     <>
-      <PageHeader title={messages.fieldsPage.customMetadata} count={all.length}>
+      <PageHeader title={messages.fieldsPage.itemFields} count={all.length}>
         {edits && all.length > 0 ? add : undefined}
       </PageHeader>
       <PageBody>

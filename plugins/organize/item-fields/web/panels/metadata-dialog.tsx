@@ -25,7 +25,7 @@ export default function MetadataDialog({ context }: PanelProps): JSX.Element {
   const selection = useSnapshot(store.state).selection as Selection | undefined;
   const close = (): void => store.ask(undefined);
   return (
-    <SelectionDialog selection={selection} onClose={close} title={messages.metadataDialog.customMetadataOfThings}>
+    <SelectionDialog selection={selection} onClose={close} title={messages.metadataDialog.fieldsOfThings}>
       {chosen => <Form projectId={projectId} selection={chosen} onDone={close} />}
     </SelectionDialog>
   );
@@ -55,7 +55,7 @@ function Form({ projectId, selection, onDone }: SelectionFormProps): JSX.Element
             to={`/t/${team.id}/p/${projectId}/setup/custom-metadata`}
             onClick={onDone}
           >
-            {messages.metadataDialog.openCustomMetadata}
+            {messages.metadataDialog.openItemFields}
           </Button>
         ) : undefined}
       </EmptyState>
