@@ -51,6 +51,8 @@ export function codeOptions(options: {
     lineNumbersMinChars: 3,
     scrollbar: { alwaysConsumeMouseWheel: false },
     editContext: false,
+    // Faded names have too little contrast.
+    showUnused: false,
   };
 }
 

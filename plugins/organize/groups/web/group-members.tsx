@@ -74,8 +74,7 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
             {marked.length === 0 ? undefined : (
               <Button
                 size="compact-xs"
-                variant="light"
-                color="red"
+                variant="default"
                 onClick={() => void changes.removeMembers(group, marked).then(() => setChosen([]))}
               >
                 {messages.shared.takeCountOut(marked.length)}

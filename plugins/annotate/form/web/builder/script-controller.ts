@@ -44,7 +44,6 @@ export class ScriptController {
   private constructor(element: HTMLElement, { onProblems, ...options }: ControllerOptions) {
     this.#controller = new SourceController(element, {
       ...options,
-      editor: { showUnused: false },
       compiler: { lib: ['esnext'] },
       libraries,
       onProblems: problems => onProblems(problems.map(({ name, ...rest }) => ({ script: name, ...rest }))),

@@ -93,8 +93,7 @@ export function NodeSettings({
       <NextSteps graph={graph} node={node} onChange={onChange} />
       {onChange === undefined ? undefined : (
         <Button
-          variant="subtle"
-          color="red"
+          variant="default"
           leftSection={<Icon name="trash" size={14} />}
           onClick={() => onChange(removeParts(graph, new Set([node.id])))}
         >

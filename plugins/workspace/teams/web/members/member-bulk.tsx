@@ -32,7 +32,7 @@ export function MemberBulk({ marked, onClear, onRemove }: MemberBulkProps): JSX.
       {panels.map(each => (
         <Panel key={`${each.plugin}.${each.name}`} panel={each} context={{ members: marked }} fallback={<span />} />
       ))}
-      <Button size="xs" variant="light" color="red" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
+      <Button size="xs" variant="default" leftSection={<Icon name="trash" size={14} />} onClick={onRemove}>
         {messages.memberBulk.removeCount(marked.length)}
       </Button>
       <Button size="xs" variant="subtle" onClick={onClear}>

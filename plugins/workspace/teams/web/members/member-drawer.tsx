@@ -88,7 +88,7 @@ function MemberFacts({
             </Button>
           ) : undefined}
           {removable ? (
-            <Button size="xs" variant="light" color="red" onClick={() => onRemove(member)}>
+            <Button size="xs" variant="default" onClick={() => onRemove(member)}>
               {pending ? messages.shared.cancelInvitation : messages.shared.removeFromTeam}
             </Button>
           ) : undefined}
