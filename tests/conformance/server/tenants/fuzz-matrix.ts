@@ -142,12 +142,13 @@ export async function fuzzTenants(
       breaches.push(`${what} answered ${answer.status}: ${answer.raw.toString().slice(0, 300)}`);
     const text = `${answer.raw.toString()} ${JSON.stringify(answer.headers)}`.toLowerCase();
     const sent = `${decodeURIComponent(made.url)} ${JSON.stringify(made.body ?? '')}`.toLowerCase();
-    const secrets = victim.secrets.map(each => each.toLowerCase());
-    for (const each of secrets) if (sent.includes(each)) sentSecrets.add(each);
+    for (const each of victim.secrets) if (sent.includes(each.toLowerCase())) sentSecrets.add(each);
     const repeats = name.startsWith('audit.');
-    const leaked = secrets.find(each => withoutSent(text, sent, each) && !(repeats && sentSecrets.has(each)));
+    const leaked = victim.secrets.find(
+      each => withoutSent(text, sent, each.toLowerCase()) && !(repeats && sentSecrets.has(each)),
+    );
     if (leaked === undefined) return;
-    const place = text.indexOf(leaked);
+    const place = text.indexOf(leaked.toLowerCase());
     breaches.push(`${what} shows ${leaked}: … ${text.slice(Math.max(0, place - 200), place + 100)} …`);
   };
 
