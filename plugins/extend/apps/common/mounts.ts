@@ -25,7 +25,7 @@ export interface PlacedApp {
   readonly height: number;
 }
 
-/** Apps in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects stand only in those. */
+/** Apps in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects appear only in those. */
 export function appsIn(apps: readonly MountedApp[], place: AppPlace, projectType?: string): readonly PlacedApp[] {
   return apps
     .flatMap(app =>

@@ -69,7 +69,7 @@ export class AppHost {
     this.#host.on('request_accesses', () => void this.#tellRights());
   }
 
-  /** Returns the subject of the host's answers. */
+  /** Sets the item that the host's answers are about. */
   about(projectId: number, itemStatus: number): void {
     this.#projectId = projectId;
     this.#itemStatus = itemStatus;

@@ -57,11 +57,11 @@ type RunningProps = AppViewProps & { readonly situation: AppSituation; readonly 
 function Running({ source, situation, onAgain, onConsole, onCall, onFault }: RunningProps): JSX.Element {
   const host = useService(AppHost);
   const place = useRef<HTMLDivElement>(null);
-  const heard = useRef<AppListener>({});
+  const latest = useRef<AppListener>({});
   const [state, setState] = useState<'starting' | 'running' | { readonly stopped: string }>('starting');
   const [denied, setDenied] = useState<readonly Capability[]>([]);
   useEffect(() => {
-    heard.current = {
+    latest.current = {
       ...(onConsole === undefined ? {} : { onConsole }),
       ...(onCall === undefined ? {} : { onCall }),
       ...(onFault === undefined ? {} : { onFault }),
@@ -77,9 +77,9 @@ function Running({ source, situation, onAgain, onConsole, onCall, onFault }: Run
       running.dispose();
     };
     const running = host.run(source, place.current!, situation, {
-      onConsole: (level, text) => heard.current.onConsole?.(level, text),
-      onCall: served => heard.current.onCall?.(served),
-      onFault: fault => heard.current.onFault?.(fault),
+      onConsole: (level, text) => latest.current.onConsole?.(level, text),
+      onCall: served => latest.current.onCall?.(served),
+      onFault: fault => latest.current.onFault?.(fault),
       onStopped: stop,
       onDenied: capability => setDenied(before => (before.includes(capability) ? before : [...before, capability])),
     });

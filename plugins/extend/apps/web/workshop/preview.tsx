@@ -64,14 +64,14 @@ export function Preview({
   const { asRole, role } = tried;
   const previewed = usePreviewed(built, given, onSamples);
   const { place, project, item, samples, ofSamples, lacking, placed } = previewed;
-  const heard = useRef(new Set<(id: string) => void>());
-  const [feed] = useState((): CommandFeed => tell => {
-    heard.current.add(tell);
-    return () => void heard.current.delete(tell);
+  const listeners = useRef(new Set<(id: string) => void>());
+  const [feed] = useState((): CommandFeed => listener => {
+    listeners.current.add(listener);
+    return () => void listeners.current.delete(listener);
   });
   const runCommand = (id: string): void => {
-    if (heard.current.size === 0) onLine({ level: 'warn', text: messages.preview.idHasNoListener(id) });
-    for (const tell of heard.current) tell(id);
+    if (listeners.current.size === 0) onLine({ level: 'warn', text: messages.preview.idHasNoListener(id) });
+    for (const listener of listeners.current) listener(id);
   };
   return (
     <aside className={classes['preview']} aria-label={messages.preview.preview}>

@@ -3,7 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { ItemReader } from '../item-reader.ts';
 import { ItemsHooks } from '../items-hooks.ts';
 
-/** Returns whether people worked on items since the last check. */
+/** Computes marks of items, which change with any work on them. */
 export class ItemMarks {
   constructor(
     @inject(ItemReader) private readonly reader: ItemReader,

@@ -1,7 +1,7 @@
 /** Milliseconds the scale must stay before tiles of it are made. */
 const restTime = 120;
 
-/** Returns whether a zoom has come to rest. */
+/** Detects that a zoom has come to rest. */
 export class RestClock {
   readonly #requestFrame: () => void;
   #last: number | undefined;
