@@ -75,24 +75,32 @@ export async function storeCloud(context: RequestContext, id: number, built: Bui
 const steps = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / STEP) }, (_, at) => rows.slice(at * STEP, (at + 1) * STEP));
 
-/** A cloud as clients see it. */
+/** Facts of a cloud whose scans are not read yet. */
+const unread: CloudFacts = { unit: 'm', axes: '', fields: [], channels: [] };
+
+/** A cloud as clients see it, with its contents once it is ready. */
 export async function cloudView(context: RequestContext, row: CloudRow): Promise<CloudView> {
+  const { id, state, job_id: job, error } = row;
+  // Each statement below sees what is committed when it begins: read while the job stores its result, frames and nodes may
+  // be those of different times.
+  if (state !== 'ready')
+    return { id, state, job_id: state === 'failed' ? null : job, error, points: 0, ...unread, frames: [], images: [] };
   const { frames, nodes, images } = await context.transaction(async (trx: Kysely<CloudTables>) => ({
     frames: await trx
       .selectFrom('point_clouds.frame')
       .select(['frame', 'facts'])
-      .where('cloud_id', '=', row.id)
+      .where('cloud_id', '=', id)
       .orderBy('frame')
       .execute(),
     nodes: await trx
       .selectFrom('point_clouds.node')
       .select(['frame', 'name', 'points', 'spacing', 'corner', 'edge'])
-      .where('cloud_id', '=', row.id)
+      .where('cloud_id', '=', id)
       .execute(),
     images: await trx
       .selectFrom('point_clouds.image')
       .select(['frame', 'number', 'facts'])
-      .where('cloud_id', '=', row.id)
+      .where('cloud_id', '=', id)
       .orderBy('frame')
       .orderBy('number')
       .execute(),
@@ -110,12 +118,12 @@ export async function cloudView(context: RequestContext, row: CloudRow): Promise
     }),
   }));
   return {
-    id: row.id,
-    state: row.state,
-    job_id: row.state === 'waiting' || row.state === 'building' ? row.job_id : null,
-    error: row.error,
+    id,
+    state,
+    job_id: null,
+    error,
     points: shown.reduce((sum, each) => sum + each.points, 0),
-    ...(row.facts ?? { unit: 'm', axes: '', fields: [], channels: [] }),
+    ...(row.facts ?? unread),
     frames: shown,
     images: images.map(({ frame, number, facts }): CloudImage => ({ frame, index: number, ...facts })),
   };

@@ -12,6 +12,7 @@ import { openTestApp } from '#tests/support/test-app.ts';
 import { pointCloudsApi } from '../common/api.ts';
 import { decodeNode } from '../common/cloud-node.ts';
 import type { CloudView } from '../common/cloud-view.ts';
+import type { CloudTables } from './cloud-tables.ts';
 import { binFile, pcdFile, streetPoints } from './point-files.support.ts';
 
 const { getPointCloud, getCloudNode, getCloudImage, buildAgain } = pointCloudsApi.operations;
@@ -134,6 +135,18 @@ eachDatabase(kind => {
     const again = await owner.call<{ cloud: CloudView }>('main', buildAgain, { params: of(id) });
     expect(again.body.cloud.state).toMatch(/waiting|building|failed/);
     expect((await finished(id)).state).toBe('failed');
+  });
+
+  it('should show nothing of a cloud that is being built, also while the job stores its result', async () => {
+    const id = (await upload('half.bin', binFile(streetPoints(70)))).body.item.id;
+    const { id: cloud } = await finished(id);
+    // As a call sees it that began before the job committed: no frames yet, and nodes when it comes to them.
+    await app.database.tenant<CloudTables>(team.id).transaction(async trx => {
+      await trx.updateTable('point_clouds.cloud').set({ state: 'building' }).where('id', '=', cloud).execute();
+      await trx.deleteFrom('point_clouds.frame').where('cloud_id', '=', cloud).execute();
+    });
+    const answer = await owner.call<{ cloud: CloudView }>('main', getPointCloud, { params: of(id) });
+    expect([answer.status, answer.body.cloud]).toMatchObject([200, { state: 'building', points: 0, frames: [] }]);
   });
 
   it('should show nodes only to who may see the item, and only of its own cloud', async () => {
