@@ -10,7 +10,8 @@ import { BlobsToken } from '#core/kernel/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemMedia } from '../common/api.ts';
 import type { MediaFacts } from '../common/media/probe-media.ts';
-import { probeMedia, toSteps, UnreadableMedia } from '../common/media/probe-media.ts';
+import { UnreadableMedia } from '../common/media/media-packets.ts';
+import { probeMedia, toSteps } from '../common/media/probe-media.ts';
 
 interface MediaTables {
   'editor_video.media': {

@@ -8,8 +8,9 @@ import {
 } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { regularPackets, undecodableVideo } from '#tests/support/video-file.ts';
+import { mediaLimits } from './media-packets.ts';
 import type { MediaFacts } from './probe-media.ts';
-import { mediaLimits, probeMedia } from './probe-media.ts';
+import { probeMedia } from './probe-media.ts';
 
 const probe = (bytes: Uint8Array): Promise<MediaFacts> => probeMedia(new BufferSource(bytes));
 

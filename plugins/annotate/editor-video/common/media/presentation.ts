@@ -1,5 +1,6 @@
 import { EncodedPacketSink, IsobmffInputFormat } from 'mediabunny';
 import type { Input, InputVideoTrack } from 'mediabunny';
+import { mediaPackets } from './media-packets.ts';
 
 /** Seconds by which two times of one moment differ at most after rounding. */
 const ROUNDED = 1e-6;
@@ -15,14 +16,16 @@ export interface Presentation {
   readonly shift: number;
 }
 
-/** Reads where the presentation of a track begins. */
-export async function presentationOf(input: Input, track: InputVideoTrack): Promise<Presentation> {
+/** Reads where the presentation of a track begins. @throws UnreadableMedia, and the reason of `signal` */
+export async function presentationOf(
+  input: Input,
+  track: InputVideoTrack,
+  signal?: AbortSignal,
+): Promise<Presentation> {
   const trims = (await input.getFormat()) instanceof IsobmffInputFormat;
   if (!trims || (await track.getFirstTimestamp()) >= -ROUNDED) return { trims, shift: 0 };
   let first = Infinity;
-  for await (const { type, timestamp } of new EncodedPacketSink(track).packets(undefined, undefined, {
-    metadataOnly: true,
-  })) {
+  for await (const { type, timestamp } of mediaPackets(new EncodedPacketSink(track), signal)) {
     // What is decoded after this key frame is presented after all that was decoded before.
     if (type === 'key' && first < timestamp) break;
     if (timestamp >= -ROUNDED) first = Math.min(first, timestamp);

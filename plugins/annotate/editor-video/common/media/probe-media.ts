@@ -1,6 +1,7 @@
 import { ALL_FORMATS, EncodedPacketSink, Input } from 'mediabunny';
 import type { Source } from 'mediabunny';
 import { FrameTable, MICRO } from './frame-table.ts';
+import { mediaLimits, mediaPackets, UnreadableMedia } from './media-packets.ts';
 import type { Presentation } from './presentation.ts';
 import { presentationOf, presentedAt } from './presentation.ts';
 
@@ -20,12 +21,6 @@ export interface MediaFacts {
   readonly starts: readonly number[];
   readonly hasAudio: boolean;
 }
-
-/** Says why a file is no video or audio that can be annotated, in words that follow its name. */
-export class UnreadableMedia extends Error {}
-
-/** Limits of a file. */
-export const mediaLimits = { tracks: 64, frames: 4_000_000, side: 16_384, hours: 24 } as const;
 
 /** Opens a media file of any known container. Dispose of it when done. */
 export const openMedia = (source: Source): Input => new Input({ source, formats: ALL_FORMATS });
@@ -68,7 +63,7 @@ async function readFacts(input: Input, signal: AbortSignal | undefined): Promise
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (!(width >= 1 && height >= 1 && width <= mediaLimits.side && height <= mediaLimits.side))
     throw new UnreadableMedia(`has frames of ${width} × ${height} pixels; ${mediaLimits.side} on a side are allowed.`);
-  const frames = await readFrames(new EncodedPacketSink(video), await presentationOf(input, video), signal);
+  const frames = await readFrames(new EncodedPacketSink(video), await presentationOf(input, video, signal), signal);
   return {
     kind: 'video',
     codec: (await video.getCodecParameterString()) ?? undefined,
@@ -80,12 +75,6 @@ async function readFacts(input: Input, signal: AbortSignal | undefined): Promise
   };
 }
 
-/**
- * Packets that are read before others have their turn: long tables must neither hold up other work nor outlast a time
- * limit.
- */
-const TURN = 4096;
-
 /** The frames that are presented. */
 async function readFrames(
   sink: EncodedPacketSink,
@@ -93,13 +82,8 @@ async function readFrames(
   signal: AbortSignal | undefined,
 ): Promise<{ readonly starts: readonly number[]; readonly duration: number }> {
   const starts: number[] = [];
-  let [end, read] = [0, 0];
-  for await (const packet of sink.packets(undefined, undefined, { metadataOnly: true })) {
-    if ((read += 1) % TURN === 0) {
-      await new Promise(resolve => setTimeout(resolve));
-      signal?.throwIfAborted();
-    }
-    if (read > mediaLimits.frames) throw new UnreadableMedia(`has more than ${mediaLimits.frames} frames.`);
+  let end = 0;
+  for await (const packet of mediaPackets(sink, signal)) {
     const from = presentedAt(packet, presentation);
     if (from === undefined) continue;
     starts.push(Math.round(from * MICRO));
