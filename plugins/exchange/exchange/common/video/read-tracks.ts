@@ -91,27 +91,33 @@ export function withoutCollinear(
   seen: readonly SeenOnFrame[],
   table: FrameTable,
 ): readonly SeenOnFrame[] {
-  const kept: SeenOnFrame[] = [];
-  let from = 0;
-  for (let at = 0; at < seen.length; at += 1) {
-    if (at === 0 || at === seen.length - 1) {
-      kept.push(seen[at]!);
-      from = at;
-      continue;
-    }
-    if (fits(type, seen, table, from, at + 1)) continue;
+  const kept = seen.slice(0, 1);
+  for (let at = 0; at < seen.length - 1;) {
+    at = endOfLine(type, seen, table, at);
     kept.push(seen[at]!);
-    from = at;
   }
   return kept;
 }
 
-/** Most states that one stretch between two key frames leaves out, so that reading stays linear. */
+/** Most states that one stretch between two key frames leaves out. */
 const LONGEST_STRETCH = 64;
+
+/**
+ * Place of the last state of a line that begins at a place. It is searched in steps that double and then halve, so that
+ * each state is compared a few times, however long its line is.
+ */
+function endOfLine(type: string, seen: readonly SeenOnFrame[], table: FrameTable, from: number): number {
+  const last = Math.min(seen.length - 1, from + LONGEST_STRETCH);
+  let [end, step] = [from + 1, 1];
+  for (; end < last && fits(type, seen, table, from, Math.min(end + step, last)); step *= 2)
+    end = Math.min(end + step, last);
+  for (step = Math.floor(step / 2); step >= 1; step = Math.floor(step / 2))
+    if (end + step <= last && fits(type, seen, table, from, end + step)) end += step;
+  return end;
+}
 
 /** True when all states between two places lie on the line between them. */
 function fits(type: string, seen: readonly SeenOnFrame[], table: FrameTable, from: number, to: number): boolean {
-  if (to - from > LONGEST_STRETCH) return false;
   const [before, after] = [seen[from]!, seen[to]!];
   for (let at = from + 1; at < to; at += 1) {
     const state = seen[at]!;
