@@ -72,6 +72,8 @@ export const openedItem = z.object({
     available: z.array(z.int()),
     /** Statuses in which the item stays in the caller's sight; null: all. */
     visible: z.array(z.int()).nullable(),
+    /** Status after the next save of annotations: one that is not started is in progress then. */
+    after_save: z.int(),
   }),
 });
 export type OpenedItem = z.output<typeof openedItem>;

@@ -1,5 +1,5 @@
 export { annotationDocumentApi } from './api.ts';
-export type { AnnotationVersion, OpenedItem, StatusChoice } from './api.ts';
+export type { AnnotationVersion, OpenedItem, Saved, StatusChoice } from './api.ts';
 export { checkAttributes, classOf, groupOf } from './attribute-checks.ts';
 export {
   defaultValues,

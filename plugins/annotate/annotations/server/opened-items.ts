@@ -123,6 +123,7 @@ export class OpenedItems {
       all: all.map(each => choice(each)),
       available,
       visible: visible === undefined ? null : [...visible],
+      after_save: await this.items.statusAfterSave(context, row),
     };
   }
 

@@ -186,23 +186,6 @@ export class EditorController implements Disposable {
     return false;
   }
 
-  /** Stores what earlier pages left of an item. Returns its status before and after; undefined when a person has to look at it first. */
-  async storeLeft(
-    projectId: number,
-    itemId: number,
-  ): Promise<{ readonly before: number; readonly after: number } | undefined> {
-    const opened = await this.api.openItem({ params: { project_id: projectId, item_id: itemId } });
-    const document = await this.#document(opened);
-    try {
-      await document.begin();
-      return document.state.conflicts === undefined && (await document.save())
-        ? { before: opened.item.annotation_status, after: document.state.status }
-        : undefined;
-    } finally {
-      document.dispose();
-    }
-  }
-
   /** Why the editor refuses to store the document on the way to the status `to`, or in its present one. */
   async #refusal(to?: number): Promise<string | undefined> {
     const from = this.opened?.item.annotation_status;

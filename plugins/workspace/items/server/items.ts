@@ -165,14 +165,19 @@ export class Items {
    * others on too. Answers the status after. Inside the caller's transaction.
    */
   async started(context: RequestContext, row: ItemRow): Promise<number> {
-    const { start, inProgress } = await this.statuses.of(context, row.project_id);
-    const usual = row.annotation_status === start ? (inProgress ?? start) : row.annotation_status;
-    const to = await this.hooks.starting.promise(context, usual, row);
+    const to = await this.statusAfterSave(context, row);
     if (to !== row.annotation_status) await this.statuses.apply(context, [row], to);
     return to;
   }
 
-  /** The same for many items of one project. */
+  /** Returns the status that the next save of annotations by the caller leads to. */
+  async statusAfterSave(context: RequestContext, row: ItemRow): Promise<number> {
+    const { start, inProgress } = await this.statuses.of(context, row.project_id);
+    const usual = row.annotation_status === start ? (inProgress ?? start) : row.annotation_status;
+    return this.hooks.starting.promise(context, usual, row);
+  }
+
+  /** Does the same as `started` for many items of one project. */
   async startedMany(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
     const { start, inProgress } = await this.statuses.of(context, projectId);
     const moves = new Map<number, ItemRow[]>();

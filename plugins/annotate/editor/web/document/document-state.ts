@@ -2,7 +2,7 @@ import { ref } from 'valtio';
 import type { Fault } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
-import type { AnnotationDocument, EditConflict, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
+import type { AnnotationDocument, EditConflict, OpenedItem, Saved } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorItem } from '../kit/editor-type.ts';
 import type { SaveState } from './save-queue.ts';
 
@@ -12,7 +12,7 @@ export interface DocumentPorts {
     readonly op: string;
     readonly base: number;
     readonly data: AnnotationDocument;
-  }): Promise<{ readonly revision: number; readonly status: number; readonly status_before: number }>;
+  }): Promise<Saved>;
   /** The item as it is on the server now. */
   reload(): Promise<OpenedItem>;
   /** A save was refused with 403 or 404. */
@@ -46,6 +46,10 @@ export interface DocumentState {
   /** This browser could not write the journal; unsaved work lives in this tab only. */
   unwritten: boolean;
 }
+
+/** True when a save, and nobody else, moved the item on from a status. The answer of an earlier attempt may have been lost. */
+export const isOwnMove = (saved: Saved, from: number, { status }: OpenedItem): boolean =>
+  saved.status_before === from || (saved.replayed === true && saved.status === status.after_save);
 
 /** The state of an item that was just opened. */
 export const openingState = ({ item, readOnly, mayComment, classes }: OpenedItem): DocumentState => ({

@@ -25,7 +25,7 @@ import { Scene } from '../kit/scene.ts';
 import { messages } from '../messages.ts';
 import { DocumentMerge } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
-import { editorItemOf, openingState } from './document-state.ts';
+import { editorItemOf, isOwnMove, openingState } from './document-state.ts';
 import { followPage, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
 import type { MaskKeeper } from './mask/mask-keeper.ts';
@@ -68,7 +68,7 @@ export class EditorDocument implements EditorSession, Disposable {
       begin: () => this.#begin(),
       send: async ({ op, base, data }) => {
         const answer = await this.ports.save({ op, base, data: await data() });
-        if (answer.status_before === this.state.status) this.state.status = answer.status;
+        if (isOwnMove(answer, this.state.status, this.opened)) this.state.status = answer.status;
         this.ports.statusChanged(answer.status);
         return answer;
       },

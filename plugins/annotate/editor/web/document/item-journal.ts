@@ -59,6 +59,16 @@ export class ItemJournal {
     return journal;
   }
 
+  /** True while a tab holds unsaved work on the item. */
+  static async isHeld(owner: JournalOwner): Promise<boolean> {
+    const journal = await ItemJournal.open(owner);
+    try {
+      return (await journal.#drafts('held')).length > 0;
+    } finally {
+      await journal.close();
+    }
+  }
+
   /** Calls `listener` when something could not be written; at once when that has happened. */
   onFailure(listener: () => void): void {
     this.#onFailure = listener;
@@ -67,7 +77,7 @@ export class ItemJournal {
 
   /** Unsaved work of tabs that are gone, oldest first. It stays in the journal until `adopted`. */
   async recover(): Promise<readonly RecoveredDraft[]> {
-    const drafts = await this.#orphans();
+    const drafts = await this.#drafts('left');
     const found = await Promise.all(
       drafts.map(async draft => {
         const edits = (await this.#database!.getAll('edits', rangeOf(draft.id))).map(each => each.edit);
@@ -84,7 +94,7 @@ export class ItemJournal {
 
   /** The recovered work is in the open document, and `edits` on `base` say so: what other tabs left is removed in the same step. */
   async adopt(base: number, edits: readonly Edit[], op?: string): Promise<void> {
-    const orphans = await this.#orphans();
+    const orphans = await this.#drafts('left');
     this.replace(
       base,
       edits,
@@ -166,12 +176,15 @@ export class ItemJournal {
     return { id: this.#draft, owner: this.#owner, itemName: this.#itemName, base: this.#base, at: Date.now() };
   }
 
-  async #orphans(): Promise<readonly Draft[]> {
+  /** Drafts of the item that other tabs hold, or that were left by tabs that are gone. */
+  async #drafts(of: 'held' | 'left'): Promise<readonly Draft[]> {
     if (this.#database === undefined) return [];
     try {
       const held = await heldLocks();
       const drafts = await this.#database.getAllFromIndex('drafts', 'owner', this.#owner);
-      return drafts.filter(draft => draft.id !== this.#draft && !held.has(`loupe-draft-${draft.id}`));
+      return drafts.filter(
+        draft => draft.id !== this.#draft && held.has(`loupe-draft-${draft.id}`) === (of === 'held'),
+      );
     } catch {
       this.#failed();
       return [];

@@ -15,7 +15,10 @@ import type { EditorDocument } from '../document/editor-document.ts';
 import { failureKind } from '../document/save-queue.ts';
 import { EditorController } from '../editor-controller.ts';
 import { AppHost } from '../host/app-host.ts';
+import { EditorHooks } from '../kit/editor-hooks.ts';
 import { messages } from '../messages.ts';
+import type { StoredWork } from './left-work.ts';
+import { storeLeftWork, waits } from './left-work.ts';
 import type { QueuedStep } from './queued-step.ts';
 import { StepJournal } from './step-journal.ts';
 
@@ -35,6 +38,7 @@ export class QueuedSteps implements Disposable {
   #running: Promise<void> | undefined;
   #again = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
+  #disposed = false;
 
   constructor(
     @inject(Transport) transport: Transport,
@@ -43,6 +47,7 @@ export class QueuedSteps implements Disposable {
     @inject(TeamStore) private readonly teams: TeamStore,
     @inject(EditorController) private readonly controller: EditorController,
     @inject(AppHost) private readonly host: AppHost,
+    @inject(EditorHooks) private readonly hooks: EditorHooks,
     @inject(NavigationToken) private readonly navigation: Navigation,
   ) {
     this.#changes = client(itemChangeApi, transport);
@@ -68,6 +73,7 @@ export class QueuedSteps implements Disposable {
     const step: QueuedStep = {
       to,
       from: [item.annotation_status, document.state.status],
+      afterSave: status.after_save,
       owner,
       teamId: item.team_id,
       projectId: project.id,
@@ -78,6 +84,7 @@ export class QueuedSteps implements Disposable {
     };
     document.state.statusHeld = true;
     this.#documents.set(step, document);
+    for (const each of this.state.steps) if (each.itemId === item.id) this.#release(each);
     this.#show([...this.state.steps.filter(each => each.itemId !== item.id), step]);
     if (!this.connection.state.online) this.state.delayed = true;
     void this.#write(journal => journal.put(step)).then(() => this.#run());
@@ -93,6 +100,7 @@ export class QueuedSteps implements Disposable {
   }
 
   dispose(): void {
+    this.#disposed = true;
     clearTimeout(this.#retry);
     this.#owned.dispose();
   }
@@ -111,7 +119,7 @@ export class QueuedSteps implements Disposable {
   }
 
   async #sendAll(): Promise<void> {
-    while (this.#again) {
+    while (this.#again && !this.#disposed) {
       this.#again = false;
       const owner = this.#now();
       if (owner !== this.#owner) await this.#load(owner);
@@ -125,7 +133,7 @@ export class QueuedSteps implements Disposable {
           if (this.state.delayed) break;
         }
       });
-      if (this.state.delayed) this.#retry = setTimeout(() => void this.#run(), RETRY_MS);
+      if (this.state.delayed && !this.#disposed) this.#retry = setTimeout(() => void this.#run(), RETRY_MS);
     }
   }
 
@@ -162,23 +170,30 @@ export class QueuedSteps implements Disposable {
     const document = this.#documents.get(step);
     if (document === undefined) {
       const left = await this.#storeLeft(step);
-      return left === undefined ? undefined : step.from.includes(left.before) ? left.after : step.from[0];
+      if (left === undefined || left === 'later') return left;
+      return [...step.from, step.afterSave].includes(left.before) ? left.after : step.from[0];
     }
     if (await document.save()) return document.state.status;
     return ['conflict', 'refused'].includes(document.state.save.kind) ? undefined : 'later';
   }
 
-  async #storeLeft({ projectId, itemId }: QueuedStep): ReturnType<EditorController['storeLeft']> {
-    const { opened, document } = this.controller;
-    if (opened?.item.id !== itemId || document === undefined) return this.controller.storeLeft(projectId, itemId);
+  async #storeLeft(step: QueuedStep): Promise<StoredWork> {
+    const { opened, document, api } = this.controller;
+    if (opened?.item.id !== step.itemId || document === undefined)
+      return storeLeftWork(step, this.session.state.email ?? '', this.hooks, api, ({ status }) =>
+        this.host.client.emit('api_error', { action: 'saveAnnotation', status }),
+      );
     const before = document.state.status;
-    return (await this.controller.save()) ? { before, after: document.state.status } : undefined;
+    if (await this.controller.save()) return { before, after: document.state.status };
+    return waits(document.state.save.kind) ? 'later' : undefined;
   }
 
   #refuse(step: QueuedStep, refusal: string): true {
-    const refused = { ...step, refusal };
     this.#release(step);
-    this.#show(this.state.steps.map(each => (each.itemId === step.itemId ? refused : each)));
+    // Another step may have taken its place meanwhile, or the person may have cancelled it.
+    if (!this.state.steps.includes(step)) return true;
+    const refused = { ...step, refusal };
+    this.#show(this.state.steps.map(each => (each === step ? refused : each)));
     void this.#write(journal => journal.put(refused));
     toast(messages.queuedSteps.notMoved(step.itemName, refusal), {
       tone: 'error',
@@ -189,17 +204,16 @@ export class QueuedSteps implements Disposable {
 
   #drop(step: QueuedStep): void {
     this.#release(step);
-    this.#show(this.state.steps.filter(each => each.itemId !== step.itemId));
+    if (!this.state.steps.includes(step)) return;
+    this.#show(this.state.steps.filter(each => each !== step));
     if (this.itemIds.size === 0) this.state.delayed = false;
     void this.#write(journal => journal.remove(step));
   }
 
-  #release({ itemId }: QueuedStep): void {
-    for (const [step, document] of this.#documents) {
-      if (step.itemId !== itemId) continue;
-      document.state.statusHeld = false;
-      this.#documents.delete(step);
-    }
+  #release(step: QueuedStep): void {
+    const document = this.#documents.get(step);
+    this.#documents.delete(step);
+    if (document !== undefined && ![...this.#documents.values()].includes(document)) document.state.statusHeld = false;
   }
 
   #show(steps: readonly QueuedStep[]): void {
@@ -214,13 +228,14 @@ export class QueuedSteps implements Disposable {
     this.state.delayed = this.itemIds.size > 0;
   }
 
-  /** False once another tab has sent the step, or a person took it back. */
+  /** False once another tab has sent the step or was refused, or a person took it back. */
   async #isQueued(step: QueuedStep): Promise<boolean> {
     if (!this.state.steps.includes(step)) return false;
     if (this.#documents.has(step)) return true;
     const kept = await this.#write(journal => journal.of(step.owner));
-    if (kept?.some(each => each.itemId === step.itemId && each.at === step.at) !== false) return true;
-    this.#show(this.state.steps.filter(each => each !== step));
+    const found = kept?.find(each => each.itemId === step.itemId && each.at === step.at);
+    if (kept === undefined || (found !== undefined && found.refusal === undefined)) return true;
+    this.#show(this.state.steps.flatMap(each => (each === step ? (found ?? []) : each)));
     return false;
   }
 

@@ -1,0 +1,42 @@
+import type { Client } from '#core/api/web/index.ts';
+import type { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
+import type { DocumentPorts } from '../document/document-state.ts';
+import { ItemJournal } from '../document/item-journal.ts';
+import { openDocument } from '../document/open-document.ts';
+import type { EditorHooks } from '../kit/editor-hooks.ts';
+import type { QueuedStep } from './queued-step.ts';
+
+/**
+ * Outcome of storing the work on an item: its status before and after. `later` while the server is out of reach or another
+ * tab holds the work; undefined when a person has to look at it first.
+ */
+export type StoredWork = { readonly before: number; readonly after: number } | 'later' | undefined;
+
+/** Stores the work that earlier pages left on the item of a step. @throws Fault when the item cannot be opened */
+export async function storeLeftWork(
+  { teamId, projectId, itemId, itemName }: QueuedStep,
+  email: string,
+  hooks: EditorHooks,
+  api: Client<typeof annotationDocumentApi>,
+  refused: DocumentPorts['refused'],
+): Promise<StoredWork> {
+  if (await ItemJournal.isHeld({ email, teamId, itemId, itemName })) return 'later';
+  const opened = await api.openItem({ params: { project_id: projectId, item_id: itemId } });
+  const document = await openDocument(opened, email, hooks, api, {
+    stored: () => undefined,
+    refusal: () => Promise.resolve(undefined),
+    refused,
+    statusChanged: () => undefined,
+  });
+  try {
+    await document.begin();
+    if (document.state.conflicts !== undefined) return undefined;
+    if (await document.save()) return { before: opened.item.annotation_status, after: document.state.status };
+    return waits(document.state.save.kind) ? 'later' : undefined;
+  } finally {
+    document.dispose();
+  }
+}
+
+/** True while saving goes on by itself. */
+export const waits = (kind: string): boolean => kind === 'offline' || kind === 'failed';
