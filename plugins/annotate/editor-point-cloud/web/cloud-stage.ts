@@ -138,7 +138,7 @@ export class CloudStage {
   get coloring(): Coloring {
     const { cloud, frame } = this.data;
     const { coloring } = this.preferences;
-    return cloud === undefined || offeredColorings(cloud, frame).includes(coloring) ? coloring : 'height';
+    return cloud !== undefined && offeredColorings(cloud, frame).includes(coloring) ? coloring : 'height';
   }
 
   /** The selected box as it is now; undefined where another number of objects, or no box, is selected. */
