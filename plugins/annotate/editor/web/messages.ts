@@ -230,7 +230,10 @@ export const messages = {
     tryAgain: 'Try again',
   },
   stageEditor: { thisItemIsReadOnly: 'This item is read-only.' },
-  submission: { thisStatusHasSeveralNextSteps: 'This status has several next steps. Choose one in the status menu.' },
+  submission: {
+    thisStatusHasSeveralNextSteps: 'This status has several next steps. Choose one in the status menu.',
+    anotherItemWasOpened: 'The item was not moved on, because another one was opened.',
+  },
   submitButton: {
     returnToTheAnnotator: 'Return to the annotator',
     countToCheck: (count: number) => `(${count} to check)`,

@@ -73,10 +73,14 @@ export class Submission {
     this.state.asking = undefined;
     if (this.state.busy) return;
     this.state.busy = true;
+    const { document } = this.controller;
     try {
       const next = this.next.find().catch(() => undefined);
       const isSettled = this.blockers(to).length === 0;
       const following = isSettled ? await next : undefined;
+      // The steps below move the open item.
+      if (this.controller.document !== document)
+        return void toast(messages.submission.anotherItemWasOpened, { tone: 'error' });
       if (following !== undefined && this.actions.goAhead(to, following)) return;
       await this.actions.setStatus(to, async () => {
         const id = await next;
