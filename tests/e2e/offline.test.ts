@@ -7,6 +7,46 @@ import { pictures } from './screen-checks.ts';
 const ANA = 'ana@offline.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
 
+it('should move on items whose save or move had no answer, in the same tab and after the tab was closed', async () => {
+  const client = await site().client(ANA);
+  const { id: project } = await client.project('Harbour');
+  const [first, second, third] = (await Promise.all(
+    ['bow.png', 'keel.png', 'stern.png'].map(async name => (await client.upload(project, name, await markedPicture())).id),
+  )) as [number, number, number];
+  await client.classes(project, ['Gull']);
+  const statusOf = async (id: number): Promise<number> =>
+    (await client.call<{ item: { annotation_status: number } }>('GET', `/api/v1/project/${project}/item/${id}/editor`))
+      .item.annotation_status;
+  const item = (id: number): string => `/t/${site().teamId}/p/${project}/item/${id}`;
+  const { page, context, allow } = await site().signedIn(ANA, item(first));
+  allow(/ERR_FAILED|Failed to (load|fetch)/);
+  // The server stores the work and moves the item on, and the page does not know.
+  await page.route(
+    url => url.pathname.endsWith(`/item/${first}/annotation`),
+    async route => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await drawBox(page, await pictureReady(page), [40, 40], [140, 130]);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(new RegExp(`/item/(${second}|${third})(\\?|$)`));
+  await expect.poll(() => statusOf(first)).toBe(3);
+
+  // The tab is closed between the save and the move.
+  await page.route('**/items/change', route => route.abort());
+  const next = page.url().includes(`/item/${second}`) ? second : third;
+  await drawBox(page, await pictureReady(page), [40, 40], [140, 130]);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(new RegExp(`/item/${next === second ? third : second}(\\?|$)`));
+  await expect.poll(() => statusOf(next)).toBe(2);
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(item(next));
+  await expect.poll(() => statusOf(next)).toBe(3);
+});
+
 it('should go to the next item, back and through a reload without a network, and store the work afterwards', async () => {
   const client = await site().client(ANA);
   const { id: project } = await client.project('Ferry');

@@ -37,6 +37,8 @@ export class QueuedSteps implements Disposable {
   #owner: string | undefined;
   #running: Promise<void> | undefined;
   #again = false;
+  /** A step has waited for some time: it is sent although the last call had no answer. */
+  #isDue = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #disposed = false;
 
@@ -123,7 +125,9 @@ export class QueuedSteps implements Disposable {
       this.#again = false;
       const owner = this.#now();
       if (owner !== this.#owner) await this.#load(owner);
-      if (this.state.steps.length === 0 || !this.connection.state.online) continue;
+      const mayReach = this.connection.state.online || this.#isDue;
+      this.#isDue = false;
+      if (this.state.steps.length === 0 || !mayReach) continue;
       clearTimeout(this.#retry);
       // Tabs share the journal, so one of them sends at a time.
       await exclusively(async () => {
@@ -133,8 +137,13 @@ export class QueuedSteps implements Disposable {
           if (this.state.delayed) break;
         }
       });
-      if (this.state.delayed && !this.#disposed) this.#retry = setTimeout(() => void this.#run(), RETRY_MS);
+      if (this.state.delayed && !this.#disposed) this.#retry = setTimeout(() => this.#sendAgain(), RETRY_MS);
     }
+  }
+
+  #sendAgain(): void {
+    this.#isDue = true;
+    void this.#run();
   }
 
   /** Sends a step. False when it must wait. */
