@@ -10,7 +10,7 @@ export interface FormEvent {
   readonly value?: unknown;
 }
 
-/** Reports to listeners what a person does in the form. Where nobody does, nothing happens. */
+/** Reports to listeners what a person does in the form. Without listeners nothing happens. */
 export class FormEvents {
   readonly #listeners = new Set<(event: FormEvent) => void>();
 

@@ -23,7 +23,7 @@ export interface ImportedDocument {
   readonly needsCloud?: true;
   /** Places on the earth need the georeference of the image, which {@link read} is to be given where there is one. */
   readonly needsGeoreference?: true;
-  /** Names that are similar, the likeliest first. */
+  /** Other names that the item may have, the likeliest first. */
   readonly also?: readonly string[];
   /** The format does not give the ending of the picture: an item of any ending matches. */
   readonly stem?: true;
@@ -54,7 +54,7 @@ export interface ImportedPicture {
   readonly folder: string;
   readonly name: string;
   readonly path: string;
-  /** Names that are similar, the likeliest first. */
+  /** Other names that the item may have, the likeliest first. */
   readonly also?: readonly string[];
   /** As for documents. */
   readonly wide?: string;

@@ -42,7 +42,7 @@ export interface NamedThing {
   readonly loose?: true;
   /** Its picture or text comes with the file. */
   readonly brought?: true;
-  /** Names that are similar, the likeliest first. */
+  /** Other names that the item may have, the likeliest first. */
   readonly also?: readonly string[];
 }
 

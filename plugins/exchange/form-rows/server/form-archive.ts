@@ -23,7 +23,7 @@ const REPORT = 'report.txt';
 
 /**
  * Writes the values of a Multimodal project as one table or one line of JSON for each item, with the classes and the form
- *. Returns what the table has no place for, which is then also in a `report.txt`.
+ * that it was made of. Returns what the table has no place for, which is then also in a `report.txt`.
  */
 export async function writeFormArchive(
   source: ExportSource,

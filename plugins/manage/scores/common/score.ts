@@ -77,7 +77,7 @@ export const scoreQuery = defineQuery({
   limit: { standard: 2000, most: 2000 },
 });
 
-/** Returns the problem with a payload for its type; undefined when nothing is. */
+/** Returns the problem with a payload for its type; undefined when there is none. */
 export function payloadProblem(
   type: ScoreType,
   { numberOfStars, min, max, step, options }: ScorePayload,

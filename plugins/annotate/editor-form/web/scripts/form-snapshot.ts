@@ -73,7 +73,7 @@ export function readSnapshot(
   return { values, rows, errors: [...errors, ...controller.overlay.errors] };
 }
 
-/** Returns the differences between two snapshots; undefined when nothing did. */
+/** Returns the differences between two snapshots; undefined when there are none. */
 export function snapshotChanges(before: FormSnapshot, after: FormSnapshot): Omit<FormChanges, 'turn'> | undefined {
   const values = [...after.values]
     .filter(([key, each]) => !before.values.has(key) || !sameJson(before.values.get(key)!.value, each.value))

@@ -186,7 +186,7 @@ export class ScriptLink {
     });
   }
 
-  /** Reports the differences; with `must` also that nothing did. */
+  /** Reports the differences to the script; with `must` also that there are none. */
   #tell(must = false): void {
     const { controller, facts } = this.#options;
     if (this.#components.size === 0 || this.#frozen) return;

@@ -69,7 +69,7 @@ export class AppHost {
     this.#host.on('request_accesses', () => void this.#tellRights());
   }
 
-  /** Sets the item that the host's answers are about. */
+  /** Sets the project and the status that the host's answers are about. */
   about(projectId: number, itemStatus: number): void {
     this.#projectId = projectId;
     this.#itemStatus = itemStatus;

@@ -14,7 +14,7 @@ export function bindValue(text: string, source: BindingSource): unknown {
   return whole === undefined ? bindText(text, source) : (inserted(inner!, source) ?? '');
 }
 
-/** Returns the value at a path such as `a.b[0].c`; undefined where nothing does. */
+/** Returns the value at a path such as `a.b[0].c`; undefined where there is none. */
 export function atPayloadPath(payload: unknown, path: string): unknown {
   let found = payload;
   for (const step of path.replaceAll(/\[(\d+)\]/g, '.$1').split('.')) {

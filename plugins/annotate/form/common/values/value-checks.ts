@@ -79,7 +79,7 @@ function pathProblems(plan: FormPlan, id: string, path: unknown): readonly strin
   return stranger === undefined ? [] : [`${valueText(path)} goes through '${stranger}', which is no group`];
 }
 
-/** Returns the problems with a value of a component; empty values never are. */
+/** Returns the problems with a value of a component; empty values have none. */
 export function valueProblems(component: FormComponent, value: unknown): readonly string[] {
   if (value === null || value === undefined || value === '' || !holdsValue(component)) return [];
   switch (valueShape(component)) {

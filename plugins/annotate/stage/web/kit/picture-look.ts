@@ -16,7 +16,7 @@ export function isPlainLook({ brightness, contrast, gamma, inverted }: PictureLo
   return brightness === 1 && contrast === 1 && gamma === 1 && !inverted;
 }
 
-/** Returns the displayed value of each value 0..255 of a channel is shown as. The shader of the stage computes the same. */
+/** Returns the displayed value for each value 0..255 of a channel. The shader of the stage computes the same. */
 export function lookTable({ brightness, contrast, gamma, inverted }: PictureLook): Uint8ClampedArray {
   return Uint8ClampedArray.from({ length: 256 }, (_, value) => {
     const from = inverted ? 1 - value / 255 : value / 255;

@@ -77,7 +77,7 @@ export interface ForeignDocument {
   readonly wide?: string;
   /** The format counts in fractions of the image, whose size must be given to read it. */
   readonly needsSize?: true;
-  /** Names that are similar, the likeliest first. */
+  /** Other names that the item may have, the likeliest first. */
   readonly also?: readonly string[];
   /** The text it is about, of formats that hold it: an item can be made of it. @throws ExchangeError */
   text?(): Promise<string>;

@@ -109,7 +109,7 @@ export class GeoJsonWriter implements ExchangeWriter {
     };
   }
 
-  /** Restores the shape that a polygon represents. */
+  /** Returns the properties of a shape that is written as a polygon, by which it is read again. */
   #shape(instance: JsonRecord): JsonRecord {
     const { type, points } = instance;
     if (typeof type !== 'string' || !namedShapes.has(type)) return {};

@@ -9,7 +9,7 @@ export interface TextPlace {
   /** The folder with the part of the set it lies in. */
   readonly wide: string;
   readonly name: string;
-  /** Names that are similar, the likeliest first. */
+  /** Other names that the item may have, the likeliest first. */
   readonly also: readonly string[];
 }
 
