@@ -125,8 +125,8 @@ function instances({ frames, rate, width, height }, count) {
   });
 }
 
-/** Milliseconds from each press of a key to the frame on the screen. */
-async function measuredSteps([key, count]) {
+/** Milliseconds from each press of a key to the frame on the screen; runs in the page. */
+export async function measuredSteps([key, count]) {
   const holder = document.querySelector('[data-video-frame]');
   const painted = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
   const times = [];
