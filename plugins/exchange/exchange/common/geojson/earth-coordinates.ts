@@ -39,8 +39,9 @@ function systemOf(crs: JsonRecord, path: string): string {
   return systemNamed(name);
 }
 
-/** True when all coordinates can be longitude and latitude. */
+/** True when there are coordinates and all of them can be longitude and latitude. */
 function areDegrees(json: unknown, features: readonly unknown[]): boolean {
+  if (features.length === 0) return false;
   if (isRecord(json) && json['coordinates'] === pixelMember.coordinates) return false;
   const fits = (value: unknown): boolean => {
     if (!Array.isArray(value)) return true;

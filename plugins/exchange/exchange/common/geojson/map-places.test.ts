@@ -66,6 +66,8 @@ describe('GeoJSON on the earth', () => {
       readGeoJsonText(text(name), 'a.geojson', georeference).instances[0]!.geometry;
     expect(read('urn:ogc:def:crs:EPSG::32631')).toEqual({ type: 'point', x: 2, y: 2 });
     expect(() => read('EPSG:27700')).toThrow('EPSG:27700 is not supported');
+    const empty = JSON.stringify({ type: 'FeatureCollection', features: [] });
+    expect(readGeoJsonText(empty, 'a.geojson', { ...georeference, crs: 'EPSG:27700' }).instances).toEqual([]);
     expect(systemNamed('urn:ogc:def:crs:OGC:1.3:CRS84')).toBe('EPSG:4326');
     expect(() => new MapPlaces({ crs: 'EPSG:32661', transform: [] })).toThrow('EPSG:32661 is not supported');
   });
