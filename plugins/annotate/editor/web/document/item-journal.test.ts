@@ -52,6 +52,31 @@ describe('the journal of an open item', () => {
     expect(await found(journal)).toEqual([]);
   });
 
+  it('should be held while the tab with unsaved edits is open', async () => {
+    const names = new Set<string>();
+    const locks = {
+      request: async (name: string, work: () => Promise<void>) => {
+        names.add(name);
+        await work();
+        names.delete(name);
+      },
+      query: () => Promise.resolve({ held: [...names].map(name => ({ name })) }),
+    };
+    vi.stubGlobal('navigator', { locks });
+    const journal = await tab(one);
+    await journal.settled();
+    expect(await ItemJournal.isHeld(owner)).toBe(true);
+    journal.acknowledged(4, 1);
+    await journal.settled();
+    expect(await ItemJournal.isHeld(owner)).toBe(false);
+    journal.append(two);
+    await journal.settled();
+    expect(await ItemJournal.isHeld(owner)).toBe(true);
+    await journal.close();
+    expect(await ItemJournal.isHeld(owner)).toBe(false);
+    vi.stubGlobal('navigator', {});
+  });
+
   it('should name the save that was under way when it holds exactly what is left', async () => {
     const journal = await tab(one, two);
     journal.began('save', 2);
