@@ -28,7 +28,7 @@ const subject = z.object({
 });
 
 /** Failures shown one by one; the rest is counted. */
-const TOLD = 1000;
+const LISTED = 1000;
 
 /** Makes items of the files of an archive that its project takes, as a job. Nothing is unpacked to the disk but the file at hand. */
 export class ArchiveUnpacking {
@@ -114,7 +114,7 @@ export class ArchiveUnpacking {
         } catch (error) {
           if (!isFault(error)) throw error;
           result.failed_count += 1;
-          if (result.failed.length < TOLD) result.failed.push({ path: file.path, message: error.message });
+          if (result.failed.length < LISTED) result.failed.push({ path: file.path, message: error.message });
         }
       }
       run.progress(
