@@ -11,7 +11,9 @@ it('should move on items whose save or move had no answer, in the same tab and a
   const client = await site().client(ANA);
   const { id: project } = await client.project('Harbour');
   const [first, second, third] = (await Promise.all(
-    ['bow.png', 'keel.png', 'stern.png'].map(async name => (await client.upload(project, name, await markedPicture())).id),
+    ['bow.png', 'keel.png', 'stern.png'].map(
+      async name => (await client.upload(project, name, await markedPicture())).id,
+    ),
   )) as [number, number, number];
   await client.classes(project, ['Gull']);
   const statusOf = async (id: number): Promise<number> =>
@@ -127,7 +129,7 @@ it('should go to the next item, back and through a reload without a network, and
   await page.goto(`/t/${site().teamId}/p/${project}/item/${second}`);
   await pictureReady(page);
   await page.getByRole('button', { name: '1 not moved on' }).click();
-  await page.getByText('This item has been moved to Completed meanwhile.').waitFor();
+  await page.getByText('This item has been moved to Completed meanwhile.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Dismiss bow.png' }).click();
   await page.getByRole('button', { name: '1 not moved on' }).waitFor({ state: 'detached' });
   await page.goto(data);

@@ -14,7 +14,10 @@ export function failuresOf(report, project, settings) {
     const name = nameOf(file);
     const failed = file.assertionResults
       .filter(each => each.status === 'failed')
-      .map(each => `${name} > ${each.fullName}\n    ${shown(each.failureMessages[0])}\n${again(name, each.fullName)}`);
+      .map(
+        each =>
+          `${name} > ${each.fullName}\n    ${each.failureMessages.map(shown).join('\n    At the next attempt: ')}\n${again(name, each.fullName)}`,
+      );
     return failed.length === 0 && file.status === 'failed'
       ? [`${name}\n    ${shown(file.message)}\n${again(name)}`]
       : failed;

@@ -48,6 +48,8 @@ const NOWHERE = '/nowhere';
 export class Windows {
   readonly #free: Window[] = [];
   readonly #used = new WeakMap<BrowserContext, Window>();
+  /** Screenshots of failed tests so far, by which their files differ. */
+  #shots = 0;
 
   constructor(
     private readonly browser: Browser,
@@ -87,13 +89,23 @@ export class Windows {
     onTestFinished(async ({ task }) => {
       const found = window.faults.filter(each => !allowed.some(pattern => pattern.test(each)));
       const failed = found.length > 0 || task.result?.state === 'fail';
-      if (failed) await shoot(context, task.name);
+      if (failed) await this.#shoot(context, task.name);
       const kept = !own && !failed && !window.spent && ((await this.#leave(window)) || (await this.#empty(window)));
       if (kept) this.#free.push(window);
       else await context.close();
       if (found.length > 0) throw new Error(`On the page:\n${[...new Set(found)].join('\n')}`);
     });
     return { context, page, allow: pattern => void allowed.push(pattern), tab: () => context.newPage() };
+  }
+
+  /** Keeps a screenshot of each page of a window, and prints their contents. */
+  async #shoot(context: BrowserContext, name: string): Promise<void> {
+    for (const page of context.pages()) {
+      const number = this.#shots++;
+      await page.screenshot({ path: artifact(`failed ${name} ${number}.png`) }).catch(() => undefined);
+      const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+      console.error(`Page ${number} of “${name}”: ${page.url()}\n${shown.slice(0, 6_000)}`);
+    }
   }
 
   async close(): Promise<void> {
@@ -233,14 +245,5 @@ function spendBy<T extends object>(target: T, names: readonly (keyof T & string)
         return original.apply(target, args);
       },
     });
-  }
-}
-
-/** Keeps pictures of the pages of a failed test, and prints their addresses and what a screen reader finds on them. */
-async function shoot(context: BrowserContext, name: string): Promise<void> {
-  for (const [index, page] of context.pages().entries()) {
-    await page.screenshot({ path: artifact(`failed ${name} ${index}.png`) }).catch(() => undefined);
-    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
-    console.error(`Page ${index} of “${name}”: ${page.url()}\n${shown.slice(0, 6_000)}`);
   }
 }
