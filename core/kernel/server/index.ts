@@ -1,7 +1,7 @@
 export { callGuard, demandContract } from './call-guard.ts';
 export type { GuardServices, Identity } from './call-guard.ts';
 export { CoreHooks, CoreHooksToken } from './core-hooks.ts';
-export { everyHour } from './every-hour.ts';
+export { every, everyHour } from './every.ts';
 export { eventsSince, newestEvent, trimEvents } from './event-log.ts';
 export { EventRelay } from './event-relay.ts';
 export { EventTickets } from './event-tickets.ts';

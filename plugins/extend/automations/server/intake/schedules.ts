@@ -2,9 +2,8 @@ import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Disposable } from '#core/base/common/index.ts';
-import { toDisposable } from '#core/base/common/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
-import { DatabaseToken, JobsToken } from '#core/kernel/server/index.ts';
+import { DatabaseToken, every, JobsToken } from '#core/kernel/server/index.ts';
 import { SCHEDULE } from '../../common/event-types.ts';
 import { momentsAfter } from '../../common/schedule.ts';
 import type { AutomationTables, StateChange } from '../automation-tables.ts';
@@ -40,16 +39,7 @@ export class Schedules {
 
   /** Looks every second until it is disposed of. Keeps no process alive. */
   watch(onError: (error: unknown) => void): Disposable {
-    let busy = false;
-    const timer = setInterval(() => {
-      if (busy) return;
-      busy = true;
-      void this.startDue()
-        .catch(onError)
-        .finally(() => (busy = false));
-    }, EVERY_MS);
-    timer.unref();
-    return toDisposable(() => clearInterval(timer));
+    return every(EVERY_MS, () => this.startDue(), onError);
   }
 
   /** Starts the pipelines whose moment has come. */

@@ -1,9 +1,8 @@
 import { inject, injectable } from 'inversify';
 import { sql } from 'kysely';
 import type { Disposable } from '#core/base/common/index.ts';
-import { toDisposable } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
-import { DatabaseToken } from '#core/kernel/server/index.ts';
+import { DatabaseToken, every } from '#core/kernel/server/index.ts';
 import type { AutomationTables } from '../automation-tables.ts';
 import { EventOutbox } from './event-outbox.ts';
 
@@ -22,16 +21,7 @@ export class DueSteps {
 
   /** Looks every two seconds until it is disposed of. Keeps no process alive. */
   watch(onError: (error: unknown) => void): Disposable {
-    let busy = false;
-    const timer = setInterval(() => {
-      if (busy) return;
-      busy = true;
-      void this.carryOn()
-        .catch(onError)
-        .finally(() => (busy = false));
-    }, EVERY_MS);
-    timer.unref();
-    return toDisposable(() => clearInterval(timer));
+    return every(EVERY_MS, () => this.carryOn(), onError);
   }
 
   /** Asks for the jobs of all events that have a step that is due. */
