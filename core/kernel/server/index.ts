@@ -4,6 +4,7 @@ export { CoreHooks, CoreHooksToken } from './core-hooks.ts';
 export { every, everyHour } from './every.ts';
 export { eventsSince, newestEvent, trimEvents } from './event-log.ts';
 export { EventRelay } from './event-relay.ts';
+export { followFolder } from './follow-folder.ts';
 export { EventTickets } from './event-tickets.ts';
 export { ServerBus } from './server-bus.ts';
 export { jobView, kernelHandlers } from './kernel-handlers.ts';

@@ -1,14 +1,11 @@
-import { watch } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import type { TerminalCommand, TerminalContext } from '#core/kernel/server/index.ts';
+import { followFolder } from '#core/kernel/server/index.ts';
 import { LoupeClient } from '#sdk/client/loupe-client.ts';
 import { appTemplates, filesOfTemplate } from '../../common/app-templates.ts';
 import type { SentFolder } from './app-folder.ts';
 import { AppFolder, writeFolder } from './app-folder.ts';
-
-/** Milliseconds without a change after which a folder is sent: editors write several files at once. */
-const STILL_MS = 200;
 
 const TEMPLATES = appTemplates.map(each => each.id);
 
@@ -44,12 +41,15 @@ export const appCommand: TerminalCommand = {
     process.once('SIGINT', () => stopping.abort());
     tell(ground, await app.begin(word === 'replace'));
     ground.tell(`${folder} leads the draft of the app. Ctrl+C ends it.`);
-    await follow(
-      resolve(folder),
-      stopping.signal,
-      async () => tell(ground, await app.send()),
-      error => ground.tell(error instanceof Error ? error.message : String(error)),
-    );
+    await followFolder(resolve(folder), stopping.signal, async () => {
+      try {
+        tell(ground, await app.send());
+      } catch (error) {
+        // Somebody else changed the draft: sending on would overwrite it. Other failures may be over with the next change.
+        if (isFault(error) && error.code === 'DRAFT_CHANGED') throw error;
+        ground.tell(error instanceof Error ? error.message : String(error));
+      }
+    });
     return { text: 'The draft stays as it was sent.', data: { folder } };
   },
 };
@@ -100,41 +100,4 @@ function tell(ground: TerminalContext, { changed, problems }: SentFolder): void 
       `Sent: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ` and ${changed.length - 8} more` : ''}`,
     );
   for (const each of problems) ground.tell(`  ${each}`);
-}
-
-/** Does the work when the folder has changed and stands still. A draft that somebody else changed ends it; other failures are reported, and tried with the next change. */
-async function follow(
-  folder: string,
-  signal: AbortSignal,
-  work: () => Promise<void>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const ended = new AbortController();
-  let fatal: unknown;
-  let under: Promise<void> = Promise.resolve();
-  // One after the other: two at once would each take the other for somebody else who writes.
-  const run = (): void => {
-    under = under
-      .then(() => (ended.signal.aborted ? undefined : work()))
-      .catch((error: unknown) => {
-        if (isFault(error) && error.code === 'DRAFT_CHANGED') {
-          fatal = error;
-          ended.abort();
-        } else onError(error);
-      });
-  };
-  // What changed until the watch began is sent with the first time.
-  timer = setTimeout(run, STILL_MS);
-  try {
-    for await (const _ of watch(folder, { recursive: true, signal: AbortSignal.any([signal, ended.signal]) })) {
-      clearTimeout(timer);
-      timer = setTimeout(run, STILL_MS);
-    }
-  } catch (error) {
-    if ((error as Error).name !== 'AbortError') throw error;
-  }
-  clearTimeout(timer);
-  await under;
-  if (fatal !== undefined) throw fatal;
 }

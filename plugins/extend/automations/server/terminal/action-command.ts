@@ -1,7 +1,7 @@
-import { watch } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Fault } from '#core/base/common/index.ts';
 import type { TerminalCommand, TerminalOutcome } from '#core/kernel/server/index.ts';
+import { followFolder } from '#core/kernel/server/index.ts';
 import { LoupeClient } from '#sdk/client/loupe-client.ts';
 import { interpreters } from '../../common/custom-action.ts';
 import type { TestOutcome } from '../../common/tests-api.ts';
@@ -10,8 +10,6 @@ import { RemoteAction } from './remote-action.ts';
 
 const VERBS = ['test', 'deploy', 'dev'] as const;
 const USAGE = `action needs: new FOLDER and one of ${interpreters.join(', ')}; or ${VERBS.join(', ')} with FOLDER and SERVER, such as action deploy ./overlap http://localhost:8080`;
-/** Milliseconds without a change after which a folder is sent. */
-const STILL_MS = 200;
 
 /** Keeps the code of custom actions in a repository: makes a folder, tests it on a server, sends it when it changes, deploys it. */
 export const actionCommand: TerminalCommand = {
@@ -27,15 +25,13 @@ export const actionCommand: TerminalCommand = {
     if (command !== 'dev') return command === 'test' ? tested(remote, folder) : deployed(remote, folder);
     const stopping = new AbortController();
     process.once('SIGINT', () => stopping.abort());
-    const print = (line: string): void => ground.tell(line);
-    const send = (): Promise<void> =>
-      tested(remote, folder).then(
-        ({ text }) => print(text),
-        (error: unknown) => print(error instanceof Error ? error.message : String(error)),
-      );
-    print(`${folder} leads the draft of the action. Ctrl+C ends it.`);
-    await send();
-    await follow(resolve(folder), stopping.signal, send);
+    ground.tell(`Sends ${folder} to the draft of the action whenever it changes. Ctrl+C ends it.`);
+    await followFolder(resolve(folder), stopping.signal, async () => {
+      const { text } = await tested(remote, folder).catch((error: unknown) => ({
+        text: error instanceof Error ? error.message : String(error),
+      }));
+      ground.tell(text);
+    });
     return { text: 'The draft stays as it was sent.', data: { folder } };
   },
 };
@@ -86,18 +82,3 @@ export async function deployed(remote: RemoteAction, folder: string): Promise<Te
 
 const lineOf = ({ name, differences, error }: TestOutcome): string =>
   [`${name} failed: ${differences.join('; ')}`, ...(error?.stack ? [error.stack] : [])].join('\n');
-
-async function follow(folder: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  let under = Promise.resolve();
-  try {
-    for await (const _ of watch(folder, { recursive: true, signal })) {
-      clearTimeout(timer);
-      timer = setTimeout(() => void (under = under.then(work)), STILL_MS);
-    }
-  } catch (error) {
-    if ((error as Error).name !== 'AbortError') throw error;
-  }
-  clearTimeout(timer);
-  await under;
-}
