@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -94,6 +94,11 @@ it('should make a folder, and name what is missing', async () => {
   await expect(tested(remote(), folder)).rejects.toMatchObject({
     code: 'ACTION_FILES',
     message: expect.stringContaining('config.yaml is missing'),
+  });
+  await writeFile(join(made, 'config.yaml'), 'name: [');
+  await expect(tested(remote(), made)).rejects.toMatchObject({
+    code: 'ACTION_FILES',
+    message: expect.stringContaining('config.yaml cannot be read'),
   });
 });
 

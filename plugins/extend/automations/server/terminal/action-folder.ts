@@ -33,7 +33,7 @@ export interface ActionFolder {
 
 /** Reads the folder of an action. @throws Fault ACTION_FILES (422) naming the file and field that is wrong */
 export async function readActionFolder(folder: string): Promise<ActionFolder> {
-  const read = config.safeParse(parse(await textOf(folder, 'config.yaml')));
+  const read = config.safeParse(await valueOf(folder, 'config.yaml', parse));
   if (!read.success) throw wrong('config.yaml', read.error);
   const { name, description, ...settings } = read.data;
   const code = actionCode.safeParse({ ...settings, source: await textOf(folder, sources[settings.interpreter]) });
@@ -50,9 +50,10 @@ export async function readActionFolder(folder: string): Promise<ActionFolder> {
 
 /** Makes the folder of a new action. @throws Fault FOLDER_IN_USE (409) */
 export async function makeActionFolder(folder: string, interpreter: Interpreter): Promise<readonly string[]> {
-  await mkdir(join(folder, 'tests'), { recursive: true });
-  if ((await readdir(folder)).length > 1)
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0)
     throw new Fault('FOLDER_IN_USE', `${folder} has files already. Name another folder.`, { status: 409 });
+  await mkdir(join(folder, 'tests'));
   const { source, ...settings } = blankActions[interpreter];
   const test = {
     event: {},
@@ -70,15 +71,19 @@ export async function makeActionFolder(folder: string, interpreter: Interpreter)
 
 async function testOf(folder: string, file: string): Promise<TestDraft> {
   const path = `tests/${file}`;
-  let value: unknown;
-  try {
-    value = JSON.parse(await textOf(folder, path));
-  } catch (error) {
-    throw new Fault('ACTION_FILES', `${path} is not JSON: ${String((error as Error).message)}`, { status: 422 });
-  }
+  const value = await valueOf(folder, path, JSON.parse);
   const read = testDraft.safeParse({ name: basename(file, '.json'), expected: null, ...(value as object) });
   if (!read.success) throw wrong(path, read.error);
   return read.data;
+}
+
+async function valueOf(folder: string, path: string, read: (text: string) => unknown): Promise<unknown> {
+  const text = await textOf(folder, path);
+  try {
+    return read(text);
+  } catch (error) {
+    throw new Fault('ACTION_FILES', `${path} cannot be read: ${(error as Error).message}`, { status: 422 });
+  }
 }
 
 async function textOf(folder: string, path: string): Promise<string> {
