@@ -30,7 +30,8 @@ export interface GuestLimits {
 const FILE_BYTES = 16 * 1024 * 1024;
 /** Users without an account; each guest takes the next, so that limits of one do not count for another. */
 const USERS = { first: 64_100, count: 200 } as const;
-const PROBE_MS = 5_000;
+/** Long: a busy machine must not count as one without isolation until the server is started again. */
+const PROBE_MS = 30_000;
 
 let nextUser = 0;
 let probed: Promise<Command | undefined> | undefined;
@@ -84,6 +85,8 @@ export function launch({ file, words, filter }: Command, timeout?: number): Chil
     killSignal: 'SIGKILL',
     ...(timeout === undefined ? {} : { timeout }),
   });
+  // Without a listener, a failed start of a process that nobody uses yet would end the server.
+  child.on('error', () => undefined);
   const pipe = child.stdio[3] as Writable | undefined;
   // A program that ends at once does not read it.
   pipe?.on('error', () => undefined).end(filter);

@@ -36,7 +36,8 @@ export async function startGuest(language: GuestLanguage, memoryMb: number): Pro
   spare = undefined;
   const taken = ready?.exitCode === null && ready.signalCode === null ? ready : await startNode();
   hold(taken, true);
-  setImmediate(() => void keepSpare());
+  // The next sandbox starts its own when this fails.
+  setImmediate(() => void keepSpare().catch(() => undefined));
   return taken;
 }
 
