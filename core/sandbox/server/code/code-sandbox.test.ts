@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, expect, it } from 'vitest';
 import type { CodeOptions } from './code-sandbox.ts';
 import { CodeSandbox } from './code-sandbox.ts';
@@ -49,6 +50,16 @@ it.each([
 ])('should end %s long before the time limit', async (_, body, code) => {
   const made = await sandbox(body, { timeMs: 60_000 });
   expect(await made.call(null)).toMatchObject({ fault: { code } });
+});
+
+it('should make host calls in the context of the call, whichever request started the process', async () => {
+  const request = new AsyncLocalStorage<string>();
+  const host = { who: () => Promise.resolve(request.getStore()) };
+  const made = await request.run('first', () => sandbox(`return callHost('who');`, { host }));
+  expect(await request.run('second', () => made.call(null))).toMatchObject({ result: 'second' });
+  // Takes the process that was made ready meanwhile.
+  const next = await request.run('third', () => sandbox(`return callHost('who');`, { host }));
+  expect(await request.run('fourth', () => next.call(null))).toMatchObject({ result: 'fourth' });
 });
 
 it('should report the place of an error, and go on with the next call', async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { ChildProcess } from 'node:child_process';
 import { Fault, isFault } from '#core/base/common/index.ts';
 import bootstrap from './guest-bootstrap.js?raw';
@@ -67,6 +68,8 @@ export class CodeSandbox {
   readonly #options: CodeOptions;
   readonly #ended = new AbortController();
   #listen: ((message: Message | undefined) => void) | undefined;
+  /** Context of the call that runs. Host calls must not be made in that of the request that started the process. */
+  #caller = new AsyncResource('CodeSandbox');
   #calls = 0;
   #answered = 0;
   #begun: GuestOutcome | undefined;
@@ -76,7 +79,7 @@ export class CodeSandbox {
     this.#options = options;
     this.#lines = new GuestLines(child, message => {
       const read = message as Message;
-      if (read.kind === 'host') void this.#answer(read);
+      if (read.kind === 'host') this.#caller.runInAsyncScope(() => void this.#answer(read));
       else this.#listen?.(read);
     });
     const end = (): void => {
@@ -110,6 +113,7 @@ export class CodeSandbox {
   /** Runs `runGuest` with a value that JSON can hold. */
   async call(value: unknown): Promise<GuestOutcome> {
     if (this.#begun !== undefined) return this.#begun;
+    this.#caller = new AsyncResource('CodeSandbox');
     this.#calls = 0;
     this.#answered = 0;
     return this.#ask({ kind: 'call', json: JSON.stringify(value), deadlineMs: this.#options.timeMs });
