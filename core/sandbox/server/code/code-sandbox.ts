@@ -52,7 +52,7 @@ interface Message {
   readonly id?: number;
   readonly name?: string;
   readonly json?: string;
-  readonly fault?: GuestFault;
+  readonly fault?: GuestFault | null;
   readonly lines?: readonly string[];
   readonly memory?: number;
 }
@@ -136,10 +136,11 @@ export class CodeSandbox {
       return outside ? lost : { fault: timeout, log: [] };
     }
     const of = {
-      log: Array.isArray(outcome.lines) ? outcome.lines.map(String) : [],
+      log: Array.isArray(outcome.lines) ? outcome.lines.map(textOf) : [],
       ...(typeof outcome.memory === 'number' ? { memory: outcome.memory } : {}),
     };
-    if (outcome.fault === undefined) return { result: outcome.json === undefined ? null : parsed(outcome.json), ...of };
+    if (outcome.fault === undefined || outcome.fault === null)
+      return { result: outcome.json === undefined ? null : parsed(outcome.json), ...of };
     if (outcome.fault.fatal === true) this.close();
     return { fault: faultOf(outcome.fault), ...of };
   }
@@ -188,12 +189,15 @@ const lost: GuestOutcome = {
   log: [],
 };
 
+/** Returns a value of JSON as text. Unlike `String`, it does not throw on an object that a guest made up, such as one with a `toString` of its own. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+
 /** Returns a fault that a guest reports as plain texts of bounded length. */
 const faultOf = ({ code, message, name, stack, fatal }: GuestFault): GuestFault => ({
-  code: String(code).slice(0, 60),
-  message: String(message).slice(0, 4_000),
-  ...(name === undefined ? {} : { name: String(name).slice(0, 200) }),
-  ...(stack === undefined ? {} : { stack: String(stack).slice(0, 8_000) }),
+  code: textOf(code).slice(0, 60),
+  message: textOf(message).slice(0, 4_000),
+  ...(name === undefined ? {} : { name: textOf(name).slice(0, 200) }),
+  ...(stack === undefined ? {} : { stack: textOf(stack).slice(0, 8_000) }),
   ...(fatal === true ? { fatal } : {}),
 });
 
