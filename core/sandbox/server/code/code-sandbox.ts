@@ -157,8 +157,8 @@ export class CodeSandbox {
   }
 
   async #answer({ id, name = '', json = 'null' }: Message): Promise<void> {
-    const send = (answer: object): void => {
-      if (this.usable) this.#lines.send({ kind: 'answer', id, json: JSON.stringify(answer) });
+    const send = (answer: string): void => {
+      if (this.usable) this.#lines.send({ kind: 'answer', id, json: answer });
     };
     try {
       this.#calls += 1;
@@ -168,17 +168,17 @@ export class CodeSandbox {
         throw new Fault('TOO_MANY_CALLS', `The code made more than ${MOST_CALLS} calls.`, { status: 422 });
       const host = Object.hasOwn(this.#options.host, name) ? this.#options.host[name] : undefined;
       if (host === undefined) throw new Fault('NOT_FOUND', `There is no “${name}”.`, { status: 404 });
-      const result = await host(parsed(json), this.#ended.signal);
-      this.#answered += JSON.stringify(result ?? null).length;
+      const answer = JSON.stringify({ result: await host(parsed(json), this.#ended.signal) });
+      this.#answered += answer.length;
       if (this.#answered > MOST_ANSWERS)
         throw new Fault('ANSWERS_TOO_LARGE', 'The answers to the calls of the code have more than 16 MB.', {
           status: 422,
         });
-      send({ result });
+      send(answer);
     } catch (error) {
       const { code, message } =
         isFault(error) && error.status < 500 ? error : { code: 'INTERNAL', message: 'The call failed.' };
-      send({ fault: { code, message } });
+      send(JSON.stringify({ fault: { code, message } }));
     }
   }
 }
