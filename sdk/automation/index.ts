@@ -161,7 +161,7 @@ export interface ItemReads {
   }): Promise<readonly ReadItem[]>;
 }
 
-/** Context of an action. It reads with the rights of the owner of the pipeline, inside the scope of its event: at most 100 calls, 2 MB each. It has the rights of the owner of the pipeline. */
+/** Context of an action. It has the rights of the owner of the pipeline and reads inside the scope of its event: at most 100 calls, 2 MB each. */
 export interface ActionServices {
   /** Changes of the item that the run is about. */
   readonly item: ActionItem;
