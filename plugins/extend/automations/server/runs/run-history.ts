@@ -258,7 +258,7 @@ export async function forgetOldRuns(database: Database): Promise<void> {
     await sql`delete from automations.run where created_at < ${old}`.execute(trx);
     await sql`delete from automations.event where created_at < ${old}`.execute(trx);
     await sql`update automations.step set output = null, log = null, trace = null from automations.run as run where run.team_id = step.team_id and run.id = step.run_id
-      and run.created_at < ${empty} and run.created_at > ${empty} - interval '2 days' and (step.output is not null or step.log is not null)`.execute(
+      and run.created_at < ${empty} and run.created_at > ${empty} - interval '2 days' and (step.output is not null or step.log is not null or step.trace is not null)`.execute(
       trx,
     );
   });
