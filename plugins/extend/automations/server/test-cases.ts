@@ -9,7 +9,7 @@ import type { ActionCode } from '../common/custom-action.ts';
 import type { ActionNode } from '../common/pipeline.ts';
 import { everywhere } from '../common/pipeline.ts';
 import type { TestCase, TestDraft, TestOutcome } from '../common/tests-api.ts';
-import { MOST_TESTS } from '../common/tests-api.ts';
+import { MOST_TESTS, testDraft } from '../common/tests-api.ts';
 import { CustomCode } from './actions/custom-code.ts';
 import type { AutomationTables, RunContext } from './automation-tables.ts';
 
@@ -35,6 +35,7 @@ export class TestCases {
       draft.name,
       context.transaction(async (trx: Trx) => {
         await demandTask(trx, taskId);
+        await sql`select pg_advisory_xact_lock(hashtext('automations.test_case'), ${taskId})`.execute(trx);
         if ((await rowsOf(trx, taskId)).length >= MOST_TESTS)
           throw new Fault('TEST_LIMIT', `An action can have ${MOST_TESTS} tests. Delete one that is not needed.`, {
             status: 422,
@@ -111,8 +112,10 @@ export class TestCases {
         previous: step.trace?.previous ?? null,
       };
       const expected = step.state === 'COMPLETED' ? { value: step.output } : null;
-      const test: TestDraft = { name, event, context: step.context as Record<string, unknown>, expected };
-      return { taskId: Number(node.settings['custom_task_id']), draft: test };
+      const read = testDraft.safeParse({ name, event, context: step.context, expected });
+      if (!read.success)
+        throw invalidField('task_result_id', 'must be a step whose event, context and result have at most 64 KiB each');
+      return { taskId: Number(node.settings['custom_task_id']), draft: read.data };
     });
     return this.create(context, taskId, draft);
   }
