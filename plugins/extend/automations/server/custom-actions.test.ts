@@ -66,6 +66,7 @@ eachDatabase(kind => {
     await app?.close();
   }, DATABASE_TIMEOUT_MS);
 
+  const eventually = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 60_000, interval: 50 });
   let names = 0;
   const create = async (draft: ActionCode): Promise<StoredTask> =>
     (
@@ -89,24 +90,21 @@ eachDatabase(kind => {
     owner.call<StoredPipeline>('automations', runs.createPipeline, {
       body: { name: `Pipeline ${(names += 1)}`, description: '', graph },
     });
+  const stepsOf = (runId: number): Promise<Answer<{ data: TaskResult[] }>> =>
+    owner.call('automations', runs.listTaskResults, { query: { run_id: runId } });
   const fired = async (graph: PipelineGraph): Promise<readonly TaskResult[]> => {
     const { body: pipeline } = await pipelineOf(graph);
     await owner.call('automations', runs.fireTrigger, {
       body: { pipeline_id: pipeline.id, project_id: projectId, item_ids: [items[0]!] },
     });
-    const run = await vi.waitFor(
-      async () => {
-        const { body } = await owner.call<{ data: RunView[] }>('automations', runs.listRuns, {
-          query: { pipeline_id: pipeline.id },
-        });
-        expect(body.data[0]?.finishedAt).toEqual(expect.any(String));
-        return body.data[0]!;
-      },
-      { timeout: 60_000, interval: 50 },
-    );
-    const steps = await owner.call<{ data: TaskResult[] }>('automations', runs.listTaskResults, {
-      query: { run_id: run.id },
+    const run = await eventually(async () => {
+      const { body } = await owner.call<{ data: RunView[] }>('automations', runs.listRuns, {
+        query: { pipeline_id: pipeline.id },
+      });
+      expect(body.data[0]?.finishedAt).toEqual(expect.any(String));
+      return body.data[0]!;
     });
+    const steps = await stepsOf(run.id);
     expect(steps.raw.toString()).not.toContain(CANARY);
     return steps.body.data;
   };
@@ -195,9 +193,8 @@ eachDatabase(kind => {
     const task = await create(draft);
     await deploy(task);
     const graph = graphOf({ custom_task_id: task.id });
-    await vi.waitFor(
-      async () => expect(await fired(graph)).toMatchObject([{ output: ['a', ['a', 'b'], ['b'], 0, 'NOT_FOUND'] }]),
-      { timeout: 30_000, interval: 50 },
+    await eventually(async () =>
+      expect(await fired(graph)).toMatchObject([{ output: ['a', ['a', 'b'], ['b'], 0, 'NOT_FOUND'] }]),
     );
     const denied = await test(task.id, codeOf(reading));
     expect(denied.body.notes[0]?.message).toContain('may not read items');
@@ -257,7 +254,7 @@ eachDatabase(kind => {
     await deploy(failing);
     const [failed] = await fired(graphOf({ custom_task_id: failing.id }));
     expect(failed).toMatchObject({ state: 'FAILED', stack: expect.stringContaining('main.ts:4:') });
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const listed = await owner.request<{ data: { kind: string; text: string }[] }>('GET', '/api/v1/notifications');
       expect(listed.body.data).toContainEqual(
         expect.objectContaining({ kind: 'automations.failed', text: expect.stringMatching(/^Pipeline \d+ failed/) }),
@@ -266,11 +263,14 @@ eachDatabase(kind => {
     const replay = async (): Promise<unknown> =>
       (await owner.call('automations', testsApi.operations.replaySteps, { body: { task_result_ids: [failed!.id] } }))
         .body;
+    const run = await owner.call<RunView>('automations', runs.getRun, { params: { run_id: failed!.run_id } });
+    const params = { pipeline_id: run.body.pipeline_id };
+    await owner.call('automations', runs.enablePipeline, { params, body: { enabled: false } });
+    expect(await replay()).toMatchObject({ code: 'PIPELINE_DISABLED' });
+    await owner.call('automations', runs.enablePipeline, { params, body: { enabled: true } });
     expect([await replay(), await replay()]).toEqual([{ replayed: 1 }, { replayed: 0 }]);
-    await vi.waitFor(async () => {
-      const { body } = await owner.call<{ data: TaskResult[] }>('automations', runs.listTaskResults, {
-        query: { run_id: failed!.run_id },
-      });
+    await eventually(async () => {
+      const { body } = await stepsOf(failed!.run_id);
       expect(body.data).toMatchObject([{ attempt: 1 }, { attempt: 2, state: 'FAILED', retry_of: failed!.id }]);
     });
   });

@@ -1,7 +1,7 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { notFound } from '#core/base/common/index.ts';
+import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { automationsEvents } from '../../common/events.ts';
 import type { AutomationTables } from '../automation-tables.ts';
@@ -14,7 +14,7 @@ type Trx = Kysely<AutomationTables>;
 export class StepReplay {
   constructor(@inject(EventOutbox) private readonly outbox: EventOutbox) {}
 
-  /** Returns how many steps were added. A step is replayed once: the replay is another step, which can be replayed in turn. @throws Fault NOT_FOUND */
+  /** Returns how many steps were added. A step is replayed once: the replay is another step, which can be replayed in turn. @throws Fault NOT_FOUND, PIPELINE_DISABLED (409) */
   async replay(context: RequestContext, stepIds: readonly number[], runIds: readonly number[] = []): Promise<number> {
     return context.transaction(async (trx: Trx) => {
       const ids = [...new Set([...stepIds, ...(await failedOf(trx, runIds))])];
@@ -24,11 +24,18 @@ export class StepReplay {
           join.onRef('pipeline.team_id', '=', 'step.team_id').onRef('pipeline.id', '=', 'step.pipeline_id'),
         )
         .select(['step.id', 'step.run_id', 'step.event_id', 'step.pipeline_id', 'step.node_id', 'step.action_type'])
-        .select(['step.attempt', 'step.finished_at', 'pipeline.owner_id'])
+        .select(['step.attempt', 'step.finished_at', 'pipeline.owner_id', 'pipeline.enabled', 'pipeline.name'])
         .where(sql<boolean>`step.id = any(${[...ids]}::int[])`)
         .orderBy('step.id')
         .execute();
       if (steps.length < ids.length) throw notFound('A step');
+      const disabled = steps.find(each => !each.enabled);
+      if (disabled !== undefined)
+        throw new Fault(
+          'PIPELINE_DISABLED',
+          `The pipeline “${disabled.name}” is disabled. Enable it to replay its steps.`,
+          { status: 409 },
+        );
       const finished = steps.filter(each => each.finished_at !== null);
       if (finished.length === 0) return 0;
       const added = await trx
