@@ -1,4 +1,4 @@
-import { defineServerHalf, everyHour, JobsToken, LogToken } from '#core/kernel/server/index.ts';
+import { defineServerHalf, everyHour, LogToken } from '#core/kernel/server/index.ts';
 import { tapEvents } from '#plugins/extend/automations/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectsHooks } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -23,10 +23,9 @@ export default defineServerHalf(manifest, {
     implement(webhooksApi, webhookHandlers(get(Webhooks)));
     tapEvents({ tap }, { items: get(ItemsHooks), projects: get(ProjectsHooks) }, get(WebhookOutbox));
     const delivery = get(WebhookDelivery);
-    // A job without a creator: nobody follows it, and it runs with the rights of nobody.
-    own(get(JobsToken).define('webhooks', 'deliver', run => delivery.run(run)));
-    const failed = (error: unknown): void => get(LogToken).error({ err: error }, 'webhook messages were not looked at');
-    own(delivery.watch(failed));
+    own(delivery.watch());
+    const failed = (error: unknown): void =>
+      get(LogToken).error({ err: error }, 'old webhook messages were not deleted');
     own(everyHour(() => delivery.trim(), failed));
   },
 });

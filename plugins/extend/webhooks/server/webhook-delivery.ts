@@ -2,15 +2,14 @@ import { createHmac } from 'node:crypto';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import pLimit from 'p-limit';
 import type { Disposable } from '#core/base/common/index.ts';
 import { isFault, toDisposable } from '#core/base/common/index.ts';
-import type { Database, JobRun } from '#core/data/server/index.ts';
+import type { Log } from '#core/api/server/index.ts';
+import type { Database, Jobs } from '#core/data/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
-import { DatabaseToken } from '#core/kernel/server/index.ts';
-import { secondsToNext } from '../common/back-off.ts';
+import { DatabaseToken, every, JobsToken, LogToken } from '#core/kernel/server/index.ts';
+import { MOST_FAILURES, secondsToNext } from '../common/back-off.ts';
 import { HEADERS } from '../common/signature.ts';
-import { WebhookOutbox } from './webhook-outbox.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 import type { DeliveryRow, WebhookRow, WebhookTables } from './webhook-tables.ts';
 
@@ -19,11 +18,10 @@ type Trx = Kysely<WebhookTables>;
 /** Requests of this server at the same time. */
 const AT_ONCE = 16;
 const TIMEOUT_MS = 15_000;
-/** Milliseconds between two looks for attempts that are due, and attempts of one look. */
+/** Seconds for which no other server sends a message that one has taken; longer than an attempt takes. */
+const HELD_SECONDS = 60;
+/** Milliseconds between two looks for attempts that are due. */
 const EVERY_MS = 2_000;
-const LOOK = 200;
-/** Deliveries in a row that fail before a webhook is switched off. */
-const FAILURES = 20;
 const DAYS = 30;
 
 interface Outcome {
@@ -33,56 +31,61 @@ interface Outcome {
   readonly again: boolean;
 }
 
-/** Sends messages, each until it is taken or no attempt is left. */
+interface Message {
+  readonly delivery: DeliveryRow;
+  readonly webhook: WebhookRow;
+}
+
+type Due = Pick<DeliveryRow, 'id' | 'team_id'>;
+
+/**
+ * Sends messages, each until it is taken or no attempt is left. They are no jobs: a server runs few of those at a time, and addresses that
+ * answer slowly would hold up all others. After a server died between sending and keeping the outcome, the message is sent again with its id.
+ */
 export class WebhookDelivery {
-  readonly #lanes = pLimit(AT_ONCE);
+  readonly #stopping = new AbortController();
+  #sending = 0;
+  #looking = false;
+  #again = false;
 
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
     @inject(Egress) private readonly egress: Egress,
-    @inject(WebhookOutbox) private readonly outbox: WebhookOutbox,
+    @inject(JobsToken) private readonly jobs: Jobs,
     @inject(WebhookSecrets) private readonly secrets: WebhookSecrets,
+    @inject(LogToken) private readonly log: Log,
   ) {}
 
-  /** The job `deliver`: one attempt. When the server dies between sending and keeping the outcome, the message is sent again with the same id. */
-  async run({ subject, teamId, signal, effect }: JobRun): Promise<void> {
-    const { delivery_id: id } = subject as { readonly delivery_id: number };
-    const found = await this.#find(teamId, id);
-    if (found === undefined) return;
-    const { delivery, webhook } = found;
-    const begun = performance.now();
-    const outcome = await this.#lanes(() => this.#send(webhook, delivery, signal));
-    const milliseconds = Math.round(performance.now() - begun);
-    await effect('outcome', (trx: Trx) => settle(trx, delivery, outcome, milliseconds));
+  /** Sends what is due until it is disposed of. Every server of an installation does. Keeps no process alive. */
+  watch(): Disposable {
+    const ticking = every(EVERY_MS, () => this.carryOn(), this.#report);
+    return toDisposable(() => {
+      ticking.dispose();
+      this.#stopping.abort();
+    });
   }
 
-  /** Asks every two seconds for the jobs of attempts that are due. Every server of an installation may do so. Keeps no process alive. */
-  watch(onError: (error: unknown) => void): Disposable {
-    let busy = false;
-    const timer = setInterval(() => {
-      if (busy) return;
-      busy = true;
-      void this.carryOn()
-        .catch(onError)
-        .finally(() => (busy = false));
-    }, EVERY_MS);
-    timer.unref();
-    return toDisposable(() => clearInterval(timer));
+  /** Looks for messages that are due without waiting for it. */
+  wake(): void {
+    void this.carryOn().catch(this.#report);
   }
 
-  /** Asks for the jobs of all attempts that are due. */
+  /** Begins to send the messages that are due. Those that must wait for others are sent when these are done. */
   async carryOn(): Promise<void> {
-    const due = await this.database.system<WebhookTables>('webhook messages that are due').transaction(trx =>
-      trx
-        .selectFrom('webhooks.delivery')
-        .select(['id', 'team_id', 'attempts'])
-        .where('state', '=', 'pending')
-        .where('next_attempt', '<=', sql<Date>`clock_timestamp()`)
-        .orderBy('next_attempt')
-        .limit(LOOK)
-        .execute(),
-    );
-    for (const { id, team_id: teamId, attempts } of due) await this.outbox.ask(undefined, teamId, id, attempts);
+    this.#again = true;
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      while (this.#again && this.#sending < AT_ONCE && !this.#stopping.signal.aborted) {
+        const free = AT_ONCE - this.#sending;
+        this.#again = false;
+        const due = await this.#claim(free);
+        if (due.length === free) this.#again = true;
+        for (const each of due) void this.#attempt(each);
+      }
+    } finally {
+      this.#looking = false;
+    }
   }
 
   /** Deletes what is finished for 30 days. */
@@ -94,10 +97,55 @@ export class WebhookDelivery {
       );
   }
 
-  #find(
-    teamId: number,
-    id: number,
-  ): Promise<{ readonly delivery: DeliveryRow; readonly webhook: WebhookRow } | undefined> {
+  /** Takes messages that are due for this server, the longest due first. */
+  #claim(most: number): Promise<readonly Due[]> {
+    return this.database.system<WebhookTables>('webhook messages that are due').transaction(trx =>
+      trx
+        .with('due', query =>
+          query
+            .selectFrom('webhooks.delivery')
+            .select('id')
+            .where('state', '=', 'pending')
+            .where('next_attempt', '<=', sql<Date>`clock_timestamp()`)
+            .orderBy('next_attempt')
+            .limit(most)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .updateTable('webhooks.delivery')
+        .from('due')
+        .set({ next_attempt: sql<Date>`clock_timestamp() + make_interval(secs => ${HELD_SECONDS}::int)` })
+        .whereRef('webhooks.delivery.id', '=', 'due.id')
+        .returning(['webhooks.delivery.id', 'webhooks.delivery.team_id'])
+        .execute(),
+    );
+  }
+
+  async #attempt({ id, team_id: teamId }: Due): Promise<void> {
+    this.#sending += 1;
+    try {
+      // Webhooks are off in the team: the message stays taken for a while, and is then looked at again.
+      if (!(await this.jobs.serves('webhooks', teamId))) return;
+      const found = await this.#find(teamId, id);
+      if (found === undefined) return;
+      const begun = performance.now();
+      const outcome = await this.#outcome(found);
+      if (this.#stopping.signal.aborted) return;
+      const milliseconds = Math.round(performance.now() - begun);
+      await this.database
+        .tenant<WebhookTables>(teamId)
+        .transaction(trx => settle(trx, found.delivery, outcome, milliseconds));
+    } catch (error) {
+      if (!this.#stopping.signal.aborted) this.#report(error);
+    } finally {
+      this.#sending -= 1;
+      if (this.#again) this.wake();
+    }
+  }
+
+  readonly #report = (error: unknown): void => this.log.error({ err: error }, 'a webhook message was not sent');
+
+  #find(teamId: number, id: number): Promise<Message | undefined> {
     return this.database.tenant<WebhookTables>(teamId).transaction(async trx => {
       const delivery = await trx
         .selectFrom('webhooks.delivery')
@@ -115,35 +163,40 @@ export class WebhookDelivery {
     });
   }
 
-  async #send(webhook: WebhookRow, { message_id: id, body }: DeliveryRow, signal: AbortSignal): Promise<Outcome> {
+  async #outcome({ webhook, delivery }: Message): Promise<Outcome> {
+    try {
+      const status = await this.#send(webhook, delivery);
+      return { status, error: status >= 200 && status < 300 ? null : `The address answered ${status}.`, again: true };
+    } catch (error) {
+      if (isFault(error)) return { status: null, error: error.message, again: error.code !== 'EGRESS_REFUSED' };
+      if (this.#stopping.signal.aborted) throw error;
+      this.#report(error);
+      return { status: null, error: 'The message could not be sent.', again: true };
+    }
+  }
+
+  async #send(webhook: WebhookRow, { message_id: id, body }: DeliveryRow): Promise<number> {
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const signatures = this.secrets
       .of(webhook)
       .map(secret => `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`);
-    try {
-      const answer = await this.egress.fetch(webhook.url, {
-        method: 'POST',
-        body,
-        timeoutMs: TIMEOUT_MS,
-        maxBytes: 1_000_000,
-        // A redirect would carry the message to an address that nobody entered.
-        mayFollow: () => false,
-        signal,
-        headers: {
-          'content-type': 'application/json',
-          [HEADERS.id]: id,
-          [HEADERS.timestamp]: timestamp,
-          [HEADERS.signature]: signatures.join(' '),
-        },
-      });
-      await answer.text();
-      const { status } = answer;
-      // Nothing of the body is kept: it may come from a place that the reader of this list cannot reach.
-      return { status, error: status >= 200 && status < 300 ? null : `The address answered ${status}.`, again: true };
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      return { status: null, error: error.message, again: error.code !== 'EGRESS_REFUSED' };
-    }
+    const answer = await this.egress.fetch(webhook.url, {
+      method: 'POST',
+      body,
+      timeoutMs: TIMEOUT_MS,
+      // A redirect would carry the message to an address that nobody entered.
+      mayFollow: () => false,
+      signal: this.#stopping.signal,
+      headers: {
+        'content-type': 'application/json',
+        [HEADERS.id]: id,
+        [HEADERS.timestamp]: timestamp,
+        [HEADERS.signature]: signatures.join(' '),
+      },
+    });
+    // Not read: it may come from a place that the reader of the list of deliveries cannot reach.
+    await answer.discard();
+    return answer.status;
   }
 }
 
@@ -173,6 +226,6 @@ async function settle(
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n || state === 'pending') return;
   await sql`update webhooks.webhook set failures = ${state === 'failed' ? sql`failures + 1` : sql`0`},
-      enabled = enabled and ${state === 'failed' ? sql`failures + 1 < ${FAILURES}::int` : sql`true`}
+      enabled = enabled and ${state === 'failed' ? sql`failures + 1 < ${MOST_FAILURES}::int` : sql`true`}
     where id = ${delivery.webhook_id}::int`.execute(trx);
 }

@@ -48,6 +48,7 @@ eachDatabase(kind => {
         request.on('data', (part: Buffer) => (body += part.toString()));
         request.on('end', () => {
           received.push({ headers: request.headers, body });
+          if (request.url === '/silent') return;
           response.writeHead(answer, answer === 302 ? { location: url } : {}).end('words of an inner system');
         });
       });
@@ -163,6 +164,15 @@ eachDatabase(kind => {
       expect(received[1]!.headers['webhook-signature']).toBe(
         `${signatureOf(received[1]!, rotated.secret)} ${signatureOf(received[1]!, secret)}`,
       );
+    });
+
+    it('should send messages while several addresses do not answer', async () => {
+      const { webhook: silent } = await create({ url: url.replace('/hook', '/silent') });
+      const { webhook } = await create();
+      for (let at = 0; at < 6; at++) await owner.call('main', testWebhook, { params: { webhook_id: silent.id } });
+      await expect.poll(() => received.length).toBe(6);
+      await owner.call('main', testWebhook, { params: { webhook_id: webhook.id } });
+      await expect.poll(() => deliveries(webhook)).toMatchObject([{ state: 'delivered' }]);
     });
 
     it('should hide webhooks and deliveries from contributors and other teams', async () => {

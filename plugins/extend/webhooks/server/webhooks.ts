@@ -158,23 +158,11 @@ export class Webhooks {
   redeliver(context: RequestContext, webhookId: number, id: number): Promise<DeliveryView> {
     return context.transaction(async (trx: Trx) => {
       const { message_id, type, body, state } = await oneDelivery(trx, webhookId, id);
-      if (state === 'pending') {
-        const row = await trx
-          .updateTable('webhooks.delivery')
-          .set({ next_attempt: sql<Date>`now()` })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await this.outbox.ask(trx, context.team.id, id, row.attempts);
-        return deliveryView(row);
-      }
-      const row = await trx
-        .insertInto('webhooks.delivery')
-        .values({ team_id: context.team.id, webhook_id: webhookId, message_id, type, body })
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      await this.outbox.ask(trx, context.team.id, row.id, row.attempts);
-      return deliveryView(row);
+      return deliveryView(
+        state === 'pending'
+          ? await this.outbox.hurry(trx, id)
+          : await this.outbox.store(trx, { team_id: context.team.id, webhook_id: webhookId, message_id, type, body }),
+      );
     });
   }
 

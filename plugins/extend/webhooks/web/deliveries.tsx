@@ -88,7 +88,7 @@ function Row({
         <Text span c={state === 'failed' ? 'var(--loupe-danger)' : 'inherit'}>
           {messages.webhookPage.states[state]}
         </Text>
-        {nextAttempt === null ? undefined : (
+        {nextAttempt === null || attempts === 0 ? undefined : (
           <Text size="sm" c="var(--loupe-muted)">
             {messages.webhookPage.next} <Time iso={nextAttempt} />
           </Text>
