@@ -10,6 +10,7 @@ import { Egress } from '#core/egress/server/index.ts';
 import { DatabaseToken, every, JobsToken, LogToken } from '#core/kernel/server/index.ts';
 import { MOST_FAILURES, secondsToNext } from '../common/back-off.ts';
 import { HEADERS } from '../common/signature.ts';
+import { PING } from '../common/webhook-events.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 import type { DeliveryRow, WebhookRow, WebhookTables } from './webhook-tables.ts';
 
@@ -164,6 +165,7 @@ export class WebhookDelivery {
   }
 
   async #outcome({ webhook, delivery }: Message): Promise<Outcome> {
+    if (!webhook.enabled && delivery.type !== PING) return { status: null, error: 'The webhook is off.', again: false };
     try {
       const status = await this.#send(webhook, delivery);
       return { status, error: status >= 200 && status < 300 ? null : `The address answered ${status}.`, again: true };
@@ -226,6 +228,6 @@ async function settle(
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n || state === 'pending') return;
   await sql`update webhooks.webhook set failures = ${state === 'failed' ? sql`failures + 1` : sql`0`},
-      enabled = enabled and ${state === 'failed' ? sql`failures + 1 < ${MOST_FAILURES}::int` : sql`true`}
-    where id = ${delivery.webhook_id}::int`.execute(trx);
+      enabled = ${state === 'failed' ? sql`failures + 1 < ${MOST_FAILURES}::int` : sql`true`}
+    where id = ${delivery.webhook_id}::int and enabled`.execute(trx);
 }

@@ -166,6 +166,23 @@ eachDatabase(kind => {
       );
     });
 
+    it('should end a message that waits when its webhook is switched off, and count no failure', async () => {
+      answer = 500;
+      const { webhook } = await create();
+      await newProject('Landscapes');
+      await expect.poll(() => deliveries(webhook)).toMatchObject([{ state: 'pending', attempts: 1 }]);
+      const { name, url: to, events, project_ids, version } = webhook;
+      const body = { name, url: to, events, project_ids, enabled: false, version };
+      await owner.call('main', updateWebhook, { params: { webhook_id: webhook.id }, body });
+      await due((await deliveries(webhook))[0]!.id);
+      await expect
+        .poll(() => deliveries(webhook))
+        .toMatchObject([{ state: 'failed', attempts: 2, error: 'The webhook is off.' }]);
+      expect(received).toHaveLength(1);
+      const { data } = (await owner.call<{ data: WebhookView[] }>('main', listWebhooks)).body;
+      expect(data).toMatchObject([{ enabled: false, failures: 0 }]);
+    });
+
     it('should send messages while several addresses do not answer', async () => {
       const { webhook: silent } = await create({ url: url.replace('/hook', '/silent') });
       const { webhook } = await create();

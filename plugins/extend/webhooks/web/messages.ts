@@ -49,7 +49,7 @@ export const messages = {
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'Its deliveries are deleted too, and messages that wait are not sent.',
     deleted: (name: string) => `${name} deleted`,
-    switchedOff: 'This webhook is off. No events are collected for it.',
+    switchedOff: 'This webhook is off. No events are collected for it, and messages that wait are not sent.',
     switchedOffFailing:
       'This webhook was switched off because 20 messages in a row failed. Correct the address or the receiver, then switch it on under Edit.',
     oldSecret: (until: string) => `Messages are also signed with the old secret until ${until}.`,

@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, Icon, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
 import type { WebhookSettings, WebhookView } from '../../common/api.ts';
+import { MOST_FAILURES } from '../../common/back-off.ts';
 import { Deliveries } from '../deliveries.tsx';
 import { messages } from '../messages.ts';
 import { SecretDialog } from '../secret-dialog.tsx';
@@ -106,7 +107,9 @@ function Details({ webhook }: { readonly webhook: WebhookView }): JSX.Element {
       </Group>
       {webhook.enabled ? undefined : (
         <Alert color="orange">
-          {webhook.failures > 0 ? messages.webhookPage.switchedOffFailing : messages.webhookPage.switchedOff}
+          {webhook.failures >= MOST_FAILURES
+            ? messages.webhookPage.switchedOffFailing
+            : messages.webhookPage.switchedOff}
         </Alert>
       )}
       {webhook.oldSecretUntil === null ? undefined : (
