@@ -73,7 +73,7 @@ export class Webhooks {
     { enabled, version, ...settings }: WebhookSettings & { readonly enabled: boolean; readonly version: number },
   ): Promise<WebhookView> {
     return context.transaction(async (trx: Trx) => {
-      const before = await one(trx, id);
+      const before = await one(trx, id, 'change');
       if (before.version !== version) throw conflict({ version: before.version });
       const row = await trx
         .updateTable('webhooks.webhook')
@@ -93,7 +93,7 @@ export class Webhooks {
   /** @throws Fault NOT_FOUND */
   async delete(context: RequestContext, id: number): Promise<void> {
     await context.transaction(async (trx: Trx) => {
-      await one(trx, id);
+      await one(trx, id, 'change');
       await trx.deleteFrom('webhooks.webhook').where('id', '=', id).execute();
     });
   }
@@ -102,7 +102,7 @@ export class Webhooks {
   rotate(context: RequestContext, id: number): Promise<Made> {
     const { secret, sealed } = this.secrets.make(context.team.id);
     return context.transaction(async (trx: Trx) => {
-      const before = await one(trx, id);
+      const before = await one(trx, id, 'change');
       const row = await trx
         .updateTable('webhooks.webhook')
         .set({
@@ -120,7 +120,7 @@ export class Webhooks {
   /** @throws Fault NOT_FOUND */
   test(context: RequestContext, id: number): Promise<DeliveryView> {
     return context.transaction(async (trx: Trx) => {
-      await one(trx, id);
+      await one(trx, id, 'read');
       return deliveryView(await this.outbox.ping(trx, context.team.id, id));
     });
   }
@@ -135,7 +135,7 @@ export class Webhooks {
     }: { readonly offset: number; readonly limit: number; readonly state?: DeliveryRow['state'] | undefined },
   ): Promise<{ data: DeliveryView[]; count: number }> {
     return context.transaction(async (trx: Trx) => {
-      await one(trx, id);
+      await one(trx, id, 'read');
       const matching = trx
         .selectFrom('webhooks.delivery')
         .where('webhook_id', '=', id)
@@ -149,7 +149,7 @@ export class Webhooks {
   /** @throws Fault NOT_FOUND */
   delivery(context: RequestContext, webhookId: number, id: number): Promise<DeliveryView & { body: string }> {
     return context.transaction(async (trx: Trx) => {
-      const row = await oneDelivery(trx, webhookId, id);
+      const row = await oneDelivery(trx, webhookId, id, 'read');
       return { ...deliveryView(row), body: row.body };
     });
   }
@@ -157,7 +157,7 @@ export class Webhooks {
   /** Sends a message again, with its id and a new series of attempts. @throws Fault NOT_FOUND */
   redeliver(context: RequestContext, webhookId: number, id: number): Promise<DeliveryView> {
     return context.transaction(async (trx: Trx) => {
-      const { message_id, type, body, state } = await oneDelivery(trx, webhookId, id);
+      const { message_id, type, body, state } = await oneDelivery(trx, webhookId, id, 'change');
       return deliveryView(
         state === 'pending'
           ? await this.outbox.hurry(trx, id)
@@ -172,18 +172,25 @@ export class Webhooks {
   }
 }
 
-async function one(trx: Trx, id: number): Promise<WebhookRow> {
-  const row = await trx.selectFrom('webhooks.webhook').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+/** Events that are recorded meanwhile refer to the row, so it is locked only for a change. */
+async function one(trx: Trx, id: number, purpose: 'read' | 'change'): Promise<WebhookRow> {
+  const row = await trx
+    .selectFrom('webhooks.webhook')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(purpose === 'change', query => query.forUpdate())
+    .executeTakeFirst();
   if (row === undefined) throw notFound('The webhook');
   return row;
 }
 
-async function oneDelivery(trx: Trx, webhookId: number, id: number): Promise<DeliveryRow> {
+async function oneDelivery(trx: Trx, webhookId: number, id: number, purpose: 'read' | 'change'): Promise<DeliveryRow> {
   const row = await trx
     .selectFrom('webhooks.delivery')
     .selectAll()
     .where('id', '=', id)
     .where('webhook_id', '=', webhookId)
+    .$if(purpose === 'change', query => query.forUpdate())
     .executeTakeFirst();
   if (row === undefined) throw notFound('The delivery');
   return row;
