@@ -106,6 +106,7 @@ export const webhooksApi = defineApi({
       summary: 'Make a new secret; messages are signed with both for 24 hours',
       access: 'CreateIntegration',
       params: inWebhook,
+      body: z.strictObject({ version: z.int().positive() }),
       reply: made,
     },
     testWebhook: {

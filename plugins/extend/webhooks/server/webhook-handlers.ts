@@ -12,7 +12,7 @@ export function webhookHandlers(webhooks: Webhooks): Handlers<typeof webhooksApi
       await webhooks.delete(context, params.webhook_id);
       return { success: true };
     },
-    rotateWebhookSecret: ({ params }, context) => webhooks.rotate(context, params.webhook_id),
+    rotateWebhookSecret: ({ params, body }, context) => webhooks.rotate(context, params.webhook_id, body.version),
     testWebhook: ({ params }, context) => webhooks.test(context, params.webhook_id),
     listWebhookDeliveries: ({ params, query }, context) => webhooks.deliveries(context, params.webhook_id, query),
     getWebhookDelivery: ({ params }, context) => webhooks.delivery(context, params.webhook_id, params.delivery_id),

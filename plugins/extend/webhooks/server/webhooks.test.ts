@@ -154,7 +154,9 @@ eachDatabase(kind => {
       const params = { webhook_id: webhook.id };
       await owner.call('main', testWebhook, { params });
       await expect.poll(() => deliveries(webhook)).toMatchObject([{ state: 'delivered' }]);
-      const rotated = (await owner.call<Made>('main', rotateWebhookSecret, { params })).body;
+      const rotated = (await owner.call<Made>('main', rotateWebhookSecret, { params, body: { version: 1 } })).body;
+      const again = await owner.call('main', rotateWebhookSecret, { params, body: { version: 1 } });
+      expect(again.status).toBe(409);
       expect(rotated.webhook.oldSecretUntil).not.toBeNull();
       const [first] = await deliveries(webhook);
       const of = { ...params, delivery_id: first!.id };

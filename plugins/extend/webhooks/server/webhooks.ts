@@ -98,14 +98,17 @@ export class Webhooks {
     });
   }
 
-  /** Makes a new secret; the one before signs too for a day. @throws Fault NOT_FOUND */
-  rotate(context: RequestContext, id: number): Promise<Made> {
+  /** Makes a new secret; the one before signs too for a day. @throws Fault NOT_FOUND, CONFLICT when somebody else changed it */
+  rotate(context: RequestContext, id: number, version: number): Promise<Made> {
     const { secret, sealed } = this.secrets.make(context.team.id);
     return context.transaction(async (trx: Trx) => {
       const before = await one(trx, id, 'change');
+      // Asked again, it would end the overlap with the secret that receivers have.
+      if (before.version !== version) throw conflict({ version: before.version });
       const row = await trx
         .updateTable('webhooks.webhook')
         .set({
+          version: version + 1,
           secret: sealed,
           old_secret: before.secret,
           old_secret_until: sql<Date>`now() + make_interval(hours => ${OVERLAP_HOURS}::int)`,

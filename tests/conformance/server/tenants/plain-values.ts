@@ -61,6 +61,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'webhooks.updateWebhook:url': () => 'http://127.0.0.1:9/hook',
   'webhooks.updateWebhook:events': () => ['project.created'],
   'webhooks.updateWebhook:version': () => 1,
+  'webhooks.rotateWebhookSecret:version': () => 1,
   'insights.updateBoard:charts': () => [],
   'insights.updateBoard:version': () => 1,
   'projects.createProject:status': () => 1,

@@ -67,7 +67,7 @@ function Details({ webhook }: { readonly webhook: WebhookView }): JSX.Element {
       action: messages.webhookPage.rotate,
     });
     if (!sure) return;
-    setSecret((await api.rotateWebhookSecret({ params })).secret);
+    setSecret((await api.rotateWebhookSecret({ params, body: { version: webhook.version } })).secret);
     await refresh();
   };
   const remove = async (): Promise<void> => {
