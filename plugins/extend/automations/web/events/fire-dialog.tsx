@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { Modal, toast, toastError } from '#core/ui/web/index.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { EventField } from '../../common/event-fields.ts';
 import { readValues } from '../../common/event-fields.ts';
 import type { CustomEventView } from '../../common/intake-api.ts';
@@ -24,7 +25,7 @@ export function FireDialog({
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   // Firing again after a lost answer starts nothing twice.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => newId());
   const read = readValues(event.fields, values);
   const problems = 'problems' in read ? read.problems : [];
   const fire = async (): Promise<void> => {

@@ -8,6 +8,7 @@ import { Select } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { DialogForm, ErrorPanel, toast } from '#core/ui/web/index.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { Selection, SelectionFormProps } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems, SelectionDialog, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
@@ -60,7 +61,7 @@ function Form({ projectId, selection, onDone }: SelectionFormProps): JSX.Element
       onSubmit={async () => {
         const ids = await items.ids(projectId, selection, MOST);
         await api.fireTrigger({
-          body: { pipeline_id: Number(chosen), project_id: projectId, item_ids: [...ids], key: crypto.randomUUID() },
+          body: { pipeline_id: Number(chosen), project_id: projectId, item_ids: [...ids], key: newId() },
         });
         toast(messages.fireItems.runs(things(ids.length)), { tone: 'success' });
         onDone();
