@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, longDate, toast, toastError } from '#core/ui/web/index.ts';
+import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { TaskResult } from '../common/api.ts';
 import { actionTypeOf } from '../common/action-types.ts';
 import { eventTypeOf } from '../common/event-types.ts';
@@ -80,7 +81,10 @@ export function RunDetails({
               variant="default"
               leftSection={<Icon name="refresh" size={14} />}
               onClick={() =>
-                attempt(() => api.repeatRun({ params: { run_id: id } }), messages.runDetails.runIsRepeated)
+                attempt(
+                  () => api.repeatRun({ params: { run_id: id }, query: { key: newId() } }),
+                  messages.runDetails.runIsRepeated,
+                )
               }
             >
               {messages.runDetails.runAgain}
