@@ -145,7 +145,13 @@ export default function HistoryPage(): JSX.Element {
             </Button>
           )}
           {filtered ? (
-            <Button variant="subtle" onClick={() => setParams(() => new URLSearchParams())}>
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setOffset(0);
+                setParams(() => new URLSearchParams());
+              }}
+            >
               {messages.historyPage.resetFilters}
             </Button>
           ) : undefined}
