@@ -100,7 +100,7 @@ export const messages = {
     sendRequestsTo: (host: string) => `Send requests to ${host}`,
     readTheSecret: (name: string) => `Read the secret ${name}`,
     read: (title: string) => `Read ${title.toLowerCase()}`,
-    nothing: 'Neither read or change items, nor reach other systems, nor read secrets.',
+    nothing: 'Neither read nor change items, nor reach other systems, nor read secrets.',
     added: (text: string) => `${text} (new)`,
     noLonger: (text: string) => `No longer: ${text}`,
     changesSince: (version: number) => `Changes since version ${version}`,
