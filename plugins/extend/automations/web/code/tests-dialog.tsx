@@ -127,7 +127,11 @@ export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Ele
         <TestForm
           taskId={task.id}
           test={edited === 'new' ? undefined : edited}
-          onSaved={() => void changed().catch(toastError)}
+          onSaved={() => {
+            // They may be of the test as it was before.
+            setOutcomes(new Map());
+            void changed().catch(toastError);
+          }}
           onCancel={() => setEdited(undefined)}
         />
       )}
