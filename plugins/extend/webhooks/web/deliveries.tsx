@@ -9,6 +9,8 @@ import { messages } from './messages.ts';
 import { WebhooksClient, webhooksKey } from './webhooks-client.ts';
 
 const ROWS = 50;
+/** Rows that the server answers at once. */
+const MOST_ROWS = 2_000;
 /** Milliseconds between two looks while a message waits. */
 const LOOK_MS = 3_000;
 
@@ -59,7 +61,7 @@ export function Deliveries({ webhookId }: { readonly webhookId: number }): JSX.E
           </Table.Tbody>
         </Table>
       )}
-      {(found.data?.count ?? 0) > limit ? (
+      {(found.data?.count ?? 0) > limit && limit < MOST_ROWS ? (
         <Button variant="default" mt="sm" onClick={() => setLimit(limit + ROWS)}>
           {messages.webhookPage.more}
         </Button>
