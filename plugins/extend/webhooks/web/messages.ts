@@ -46,6 +46,7 @@ export const messages = {
     rotateText:
       'Messages are signed with the old and the new secret for 24 hours. Give the new one to the receiver in that time.',
     delete: 'Delete',
+    theWebhook: 'The webhook',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText: 'Its deliveries are deleted too, and messages that wait are not sent.',
     deleted: (name: string) => `${name} deleted`,

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { notFound } from '#core/base/common/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { confirm, ErrorPanel, Icon, longDate, PageBody, toast, toastError } from '#core/ui/web/index.ts';
 import type { WebhookSettings, WebhookView } from '../../common/api.ts';
@@ -24,6 +25,8 @@ export default function WebhookPage(): JSX.Element {
   });
   if (list.error !== null) return <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />;
   const webhook = list.data?.find(each => each.id === id);
+  if (list.data !== undefined && webhook === undefined && !list.isFetching)
+    return <ErrorPanel error={notFound(messages.webhookPage.theWebhook)} />;
   return (
     <PageBody>
       <Button
@@ -35,8 +38,7 @@ export default function WebhookPage(): JSX.Element {
       >
         {messages.webhookPage.all}
       </Button>
-      {list.data === undefined ? <Skeleton h={200} mt="md" /> : undefined}
-      {webhook === undefined ? undefined : <Details webhook={webhook} />}
+      {webhook === undefined ? <Skeleton h={200} mt="md" /> : <Details webhook={webhook} />}
     </PageBody>
   );
 }
@@ -80,8 +82,8 @@ function Details({ webhook }: { readonly webhook: WebhookView }): JSX.Element {
     if (!sure) return;
     await api.deleteWebhook({ params });
     toast(messages.webhookPage.deleted(webhook.name), { tone: 'success' });
-    await refresh();
     void navigate(`/t/${team.id}/setup/webhooks`);
+    await refresh();
   };
   return (
     <Stack gap="md" mt="md">
