@@ -1,9 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { toastError } from '#core/ui/web/index.ts';
-import type { TestCase, TestDraft } from '../../common/tests-api.ts';
+import { DialogForm } from '#core/ui/web/index.ts';
+import type { TestCase } from '../../common/tests-api.ts';
 import { testDraft } from '../../common/tests-api.ts';
 import { AutomationsClient } from '../automations-client.ts';
 import { JsonObjectInput } from '../editor/json-object-input.tsx';
@@ -31,59 +31,38 @@ export function TestForm({ taskId, test, onSaved, onCancel }: TestFormProps): JS
   const [event, setEvent] = useState<unknown>(test?.event ?? { event: 'item u:annotation_status' });
   const [context, setContext] = useState<unknown>(test?.context ?? sampleContext);
   const [expected, setExpected] = useState<unknown>(test?.expected ?? undefined);
-  const [busy, setBusy] = useState(false);
   const read = testDraft.safeParse({ name, event: event ?? {}, context: context ?? {}, expected: expected ?? null });
   const wrong = read.success ? undefined : read.error.issues.find(each => each.path[0] === 'expected');
-  const save = async (body: TestDraft): Promise<void> => {
-    setBusy(true);
-    await (
-      test === undefined
-        ? api.createTestCase({ body: { custom_task_id: taskId, ...body } })
-        : api.saveTestCase({ params: { test_case_id: test.id }, body })
-    )
-      .then(onSaved)
-      .catch(toastError);
-    setBusy(false);
+  const save = async (): Promise<void> => {
+    if (!read.success) return;
+    if (test === undefined) await api.createTestCase({ body: { custom_task_id: taskId, ...read.data } });
+    else await api.saveTestCase({ params: { test_case_id: test.id }, body: read.data });
+    onSaved();
   };
   return (
-    <form
-      onSubmit={submitted => {
-        submitted.preventDefault();
-        if (read.success) void save(read.data);
-      }}
-    >
-      <Stack gap="md">
-        <TextInput
-          label={messages.shared.name}
-          data-autofocus
-          maxLength={120}
-          value={name}
-          onChange={changed => setName(changed.currentTarget.value)}
-        />
-        <JsonObjectInput of={{ label: messages.testForm.event, disabled: false }} value={event} onChange={setEvent} />
-        <JsonObjectInput
-          of={{ label: messages.testForm.context, disabled: false }}
-          value={context}
-          onChange={setContext}
-        />
-        <JsonObjectInput
-          of={{
-            label: messages.testForm.expected,
-            disabled: false,
-            ...(wrong === undefined ? {} : { error: messages.testForm.expectedMustHave }),
-          }}
-          value={expected}
-          onChange={setExpected}
-        />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {messages.shared.cancel}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!read.success}>
-            {messages.testForm.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm action={messages.testForm.save} ready={read.success} onSubmit={save} onCancel={onCancel}>
+      <TextInput
+        label={messages.shared.name}
+        data-autofocus
+        maxLength={120}
+        value={name}
+        onChange={changed => setName(changed.currentTarget.value)}
+      />
+      <JsonObjectInput of={{ label: messages.testForm.event, disabled: false }} value={event} onChange={setEvent} />
+      <JsonObjectInput
+        of={{ label: messages.testForm.context, disabled: false }}
+        value={context}
+        onChange={setContext}
+      />
+      <JsonObjectInput
+        of={{
+          label: messages.testForm.expected,
+          disabled: false,
+          ...(wrong === undefined ? {} : { error: messages.testForm.expectedMustHave }),
+        }}
+        value={expected}
+        onChange={setExpected}
+      />
+    </DialogForm>
   );
 }
