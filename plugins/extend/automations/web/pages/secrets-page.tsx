@@ -1,23 +1,12 @@
-import { Button, Menu, Skeleton, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import {
-  confirm,
-  ErrorPanel,
-  Icon,
-  PageBody,
-  PageHeader,
-  RowMenu,
-  shortDate,
-  toast,
-  toastError,
-} from '#core/ui/web/index.ts';
+import { confirm, Icon, shortDate, toast } from '#core/ui/web/index.ts';
 import type { SecretView } from '../../common/actions-api.ts';
-import { AutomationTabs } from '../automation-tabs.tsx';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
-import classes from '../automations.module.css';
+import { EditMenu, Intro, ListPage } from '../list-page.tsx';
 import { messages } from '../messages.ts';
 import { SecretForm } from '../secrets/secret-form.tsx';
 
@@ -48,84 +37,57 @@ export default function SecretsPage(): JSX.Element {
   );
   return (
     <>
-      <PageHeader title={messages.shared.automations}>{(list.data?.length ?? 0) > 0 ? begin : undefined}</PageHeader>
-      <AutomationTabs />
-      <PageBody>
-        {list.error !== null && list.data === undefined ? (
-          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-        ) : undefined}
-        {list.isPending ? [0, 1].map(each => <Skeleton key={each} h={36} mb="xs" />) : undefined}
-        {list.data?.length === 0 ? (
-          <div className={classes['intro']}>
-            <Text fw={600} size="lg">
-              {messages.secretsPage.keepKeysOutOfPipelines}
-            </Text>
-            <Text c="var(--loupe-muted)" pb="md">
-              {messages.secretsPage.aSecretHolds}
-            </Text>
+      <ListPage
+        list={list}
+        begin={begin}
+        empty={
+          <Intro title={messages.secretsPage.keepKeysOutOfPipelines} text={messages.secretsPage.aSecretHolds}>
             {begin}
-          </div>
-        ) : undefined}
-        {(list.data?.length ?? 0) === 0 ? undefined : (
-          <Table highlightOnHover stickyHeader layout="fixed">
-            <Table.Thead bg="var(--loupe-page)">
-              <Table.Tr>
-                <Table.Th w={200}>{messages.shared.name}</Table.Th>
-                <Table.Th>{messages.shared.description}</Table.Th>
-                <Table.Th>{messages.secretsPage.keys}</Table.Th>
-                <Table.Th>{messages.secretsPage.creator}</Table.Th>
-                <Table.Th w={130}>{messages.shared.updated}</Table.Th>
-                <Table.Th w={44} aria-label={messages.shared.actions} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {list.data?.map(each => (
-                <Table.Tr key={each.id}>
-                  <Table.Td>
-                    <Text fw={500} truncate title={each.name}>
-                      {each.name}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" truncate title={each.description}>
-                      {each.description}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" truncate title={each.keys.join(', ')}>
-                      {each.keys.join(', ')}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c="var(--loupe-muted)" truncate title={each.creator}>
-                      {each.creator}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c="var(--loupe-muted)">
-                      {shortDate(each.updatedAt)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <RowMenu of={each.name}>
-                      <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
-                        {messages.shared.edit}
-                      </Menu.Item>
-                      <Menu.Item
-                        leftSection={<Icon name="trash" />}
-                        c="var(--loupe-danger)"
-                        onClick={() => void remove(each).catch(toastError)}
-                      >
-                        {messages.shared.delete}
-                      </Menu.Item>
-                    </RowMenu>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          </Intro>
+        }
+        head={
+          <>
+            <Table.Th w={200}>{messages.shared.name}</Table.Th>
+            <Table.Th>{messages.shared.description}</Table.Th>
+            <Table.Th>{messages.secretsPage.keys}</Table.Th>
+            <Table.Th>{messages.secretsPage.creator}</Table.Th>
+            <Table.Th w={130}>{messages.shared.updated}</Table.Th>
+            <Table.Th w={44} aria-label={messages.shared.actions} />
+          </>
+        }
+        row={each => (
+          <Table.Tr key={each.id}>
+            <Table.Td>
+              <Text fw={500} truncate title={each.name}>
+                {each.name}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" truncate title={each.description}>
+                {each.description}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" truncate title={each.keys.join(', ')}>
+                {each.keys.join(', ')}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" c="var(--loupe-muted)" truncate title={each.creator}>
+                {each.creator}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" c="var(--loupe-muted)">
+                {shortDate(each.updatedAt)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <EditMenu of={each.name} onEdit={() => setEdited(each)} onDelete={() => remove(each)} />
+            </Table.Td>
+          </Table.Tr>
         )}
-      </PageBody>
+      />
       {edited === undefined ? undefined : (
         <SecretForm secret={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}

@@ -1,23 +1,12 @@
-import { Button, Checkbox, Group, MultiSelect, Skeleton, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import {
-  confirm,
-  ErrorPanel,
-  Icon,
-  Modal,
-  PageBody,
-  PageHeader,
-  shortDate,
-  toast,
-  toastError,
-} from '#core/ui/web/index.ts';
+import { confirm, Icon, Modal, shortDate, toast, toastError } from '#core/ui/web/index.ts';
 import type { WebhookTokenView } from '../../common/intake-api.ts';
-import { AutomationTabs } from '../automation-tabs.tsx';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
-import classes from '../automations.module.css';
+import { Intro, ListPage } from '../list-page.tsx';
 import { messages } from '../messages.ts';
 
 /** Tokens with which other systems post to webhooks of the team. */
@@ -47,76 +36,60 @@ export default function TokensPage(): JSX.Element {
   );
   return (
     <>
-      <PageHeader title={messages.shared.automations}>{(list.data?.length ?? 0) > 0 ? begin : undefined}</PageHeader>
-      <AutomationTabs />
-      <PageBody>
-        {list.error !== null && list.data === undefined ? (
-          <ErrorPanel error={list.error} onRetry={() => void list.refetch()} />
-        ) : undefined}
-        {list.isPending ? <Skeleton h={36} /> : undefined}
-        {list.data?.length === 0 ? (
-          <div className={classes['intro']}>
-            <Text fw={600} size="lg">
-              {messages.tokensPage.letOthersStart}
-            </Text>
-            <Text c="var(--loupe-muted)" pb="md">
-              {messages.tokensPage.aTokenIs}
-            </Text>
+      <ListPage
+        list={list}
+        begin={begin}
+        empty={
+          <Intro title={messages.tokensPage.letOthersStart} text={messages.tokensPage.aTokenIs}>
             {begin}
-          </div>
-        ) : undefined}
-        {(list.data?.length ?? 0) === 0 ? undefined : (
-          <Table highlightOnHover stickyHeader layout="fixed">
-            <Table.Thead bg="var(--loupe-page)">
-              <Table.Tr>
-                <Table.Th>{messages.shared.name}</Table.Th>
-                <Table.Th>{messages.tokensPage.token}</Table.Th>
-                <Table.Th>{messages.tokensPage.mayCall}</Table.Th>
-                <Table.Th>{messages.tokensPage.lastUsed}</Table.Th>
-                <Table.Th w={110} aria-label={messages.tokensPage.revoke} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {list.data?.map(each => (
-                <Table.Tr key={each.id}>
-                  <Table.Td>
-                    <Text fw={500} truncate title={each.name}>
-                      {each.name}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">
-                      {each.prefix}… {each.signed ? messages.tokensPage.signed : ''}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">
-                      {each.pipeline_ids.length === 0
-                        ? messages.shared.allPipelines
-                        : messages.tokensPage.countPipelines(each.pipeline_ids.length)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm" c="var(--loupe-muted)">
-                      {each.last_used === null ? messages.pipelinesPage.never : shortDate(each.last_used)}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={messages.tokensPage.revokeName(each.name)}
-                      onClick={() => void revoke(each).catch(toastError)}
-                    >
-                      {messages.tokensPage.revoke}
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          </Intro>
+        }
+        head={
+          <>
+            <Table.Th>{messages.shared.name}</Table.Th>
+            <Table.Th>{messages.tokensPage.token}</Table.Th>
+            <Table.Th>{messages.tokensPage.mayCall}</Table.Th>
+            <Table.Th>{messages.tokensPage.lastUsed}</Table.Th>
+            <Table.Th w={110} aria-label={messages.tokensPage.revoke} />
+          </>
+        }
+        row={each => (
+          <Table.Tr key={each.id}>
+            <Table.Td>
+              <Text fw={500} truncate title={each.name}>
+                {each.name}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm">
+                {each.prefix}… {each.signed ? messages.tokensPage.signed : ''}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm">
+                {each.pipeline_ids.length === 0
+                  ? messages.shared.allPipelines
+                  : messages.tokensPage.countPipelines(each.pipeline_ids.length)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" c="var(--loupe-muted)">
+                {each.last_used === null ? messages.pipelinesPage.never : shortDate(each.last_used)}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={messages.tokensPage.revokeName(each.name)}
+                onClick={() => void revoke(each).catch(toastError)}
+              >
+                {messages.tokensPage.revoke}
+              </Button>
+            </Table.Td>
+          </Table.Tr>
         )}
-      </PageBody>
+      />
       {making ? <TokenForm onClose={() => setMaking(false)} /> : undefined}
     </>
   );
