@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BACKGROUND, ConfusionCounts, scoreStep } from './confusion-counts.ts';
 import type { PlainObject } from './evaluated-object.ts';
 import { objectsOf } from './evaluated-object.ts';
-import { Matrix } from './figures.ts';
+import { bestStep, Matrix } from './figures.ts';
 import { labelledPairs } from './labelled-pairs.ts';
 import { Overlaps } from './overlap.ts';
 
@@ -75,5 +75,31 @@ describe('figures at a threshold', () => {
     expect(overlaps.of(0, 0)).toBeCloseTo(0.6);
     expect(labelledPairs(one, other, overlaps, 0.6)).toMatchObject([{ hit: 1 }]);
     expect(labelledPairs(one, other, overlaps, 0.61)).toMatchObject([{ hit: undefined }, { truth: undefined }]);
+  });
+
+  it('should find the lowest score with the highest F1', () => {
+    const cells = [
+      {
+        truth: 0,
+        predicted: 0,
+        steps: [
+          [90, 2],
+          [20, 1],
+        ],
+      },
+      {
+        truth: 0,
+        predicted: 1,
+        steps: [
+          [50, 3],
+          [10, -1],
+        ],
+      },
+      { truth: BACKGROUND, predicted: 1, steps: [[20, 4]] },
+    ] as const;
+    const f1 = (step: number): number => new Matrix(cells, [5, 2], step).overall().f1!;
+    const steps = Array.from({ length: 101 }, (_, step) => step);
+    const highest = Math.max(...steps.map(f1));
+    expect(bestStep(cells, [5, 2])).toBe(steps.find(step => f1(step) === highest));
   });
 });

@@ -70,11 +70,19 @@ export class Matrix {
 
 /** Returns the hundredth of the score at which F1 of all objects is highest, the lowest of equal ones. */
 export function bestStep(cells: readonly ConfusionCell[], truths: readonly number[]): number {
-  let [best, highest] = [0, -1];
-  for (let step = 0; step <= SCORE_STEPS; step += 1) {
-    const { f1 } = new Matrix(cells, truths, step).overall();
-    if (f1 === null || f1 <= highest) continue;
-    [best, highest] = [step, f1];
+  const [predicted, right] = [new Float64Array(SCORE_STEPS + 1), new Float64Array(SCORE_STEPS + 1)];
+  for (const cell of cells)
+    for (const [at, objects] of cell.steps) {
+      predicted[at]! += objects;
+      if (cell.truth === cell.predicted) right[at]! += objects;
+    }
+  const all = truths.reduce((sum, each) => sum + each, 0);
+  let [best, highest, found, hits] = [0, -1, 0, 0];
+  for (let step = SCORE_STEPS; step >= 0; step -= 1) {
+    found += predicted[step]!;
+    hits += right[step]!;
+    const { f1 } = figures(all, found, hits);
+    if (f1 !== null && f1 >= highest) [best, highest] = [step, f1];
   }
   return best;
 }
