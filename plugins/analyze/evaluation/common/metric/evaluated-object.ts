@@ -1,3 +1,4 @@
+import { boundsOf } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { regionAreas } from '#plugins/review/agreement/common/index.ts';
 
 /** Rings of an area as flat lists x, y in pixels, counted by the even-odd rule. */
@@ -40,18 +41,9 @@ export interface EvaluatedObject {
   readonly crowd: boolean;
 }
 
-/** Returns the smallest box around rings. */
-export function extentOf(rings: Rings): Extent {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of rings) {
-    for (let at = 0; at + 1 < ring.length; at += 2) {
-      left = Math.min(left, ring[at]!);
-      right = Math.max(right, ring[at]!);
-      top = Math.min(top, ring[at + 1]!);
-      bottom = Math.max(bottom, ring[at + 1]!);
-    }
-  }
-  return [left, top, right, bottom];
+function extentOf(rings: Rings): Extent {
+  const { minX, minY, maxX, maxY } = boundsOf(...rings);
+  return [minX, minY, maxX, maxY];
 }
 
 /** Returns what a box covers, in square pixels. */

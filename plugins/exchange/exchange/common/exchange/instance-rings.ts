@@ -1,5 +1,6 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
+import { boundsOf } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { boxRing, rounded } from './coordinates.ts';
 
 const isNumbers = (value: unknown): value is readonly number[] =>
@@ -46,16 +47,8 @@ const finite = (rings: number[][]): number[][] | undefined =>
 
 /** x, y, width, height around flat lists of vertices. */
 export function extentOf(rings: readonly (readonly number[])[]): [number, number, number, number] {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of rings) {
-    for (let at = 0; at + 1 < ring.length; at += 2) {
-      left = Math.min(left, ring[at]!);
-      right = Math.max(right, ring[at]!);
-      top = Math.min(top, ring[at + 1]!);
-      bottom = Math.max(bottom, ring[at + 1]!);
-    }
-  }
-  return [rounded(left), rounded(top), rounded(right - left), rounded(bottom - top)];
+  const { minX, minY, maxX, maxY } = boundsOf(...rings);
+  return [rounded(minX), rounded(minY), rounded(maxX - minX), rounded(maxY - minY)];
 }
 
 /** Direction of the first side of a rotated box in degrees, clockwise from the right. */
