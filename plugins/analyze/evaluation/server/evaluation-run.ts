@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { inTurns } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JobRun } from '#core/data/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
@@ -9,20 +11,16 @@ import { evaluationRequest } from '../common/api.ts';
 import type { EvaluationRequest } from '../common/api.ts';
 import type { EvaluationResult } from '../common/evaluation-shapes.ts';
 import { AveragePrecision, meanPrecision } from '../common/metric/average-precision.ts';
+import { comparedObjects } from '../common/metric/compared-objects.ts';
 import { ConfusionCounts, scoreStep } from '../common/metric/confusion-counts.ts';
-import { objectsOf } from '../common/metric/evaluated-object.ts';
 import { bestStep, Matrix } from '../common/metric/figures.ts';
 import type { LabelledPair } from '../common/metric/labelled-pairs.ts';
 import { labelledPairs } from '../common/metric/labelled-pairs.ts';
-import { Overlaps } from '../common/metric/overlap.ts';
 import type { ComparedItem } from './compared-items.ts';
 import { ComparedItems } from './compared-items.ts';
 import { Evaluations } from './evaluations.ts';
 
 type Trx = Kysely<unknown>;
-
-/** Milliseconds after which other work gets its turn. */
-const TURN_MS = 20;
 
 interface PairRow {
   readonly item_id: number;
@@ -61,10 +59,10 @@ export class EvaluationRun {
     let done = 0;
     for await (const part of this.items.read(context, projectId, request)) {
       run.signal.throwIfAborted();
-      await this.#store(context, id, await comparison.add(part));
+      await this.#store(context, id, await inTurns(comparison.add(part), setImmediate));
       run.progress((done += part.length), 0);
     }
-    const result = await comparison.result();
+    const result = await inTurns(comparison.result(), setImmediate);
     const truths = result.classes.map(each => each.truths);
     const { f1 } = new Matrix(result.cells, truths, bestStep(result.cells, truths)).overall();
     await context.transaction((trx: Trx) =>
@@ -107,10 +105,9 @@ class Comparison {
     for (const [at, name] of names.entries()) this.#places.set(name, at);
   }
 
-  async add(items: readonly ComparedItem[]): Promise<readonly PairRow[]> {
+  *add(items: readonly ComparedItem[]): Steps<readonly PairRow[]> {
     const rows: PairRow[] = [];
     const { task, overlap, only_predicted: only, annotator } = this.request;
-    let since = Date.now();
     for (const { itemId, truths, predictions } of items) {
       // Between people only items that both annotated say something.
       if (predictions === undefined && (only || annotator !== undefined)) continue;
@@ -118,30 +115,26 @@ class Comparison {
         if (predictions !== undefined) this.#skipped += 1;
         continue;
       }
-      const real = objectsOf(truths, task, false);
-      const found = objectsOf(predictions ?? [], task, true);
-      const overlaps = new Overlaps(real, found);
-      this.#precision.add(real, found, overlaps);
-      const pairs = labelledPairs(real, found, overlaps, overlap);
+      const objects = yield* comparedObjects(truths, predictions ?? [], task);
+      yield* this.#precision.add(objects);
+      const pairs = yield* labelledPairs(objects, overlap);
       this.#counts.add(pairs);
-      rows.push(...pairs.map(pair => this.#row(itemId, pair)));
+      for (const pair of pairs) rows.push(this.#row(itemId, pair));
       this.#items += 1;
       this.#predicted += predictions === undefined ? 0 : 1;
-      this.#truths += real.filter(each => !each.crowd).length;
-      this.#predictions += found.length;
-      this.#scored ||= found.some(each => each.score < 1);
-      if (Date.now() - since < TURN_MS) continue;
-      await setImmediate();
-      since = Date.now();
+      this.#truths += objects.truths.filter(each => !each.crowd).length;
+      this.#predictions += objects.predictions.length;
+      this.#scored ||= objects.predictions.some(each => each.score < 1);
+      yield;
     }
     return rows;
   }
 
-  async result(): Promise<EvaluationResult> {
+  *result(): Steps<EvaluationResult> {
     const precisions = [];
     const classes = [];
     for (const [place, name] of this.#names.entries()) {
-      const precision = this.#precision.ofClass(name);
+      const precision = yield* this.#precision.ofClass(name);
       precisions.push(precision);
       classes.push({
         name,
@@ -149,7 +142,6 @@ class Comparison {
         precision,
         curve: this.#precision.curve(name)?.map(each => Math.round(each * 1e4) / 1e4) ?? null,
       });
-      await setImmediate();
     }
     return {
       items: this.#items,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
 import type { SizedPrecision } from './average-precision.ts';
 import { AveragePrecision, meanPrecision } from './average-precision.ts';
 import { sizeNames } from './coco-matching.ts';
-import type { PlainObject } from './evaluated-object.ts';
-import { objectsOf } from './evaluated-object.ts';
-import { Overlaps } from './overlap.ts';
+import { comparedObjects } from './compared-objects.ts';
+import type { EvaluationTask, PlainObject } from './evaluated-object.ts';
+import { overlapOf } from './overlap.ts';
 import { predictionLines, reference, truthLines } from './reference.support.ts';
 
 interface Placed {
@@ -26,6 +27,15 @@ const placed = (lines: string, read: (last: number) => Pick<PlainObject, 'score'
 const truths = placed(truthLines, last => ({ score: 1, ...(last === 1 ? { crowd: true } : {}) }));
 const predictions = placed(predictionLines, score => ({ score }));
 
+function add(
+  precision: AveragePrecision,
+  actual: readonly PlainObject[],
+  found: readonly PlainObject[],
+  task: EvaluationTask,
+): void {
+  allAtOnce(precision.add(allAtOnce(comparedObjects(actual, found, task))));
+}
+
 function evaluated(
   task: 'boxes' | 'shapes',
   form: (object: PlainObject) => PlainObject = each => each,
@@ -34,14 +44,13 @@ function evaluated(
   for (const picture of new Set([...truths, ...predictions].map(each => each.picture))) {
     const of = (all: readonly Placed[]): readonly PlainObject[] =>
       all.filter(each => each.picture === picture).map(each => form(each.object));
-    const [real, found] = [objectsOf(of(truths), task, false), objectsOf(of(predictions), task, true)];
-    precision.add(real, found, new Overlaps(real, found));
+    add(precision, of(truths), of(predictions), task);
   }
   return precision;
 }
 
 const overallOf = (precision: AveragePrecision): SizedPrecision =>
-  meanPrecision(precision.labels().map(label => precision.ofClass(label)));
+  meanPrecision(precision.labels().map(label => allAtOnce(precision.ofClass(label))));
 
 describe('average precision', () => {
   it('should equal pycocotools in all, by size and by class', () => {
@@ -56,7 +65,7 @@ describe('average precision', () => {
         expect.closeTo(reference[size].ar, 5),
       ]);
     for (const [label, values] of Object.entries(reference.byClass))
-      expect([label, ...sizeNames.map(size => precision.ofClass(label)[size].ap)]).toEqual([
+      expect([label, ...sizeNames.map(size => allAtOnce(precision.ofClass(label))[size].ap)]).toEqual([
         label,
         ...values.map(value => expect.closeTo(value, 5)),
       ]);
@@ -78,12 +87,23 @@ describe('average precision', () => {
     expect(overallOf(precision).all.ap).toBeCloseTo(reference.all.ap, 5);
   });
 
+  it('should measure each pair that meets, and no other', () => {
+    // As if all lay in one picture: many boxes meet many others.
+    const of = (all: readonly Placed[]): readonly PlainObject[] => all.map(each => each.object);
+    const objects = allAtOnce(comparedObjects(of(truths), of(predictions), 'boxes'));
+    const pairs = objects.predictions.map(prediction =>
+      [...objects.truths.entries()]
+        .map(([at, truth]) => [at, overlapOf(truth, prediction)] as const)
+        .filter(([, overlap]) => overlap > 0),
+    );
+    expect(objects.overlaps.map(each => [...each])).toEqual(pairs);
+  });
+
   it('should have no figures for a class without true objects', () => {
     const precision = new AveragePrecision();
     const box: PlainObject = { label: 'cat', score: 0.5, type: 'box', points: [0, 0, 10, 10] };
-    const found = objectsOf([box], 'boxes', true);
-    precision.add([], found, new Overlaps([], found));
-    expect(precision.ofClass('cat').all).toMatchObject({ ap: null, ar: null, truths: 0 });
+    add(precision, [], [box], 'boxes');
+    expect(allAtOnce(precision.ofClass('cat')).all).toMatchObject({ ap: null, ar: null, truths: 0 });
     expect([overallOf(precision).all.ap, precision.curve('cat')]).toEqual([null, undefined]);
   });
 
@@ -100,8 +120,7 @@ describe('average precision', () => {
     const prediction = [half([10, 10, 10, 0, 0, 10])];
     const ap = (task: 'boxes' | 'shapes'): number | null => {
       const precision = new AveragePrecision();
-      const [real, found] = [objectsOf(truth, task, false), objectsOf(prediction, task, true)];
-      precision.add(real, found, new Overlaps(real, found));
+      add(precision, truth, prediction, task);
       return overallOf(precision).all.ap50;
     };
     expect([ap('boxes'), ap('shapes')]).toEqual([expect.closeTo(1), 0]);

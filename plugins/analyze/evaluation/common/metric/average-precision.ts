@@ -1,7 +1,8 @@
+import type { Steps } from '#core/base/common/index.ts';
+import type { ComparedObjects } from './compared-objects.ts';
 import type { EvaluatedObject } from './evaluated-object.ts';
 import { cocoThresholds, isIgnored, matchClass, MOST_PREDICTIONS, sizeNames, sizeRanges } from './coco-matching.ts';
 import type { SizeRange } from './coco-matching.ts';
-import type { Overlaps } from './overlap.ts';
 
 /** Recalls at which the precision is taken: 0.00, 0.01 to 1.00; products of 0.01, to the last bit those of pycocotools. */
 const RECALLS = 101;
@@ -53,22 +54,20 @@ export class AveragePrecision {
   readonly #classes = new Map<string, ClassRecord>();
 
   /** Adds what was predicted for one item. */
-  add(truths: readonly EvaluatedObject[], predictions: readonly EvaluatedObject[], overlaps: Overlaps): void {
+  *add(objects: ComparedObjects): Steps<void> {
+    const { truths, predictions } = objects;
     const ranked = rankedByLabel(predictions);
     const actual = placesByLabel(truths);
     for (const label of new Set([...ranked.keys(), ...actual.keys()])) {
       const record = this.#record(label);
-      const places = {
-        predictions: (ranked.get(label) ?? []).slice(0, MOST_PREDICTIONS),
-        truths: actual.get(label) ?? [],
-      };
-      for (const at of places.predictions) record.scores.push(predictions[at]!.score);
+      const found = (ranked.get(label) ?? []).slice(0, MOST_PREDICTIONS);
+      for (const at of found) record.scores.push(predictions[at]!.score);
       for (const size of sizeNames) {
         const range = sizeRanges[size];
-        record.truths[size] += places.truths.filter(at => !isIgnored(truths[at]!, range)).length;
-        const flags = places.predictions.map(() => 0);
+        record.truths[size] += (actual.get(label) ?? []).filter(at => !isIgnored(truths[at]!, range)).length;
+        const flags = found.map(() => 0);
         for (const [bit, threshold] of cocoThresholds.entries()) {
-          const matches = matchClass(places, { predictions, truths }, overlaps, { threshold, range });
+          const matches = yield* matchClass(found, objects, { threshold, range });
           for (const [at, match] of matches.truthOf.entries())
             flags[at]! |= (match > -1 ? 1 << bit : 0) | (matches.ignored[at]! ? 1 << (bit + FLAGS) : 0);
         }
@@ -83,9 +82,11 @@ export class AveragePrecision {
   }
 
   /** Returns the precision of a class by size. */
-  ofClass(label: string): SizedPrecision {
+  *ofClass(label: string): Steps<SizedPrecision> {
     const record = this.#classes.get(label);
-    return bySize(size => (record === undefined ? NOTHING : this.#precision(record, size)));
+    const sized = { all: NOTHING, small: NOTHING, medium: NOTHING, large: NOTHING };
+    if (record !== undefined) for (const size of sizeNames) sized[size] = yield* this.#precision(record, size);
+    return sized;
   }
 
   /** Returns the precision of a class at recalls 0.00 to 1.00 for an overlap of 0.50; undefined without true objects. */
@@ -110,11 +111,15 @@ export class AveragePrecision {
     return record;
   }
 
-  #precision(record: ClassRecord, size: SizeRange): Precision {
+  *#precision(record: ClassRecord, size: SizeRange): Steps<Precision> {
     const truths = record.truths[size];
     if (truths === 0) return NOTHING;
     const order = orderOf(record);
-    const curves = cocoThresholds.map((_, bit) => curveOf(record, order, size, bit));
+    const curves: ReturnType<typeof curveOf>[] = [];
+    for (const bit of cocoThresholds.keys()) {
+      curves.push(curveOf(record, order, size, bit));
+      yield;
+    }
     const aps = curves.map(({ precisions }) => precisions.reduce((sum, each) => sum + each, 0) / RECALLS);
     return {
       ap: aps.reduce((sum, each) => sum + each, 0) / aps.length,

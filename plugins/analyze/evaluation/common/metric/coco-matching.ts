@@ -1,5 +1,6 @@
+import type { Steps } from '#core/base/common/index.ts';
+import type { ComparedObjects } from './compared-objects.ts';
 import type { EvaluatedObject } from './evaluated-object.ts';
-import type { Overlaps } from './overlap.ts';
 
 /** Overlaps from which a prediction counts as right: 0.50, 0.55 to 0.95, to the last bit those of pycocotools. */
 export const cocoThresholds: readonly number[] = Array.from({ length: 10 }, (_, at) =>
@@ -38,34 +39,34 @@ export const isIgnored = (truth: EvaluatedObject, range: readonly [number, numbe
  * prediction takes the free object it overlaps most; objects that are ignored are taken only when no other fits, and
  * a crowd by any number of predictions.
  *
- * @param predictions places of the predictions, the most confident first
- * @param truths places of the true objects
+ * @param ranked places of the predictions, the most confident first
  */
-export function matchClass(
-  { predictions, truths }: { readonly predictions: readonly number[]; readonly truths: readonly number[] },
-  objects: { readonly predictions: readonly EvaluatedObject[]; readonly truths: readonly EvaluatedObject[] },
-  overlaps: Overlaps,
+export function* matchClass(
+  ranked: readonly number[],
+  { truths, predictions, overlaps }: ComparedObjects,
   { threshold, range }: { readonly threshold: number; readonly range: readonly [number, number] },
-): ClassMatches {
-  const isIgnoredAt = (at: number): boolean => isIgnored(objects.truths[at]!, range);
-  const ordered = [...truths.filter(at => !isIgnoredAt(at)), ...truths.filter(isIgnoredAt)];
+): Steps<ClassMatches> {
   const taken = new Set<number>();
   const truthOf: number[] = [];
   const ignored: boolean[] = [];
-  for (const prediction of predictions) {
+  for (const place of ranked) {
+    const prediction = predictions[place]!;
     let best = Math.min(threshold, 1 - 1e-10);
     let match = -1;
-    for (const truth of ordered) {
-      if (taken.has(truth) && !objects.truths[truth]!.crowd) continue;
-      if (match > -1 && !isIgnoredAt(match) && isIgnoredAt(truth)) break;
-      const overlap = overlaps.of(prediction, truth);
-      if (overlap < best) continue;
-      best = overlap;
-      match = truth;
+    for (const ofIgnored of [false, true]) {
+      if (match > -1) break;
+      for (const [at, overlap] of overlaps[place]!) {
+        const truth = truths[at]!;
+        if (overlap < best || truth.label !== prediction.label || isIgnored(truth, range) !== ofIgnored) continue;
+        if (taken.has(at) && !truth.crowd) continue;
+        best = overlap;
+        match = at;
+      }
     }
     if (match > -1) taken.add(match);
     truthOf.push(match);
-    ignored.push(match > -1 ? isIgnoredAt(match) : isOutside(objects.predictions[prediction]!.area, range));
+    ignored.push(match > -1 ? isIgnored(truths[match]!, range) : isOutside(prediction.area, range));
+    yield;
   }
   return { truthOf, ignored };
 }

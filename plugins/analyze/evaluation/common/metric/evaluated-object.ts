@@ -1,3 +1,4 @@
+import type { Steps } from '#core/base/common/index.ts';
 import { boundsOf } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { regionAreas } from '#plugins/review/agreement/common/index.ts';
 
@@ -62,26 +63,34 @@ const coveredArea = ({ area }: PlainObject, rings: Rings): number => area ?? reg
  * Returns the objects that a task compares. A true object keeps the area of its shape when boxes are compared, as
  * COCO does; a predicted one has the area of its box.
  */
-export function objectsOf(
+export function* objectsOf(
   objects: readonly PlainObject[],
   task: EvaluationTask,
   predicted: boolean,
-): readonly EvaluatedObject[] {
-  return objects.flatMap((object): EvaluatedObject[] => {
-    const { label, score, type, points, rings } = object;
-    const shared = { label, score, crowd: object.crowd === true };
-    if (task === 'tags') return type === 'tag' ? [{ ...shared, extent: WHOLE, area: 1 }] : [];
-    if (task === 'spans')
-      return type === 'span'
-        ? [{ ...shared, extent: [points[0]!, 0, points[1]!, 1], area: points[1]! - points[0]! }]
-        : [];
-    if (type === 'box') {
-      const extent = points as unknown as Extent;
-      return [{ ...shared, extent, area: extentArea(extent) }];
-    }
-    if (type !== 'area' || rings === undefined) return [];
-    const extent = extentOf(rings);
-    if (task === 'shapes') return [{ ...shared, extent, rings, area: coveredArea(object, rings) }];
-    return [{ ...shared, extent, area: predicted ? extentArea(extent) : coveredArea(object, rings) }];
-  });
+): Steps<readonly EvaluatedObject[]> {
+  const compared: EvaluatedObject[] = [];
+  for (const object of objects) {
+    const evaluated = evaluatedObject(object, task, predicted);
+    if (evaluated !== undefined) compared.push(evaluated);
+    yield;
+  }
+  return compared;
+}
+
+function evaluatedObject(object: PlainObject, task: EvaluationTask, predicted: boolean): EvaluatedObject | undefined {
+  const { label, score, type, points, rings } = object;
+  const shared = { label, score, crowd: object.crowd === true };
+  if (task === 'tags') return type === 'tag' ? { ...shared, extent: WHOLE, area: 1 } : undefined;
+  if (task === 'spans')
+    return type === 'span'
+      ? { ...shared, extent: [points[0]!, 0, points[1]!, 1], area: points[1]! - points[0]! }
+      : undefined;
+  if (type === 'box') {
+    const extent = points as unknown as Extent;
+    return { ...shared, extent, area: extentArea(extent) };
+  }
+  if (type !== 'area' || rings === undefined) return undefined;
+  const extent = extentOf(rings);
+  if (task === 'shapes') return { ...shared, extent, rings, area: coveredArea(object, rings) };
+  return { ...shared, extent, area: predicted ? extentArea(extent) : coveredArea(object, rings) };
 }

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { allAtOnce, inTurns } from '#core/base/common/index.ts';
 import { BACKGROUND, ConfusionCounts, scoreStep } from './confusion-counts.ts';
-import type { PlainObject } from './evaluated-object.ts';
-import { objectsOf } from './evaluated-object.ts';
+import type { ComparedObjects } from './compared-objects.ts';
+import { comparedObjects } from './compared-objects.ts';
+import type { EvaluationTask, PlainObject } from './evaluated-object.ts';
 import { bestStep, Matrix } from './figures.ts';
+import type { LabelledPair } from './labelled-pairs.ts';
 import { labelledPairs } from './labelled-pairs.ts';
-import { Overlaps } from './overlap.ts';
+import { overlapOf } from './overlap.ts';
 
 const LABELS = ['car', 'bus'];
 const box = (label: string, left: number, score = 1, more: object = {}): PlainObject => ({
@@ -15,10 +18,17 @@ const box = (label: string, left: number, score = 1, more: object = {}): PlainOb
   ...more,
 });
 
+const compared = (
+  truths: readonly PlainObject[],
+  predictions: readonly PlainObject[],
+  task: EvaluationTask = 'boxes',
+): ComparedObjects => allAtOnce(comparedObjects(truths, predictions, task));
+const pairs = (objects: ComparedObjects, threshold: number): readonly LabelledPair[] =>
+  allAtOnce(labelledPairs(objects, threshold));
+
 function counted(truths: readonly PlainObject[], predictions: readonly PlainObject[]): (step: number) => Matrix {
-  const [real, found] = [objectsOf(truths, 'boxes', false), objectsOf(predictions, 'boxes', true)];
   const counts = new ConfusionCounts(label => LABELS.indexOf(label));
-  counts.add(labelledPairs(real, found, new Overlaps(real, found), 0.5));
+  counts.add(pairs(compared(truths, predictions), 0.5));
   return step =>
     new Matrix(
       counts.cells(),
@@ -62,19 +72,17 @@ describe('figures at a threshold', () => {
 
   it('should compare tags by their classes, and spans by the characters they share', () => {
     const tag = (label: string): PlainObject => ({ label, score: 1, type: 'tag', points: [] });
-    const [real, found] = [objectsOf([tag('car')], 'tags', false), objectsOf([tag('bus')], 'tags', true)];
-    expect(labelledPairs(real, found, new Overlaps(real, found), 0.5)).toMatchObject([{ truth: 'car', other: 'bus' }]);
+    expect(pairs(compared([tag('car')], [tag('bus')], 'tags'), 0.5)).toMatchObject([{ truth: 'car', other: 'bus' }]);
     const span = (start: number, end: number): PlainObject => ({
       label: 'a',
       score: 1,
       type: 'span',
       points: [start, end],
     });
-    const [one, other] = [objectsOf([span(0, 10)], 'spans', false), objectsOf([span(4, 10)], 'spans', true)];
-    const overlaps = new Overlaps(one, other);
-    expect(overlaps.of(0, 0)).toBeCloseTo(0.6);
-    expect(labelledPairs(one, other, overlaps, 0.6)).toMatchObject([{ hit: 1 }]);
-    expect(labelledPairs(one, other, overlaps, 0.61)).toMatchObject([{ hit: undefined }, { truth: undefined }]);
+    const spans = compared([span(0, 10)], [span(4, 10)], 'spans');
+    expect(spans.overlaps[0]!.get(0)).toBeCloseTo(0.6);
+    expect(pairs(spans, 0.6)).toMatchObject([{ hit: 1 }]);
+    expect(pairs(spans, 0.61)).toMatchObject([{ hit: undefined }, { truth: undefined }]);
   });
 
   it('should find the lowest score with the highest F1', () => {
@@ -101,5 +109,22 @@ describe('figures at a threshold', () => {
     const steps = Array.from({ length: 101 }, (_, step) => step);
     const highest = Math.max(...steps.map(f1));
     expect(bestStep(cells, [5, 2])).toBe(steps.find(step => f1(step) === highest));
+  });
+
+  it('should pause between steps while it compares thousands of objects', async () => {
+    // Rows of boxes; each prediction is a little beside its box and shares nothing with the others.
+    const many = Array.from({ length: 4000 }, (_, at): readonly [number, number] => [
+      (at % 80) * 20,
+      Math.floor(at / 80) * 20,
+    ]);
+    const boxes = (moved: number, score: number): readonly PlainObject[] =>
+      many.map(([x, y]) => box('car', x + moved, score, { points: [x + moved, y, x + moved + 10, y + 10] }));
+    const steps = comparedObjects(boxes(0, 1), boxes(1, 0.5), 'boxes');
+    let pauses = 0;
+    const objects = await inTurns(steps, async () => void (pauses += 1), 0);
+    expect(pauses).toBeGreaterThan(many.length);
+    expect(objects.overlaps.map(each => [...each.keys()])).toEqual(many.map((_, at) => [at]));
+    expect(objects.overlaps[7]!.get(7)).toBe(overlapOf(objects.truths[7]!, objects.predictions[7]!));
+    expect(pairs(objects, 0.5).filter(each => each.hit === 0.5)).toHaveLength(many.length);
   });
 });

@@ -1,7 +1,7 @@
+import type { Steps } from '#core/base/common/index.ts';
 import { rankedByLabel } from './average-precision.ts';
 import { matchClass, sizeRanges } from './coco-matching.ts';
-import type { EvaluatedObject } from './evaluated-object.ts';
-import type { Overlaps } from './overlap.ts';
+import type { ComparedObjects } from './compared-objects.ts';
 
 /** A true object with the predictions that were matched with it, or a prediction without one. */
 export interface LabelledPair {
@@ -20,20 +20,12 @@ export interface LabelledPair {
  * object takes the most confident prediction of another class that overlaps it enough. Predictions in a crowd are
  * left out.
  */
-export function labelledPairs(
-  truths: readonly EvaluatedObject[],
-  predictions: readonly EvaluatedObject[],
-  overlaps: Overlaps,
-  threshold: number,
-): readonly LabelledPair[] {
+export function* labelledPairs(objects: ComparedObjects, threshold: number): Steps<readonly LabelledPair[]> {
+  const { truths, predictions, overlaps } = objects;
   const hits = new Map<number, number>();
   const rest: number[] = [];
-  for (const [label, ranked] of rankedByLabel(predictions)) {
-    const places = { predictions: ranked, truths: [...truths.keys()].filter(at => truths[at]!.label === label) };
-    const { truthOf, ignored } = matchClass(places, { predictions, truths }, overlaps, {
-      threshold,
-      range: sizeRanges.all,
-    });
+  for (const ranked of rankedByLabel(predictions).values()) {
+    const { truthOf, ignored } = yield* matchClass(ranked, objects, { threshold, range: sizeRanges.all });
     for (const [at, prediction] of ranked.entries()) {
       if (ignored[at]!) continue;
       if (truthOf[at]! > -1) hits.set(truthOf[at]!, predictions[prediction]!.score);
@@ -44,14 +36,15 @@ export function labelledPairs(
   const extra: number[] = [];
   for (const prediction of rest.toSorted((one, other) => predictions[other]!.score - predictions[one]!.score)) {
     const { label } = predictions[prediction]!;
-    const [best] = [...overlaps.met(prediction)]
-      .filter(
-        ([truth, overlap]) =>
-          overlap >= threshold && !truths[truth]!.crowd && truths[truth]!.label !== label && !others.has(truth),
-      )
-      .toSorted(([, one], [, other]) => other - one);
-    if (best === undefined) extra.push(prediction);
-    else others.set(best[0], prediction);
+    let [match, best] = [-1, 0];
+    for (const [at, overlap] of overlaps[prediction]!) {
+      const truth = truths[at]!;
+      if (overlap < threshold || overlap <= best || truth.crowd || truth.label === label || others.has(at)) continue;
+      [match, best] = [at, overlap];
+    }
+    if (match === -1) extra.push(prediction);
+    else others.set(match, prediction);
+    yield;
   }
   return [
     ...[...truths.keys()]

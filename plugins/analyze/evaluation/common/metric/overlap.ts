@@ -1,3 +1,4 @@
+import type { Steps } from '#core/base/common/index.ts';
 import { regionAreas } from '#plugins/review/agreement/common/index.ts';
 import type { EvaluatedObject, Extent, Rings } from './evaluated-object.ts';
 import { extentArea } from './evaluated-object.ts';
@@ -25,28 +26,40 @@ const sharedExtent = (one: Extent, other: Extent): number =>
   Math.max(0, Math.min(one[2], other[2]) - Math.max(one[0], other[0])) *
   Math.max(0, Math.min(one[3], other[3]) - Math.max(one[1], other[1]));
 
-/** Overlaps of the predictions of one item with its true objects. Pairs that do not meet are not kept. */
-export class Overlaps {
-  readonly #byPrediction: readonly ReadonlyMap<number, number>[];
+/** Overlaps of each prediction of an item by the places of the true objects it meets, in their order. */
+export type Overlaps = readonly ReadonlyMap<number, number>[];
 
-  constructor(truths: readonly EvaluatedObject[], predictions: readonly EvaluatedObject[]) {
-    this.#byPrediction = predictions.map(prediction => {
-      const found = new Map<number, number>();
-      for (const [at, truth] of truths.entries()) {
-        const overlap = overlapOf(truth, prediction);
-        if (overlap > 0) found.set(at, overlap);
-      }
-      return found;
-    });
+/** Measures the overlaps of the predictions of one item with its true objects. Pairs that do not meet are left out. */
+export function* overlapsOf(
+  truths: readonly EvaluatedObject[],
+  predictions: readonly EvaluatedObject[],
+): Steps<Overlaps> {
+  const byLeft = [...truths.keys()].sort((one, other) => truths[one]!.extent[0] - truths[other]!.extent[0]);
+  const widest = truths.reduce((most, { extent }) => Math.max(most, extent[2] - extent[0]), 0);
+  const overlaps: ReadonlyMap<number, number>[] = [];
+  for (const prediction of predictions) {
+    const [left, , right] = prediction.extent;
+    const found: [number, number][] = [];
+    for (let at = firstFrom(byLeft, truths, left - widest); at < byLeft.length; at += 1) {
+      const truth = truths[byLeft[at]!]!;
+      if (truth.extent[0] >= right) break;
+      const overlap = overlapOf(truth, prediction);
+      if (overlap > 0) found.push([byLeft[at]!, overlap]);
+      if (truth.rings !== undefined || prediction.rings !== undefined) yield;
+    }
+    overlaps.push(new Map(found.sort(([one], [other]) => one - other)));
+    yield;
   }
+  return overlaps;
+}
 
-  /** Returns the overlap of a prediction with a true object, by their places. */
-  of(prediction: number, truth: number): number {
-    return this.#byPrediction[prediction]!.get(truth) ?? 0;
+/** Returns the first index of objects sorted by their left side whose left side is at least a value. */
+function firstFrom(sorted: readonly number[], objects: readonly EvaluatedObject[], least: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (objects[sorted[middle]!]!.extent[0] < least) low = middle + 1;
+    else high = middle;
   }
-
-  /** Returns the places of the true objects that a prediction meets, with the overlaps. */
-  met(prediction: number): ReadonlyMap<number, number> {
-    return this.#byPrediction[prediction]!;
-  }
+  return low;
 }
