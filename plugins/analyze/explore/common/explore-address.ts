@@ -17,7 +17,7 @@ export interface ExploreAddress {
 const idOf = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
 
-/** Reads an address: missing or wrong data is as if it were not there. */
+/** Reads an address: values that are missing or wrong are ignored. */
 export function readAddress(params: URLSearchParams): ExploreAddress {
   const folderId = idOf(params.get('folder_id'));
   return {

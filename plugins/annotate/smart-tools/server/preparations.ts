@@ -56,7 +56,7 @@ export class Preparations {
     };
     this.#known.set(id, owned);
     this.#trim();
-    // Existing contents are reported at once.
+    // An embedding that exists already is reported at once.
     await Promise.race([owned.ended, Promise.resolve().then(() => undefined)]);
     return this.#viewOf(owned);
   }

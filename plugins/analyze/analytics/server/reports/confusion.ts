@@ -21,9 +21,8 @@ interface Confused {
 const MOST_ITEMS = 2000;
 
 /**
- * Returns the reviewers' changes of the classes that annotators chose: each object of the version they submitted beside the object of that id
- * as it is now. Items
- * whose submitted version is no longer kept are left out.
+ * Returns the reviewers' changes of the classes that annotators chose: each object of the version they submitted beside
+ * the object of that id as it is now. Items whose submitted version is no longer kept are left out.
  */
 export async function confusion(
   context: RequestContext,

@@ -4,7 +4,7 @@ import type { QuerySchema } from './query-schema.ts';
 /** Type of a field: `folded` text is the same in any case; `choice` is one of a known set of names. */
 export type FieldKind = 'text' | 'folded' | 'number' | 'boolean' | 'date' | 'choice' | 'attribute' | 'any';
 
-/** One of a known set: a name people write and its column in the database. */
+/** One of a known set: a name people write and its value in the database. */
 export interface Choice {
   readonly id: number | string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
   readonly choices?: (schema: QuerySchema) => readonly Choice[];
-  /** Name of a choice in messages. Unknown names are a problem, not only a warning, when `strict`. */
+  /** Noun for a choice in messages. Unknown names are a problem, not only a warning, when `strict`. */
   readonly noun?: string;
   readonly strict?: boolean;
 }

@@ -1,4 +1,4 @@
-/** A name and its place in the database. */
+/** A name and its id in the database. */
 export interface Named {
   readonly id: number;
   readonly name: string;
