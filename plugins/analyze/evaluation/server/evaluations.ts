@@ -27,7 +27,6 @@ export interface EvaluationRow {
   readonly job_id: string;
   readonly creator: string;
   readonly created_at: Date;
-  readonly result: EvaluationResult | null;
   readonly ap: number | null;
   readonly f1: number | null;
   readonly items: number | null;
@@ -55,15 +54,19 @@ export class Evaluations {
   /** @throws Fault NOT_FOUND */
   async get(context: RequestContext, projectId: number, id: number): Promise<EvaluationView> {
     const row = await this.row(context, projectId, id);
-    return { ...(await this.#line(context, row)), result: row.result };
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{ result: EvaluationResult | null }>`select result from evaluation.evaluation
+        where team_id = ${context.team.id}::int and id = ${id}::int`.execute(trx),
+    );
+    return { ...(await this.#line(context, row)), result: rows[0]?.result ?? null };
   }
 
-  /** @throws Fault NOT_FOUND */
+  /** Returns an evaluation without its figures. @throws Fault NOT_FOUND */
   async row(context: RequestContext, projectId: number, id: number): Promise<EvaluationRow> {
     const {
       rows: [row],
     } = await context.transaction((trx: Trx) =>
-      sql<EvaluationRow>`select ${LINE}, result from evaluation.evaluation where team_id = ${context.team.id}::int
+      sql<EvaluationRow>`select ${LINE} from evaluation.evaluation where team_id = ${context.team.id}::int
         and project_id = ${projectId}::int and id = ${id}::int`.execute(trx),
     );
     if (row === undefined) throw notFound('The evaluation');
@@ -97,7 +100,7 @@ export class Evaluations {
       });
       return (
         await sql<EvaluationRow>`update evaluation.evaluation set job_id = ${job.id}::uuid
-          where team_id = ${context.team.id}::int and id = ${id}::int returning *`.execute(trx)
+          where team_id = ${context.team.id}::int and id = ${id}::int returning ${LINE}`.execute(trx)
       ).rows[0]!;
     });
     return { ...(await this.#line(context, row)), result: null };
@@ -107,11 +110,11 @@ export class Evaluations {
   async delete(context: RequestContext, projectId: number, id: number): Promise<void> {
     const { rows } = await context.transaction((trx: Trx) =>
       sql<EvaluationRow>`delete from evaluation.evaluation where team_id = ${context.team.id}::int
-        and project_id = ${projectId}::int and id = ${id}::int returning *`.execute(trx),
+        and project_id = ${projectId}::int and id = ${id}::int returning ${LINE}`.execute(trx),
     );
     const [row] = rows;
     if (row === undefined) throw notFound('The evaluation');
-    if (row.result === null) await this.jobs.cancel(context.team.id, row.job_id).catch(() => undefined);
+    if (row.items === null) await this.jobs.cancel(context.team.id, row.job_id).catch(() => undefined);
   }
 
   async #subject(context: RequestContext, projectId: number, request: EvaluationRequest): Promise<string> {
