@@ -4,7 +4,7 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver } from '#core/data/server/index.ts';
 import { BlobsToken } from '#core/kernel/server/index.ts';
-import { currentDocument, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
+import { currentDocument, isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readCoco } from '#plugins/exchange/exchange/common/index.ts';
 import {
@@ -125,19 +125,24 @@ export class PredictionFiles {
       try {
         const lists = archive.files.filter(each => /\.json$/i.test(each.path) && each.size <= MOST_JSON);
         if (lists.length > MOST_LOOKED) return undefined;
-        const found: { path: string; json: unknown }[] = [];
+        // Only the results and the COCO file are held.
+        let found: Pick<FoundResults, 'path' | 'json'> | undefined;
+        let companion: JsonRecord | undefined;
         for (const each of lists) {
           const json = parsed(await buffer(await each.open()));
-          if (json !== undefined) found.push({ path: each.path, json });
+          if (isCocoResults(json)) found ??= { path: each.path, json };
+          else if (isRecord(json) && 'images' in json) companion ??= json;
+          if (found !== undefined && companion !== undefined) break;
         }
-        return resultsAmong(found);
+        return found === undefined ? undefined : { ...found, companion };
       } finally {
         archive.close();
       }
     }
     const isList = /^[\s\uFEFF]*\[/.test(head.toString('utf8'));
     if (!isList || file.size > MOST_JSON) return undefined;
-    return resultsAmong([{ path: file.name, json: parsed(await buffer((await this.#stream(file)) as never)) }]);
+    const json = parsed(await buffer((await this.#stream(file)) as never));
+    return isCocoResults(json) ? { path: file.name, json, companion: undefined } : undefined;
   }
 
   async #stream(file: KeptFile, range?: { readonly first: number; readonly last: number }): Promise<unknown> {
@@ -199,15 +204,6 @@ interface FoundResults {
   readonly json: readonly unknown[];
   /** The COCO file of the data set. */
   readonly companion: JsonRecord | undefined;
-}
-
-function resultsAmong(files: readonly { readonly path: string; readonly json: unknown }[]): FoundResults | undefined {
-  const list = files.find(each => isCocoResults(each.json));
-  if (list === undefined) return undefined;
-  const beside = files.find(
-    ({ json }) => typeof json === 'object' && json !== null && !Array.isArray(json) && 'images' in json,
-  );
-  return { path: list.path, json: list.json as readonly unknown[], companion: beside?.json as JsonRecord | undefined };
 }
 
 /** The content of a JSON file; undefined when it is none. */
