@@ -38,7 +38,13 @@ export async function keepConnection(modelsFolder: string, kept: EmbeddingConnec
 /** Asks a service for the vector of a word. @throws Fault MODEL_ANSWER (502), EGRESS_REFUSED, EGRESS_FAILED. */
 export async function probeService(egress: Egress, url: string): Promise<EmbeddingConnection> {
   const { model, vectors } = await ask(egress, url, { texts: ['test'] }, 1);
-  return connection.parse({ url, model, dimension: vectors[0]!.length });
+  const found = connection.safeParse({ url, model, dimension: vectors[0]!.length });
+  if (found.success) return found.data;
+  throw new Fault(
+    'MODEL_ANSWER',
+    `The embedding service answered ${vectors[0]!.length} numbers; 2 to 8192 can be used.`,
+    { status: 502 },
+  );
 }
 
 async function ask(egress: Egress, url: string, body: object, count: number): Promise<z.output<typeof answer>> {
