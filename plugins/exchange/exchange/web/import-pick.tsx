@@ -1,9 +1,8 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
 import { DropTarget } from './kit/drop-target.tsx';
+import { SendingFile, useFileSender } from './kit/file-sender.tsx';
 import { messages } from './messages.ts';
 import { packFiles } from './pack-files.ts';
 import type { ImportPlace } from './transfer-dialogs.ts';
@@ -18,52 +17,30 @@ export function ImportPick({
   readonly onSent: (id: number) => void;
 }): JSX.Element {
   const { imports } = useService(TransferClient);
-  const [sending, setSending] = useState<{ readonly name: string; readonly share: number }>();
-  const [problem, setProblem] = useState<string>();
-  const abort = useRef<AbortController>(undefined);
+  const { sending, problem, send, cancel } = useFileSender();
 
-  const send = async (files: readonly File[]): Promise<void> => {
+  const sendAll = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
-    abort.current = new AbortController();
-    setProblem(undefined);
-    setSending({ name: files.length === 1 ? files[0]!.name : `${files.length} files`, share: 0 });
-    try {
+    await send(files.length === 1 ? files[0]!.name : `${files.length} files`, async options => {
       const file = await packFiles(files);
       const { id } = await imports.uploadImport({
         params: { project_id: place.projectId },
         query: { name: file.name, ...(place.folderId === undefined ? {} : { folder_id: place.folderId }) },
         body: file,
-        signal: abort.current.signal,
-        onProgress: (sent, total) =>
-          setSending(before => ({ name: before?.name ?? '', share: sent / Math.max(1, total) })),
+        ...options,
       });
       onSent(id);
-    } catch (error) {
-      if (!abort.current.signal.aborted) setProblem(errorText(error));
-      setSending(undefined);
-    }
+    });
   };
 
-  if (sending !== undefined) {
-    return (
-      <Stack gap="sm">
-        <Text>{messages.importPick.sendingName(sending.name)}</Text>
-        <Progress aria-label={messages.importPick.sent} value={sending.share * 100} size="sm" />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => abort.current?.abort()}>
-            {messages.shared.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    );
-  }
+  if (sending !== undefined) return <SendingFile sending={sending} onCancel={cancel} />;
   return (
     <Stack gap="md">
       <DropTarget
         icon="upload"
         multiple
         hint={messages.importPick.loupeOrSuperannotateExport}
-        onFiles={files => void send(files)}
+        onFiles={files => void sendAll(files)}
       />
       {problem === undefined ? undefined : (
         <Text role="alert" c="var(--loupe-danger)">

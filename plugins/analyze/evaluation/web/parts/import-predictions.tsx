@@ -1,10 +1,10 @@
-import { Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { JSX } from 'react';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, Modal } from '#core/ui/web/index.ts';
-import { DropTarget } from '#plugins/exchange/exchange/web/kit/index.ts';
+import { DropTarget, SendingFile, useFileSender } from '#plugins/exchange/exchange/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { EvaluationClient } from '../evaluation-client.ts';
 import { messages } from '../messages.ts';
@@ -42,44 +42,24 @@ function Send({ onSent }: { readonly onSent: (id: number) => void }): JSX.Elemen
   const project = useProject();
   const { api } = useService(EvaluationClient);
   const [names, setNames] = useState({ name: '', model: '', version: '' });
-  const [sending, setSending] = useState<{ readonly name: string; readonly share: number }>();
-  const [problem, setProblem] = useState<string>();
-  const abort = useRef<AbortController>(undefined);
-  const send = async (file: File | undefined): Promise<void> => {
+  const { sending, problem, setProblem, send, cancel } = useFileSender();
+  const sendPredictions = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
     if (names.name.trim() === '') {
       setProblem(messages.importDialog.giveAName);
       return;
     }
-    abort.current = new AbortController();
-    setProblem(undefined);
-    setSending({ name: file.name, share: 0 });
-    try {
+    await send(file.name, async options => {
       const { id } = await api.uploadPredictionSet({
         params: { project_id: project.id },
         query: { file_name: file.name, ...names },
         body: file,
-        signal: abort.current.signal,
-        onProgress: (sent, total) => setSending({ name: file.name, share: sent / Math.max(1, total) }),
+        ...options,
       });
       onSent(id);
-    } catch (error) {
-      if (!abort.current.signal.aborted) setProblem(errorText(error));
-      setSending(undefined);
-    }
+    });
   };
-  if (sending !== undefined)
-    return (
-      <Stack gap="sm">
-        <Text>{messages.importDialog.sending(sending.name)}</Text>
-        <Progress aria-label={messages.importDialog.sent} value={sending.share * 100} size="sm" />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => abort.current?.abort()}>
-            {messages.shared.cancel}
-          </Button>
-        </Group>
-      </Stack>
-    );
+  if (sending !== undefined) return <SendingFile sending={sending} onCancel={cancel} />;
   const field = (key: keyof typeof names, label: string, more: object = {}): JSX.Element => (
     <TextInput
       label={label}
@@ -100,7 +80,7 @@ function Send({ onSent }: { readonly onSent: (id: number) => void }): JSX.Elemen
         icon="upload"
         accept=".json,.zip,.jsonl,.txt,.xml,.csv"
         hint={messages.importDialog.hint}
-        onFiles={files => void send(files[0])}
+        onFiles={files => void sendPredictions(files[0])}
       />
       {problem === undefined ? undefined : (
         <Text role="alert" c="var(--loupe-danger)">
