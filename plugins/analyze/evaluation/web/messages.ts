@@ -83,7 +83,7 @@ export const messages = {
     byFile: 'Image ids were looked up in the COCO file of the data set.',
     tableOfClasses: 'Table of predicted classes',
     unknownClass: 'Not a class of this project',
-    findings: (count: number) => `Findings (${number(count)})`,
+    findings: 'Findings',
     keepNote: 'Predictions are kept apart: annotations are not changed.',
   },
   newEvaluation: {

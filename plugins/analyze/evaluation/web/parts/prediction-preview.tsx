@@ -1,5 +1,6 @@
 import { Stack, Table, Text } from '@mantine/core';
 import type { JSX } from 'react';
+import { Findings } from '#plugins/exchange/exchange/web/kit/index.ts';
 import type { PredictionReport } from '../../common/prediction-shapes.ts';
 import classes from '../evaluation.module.css';
 import { messages } from '../messages.ts';
@@ -55,16 +56,7 @@ export function PredictionPreview({ report }: { readonly report: PredictionRepor
           </Table>
         </div>
       )}
-      {report.findingCount === 0 ? undefined : (
-        <details>
-          <summary>{messages.importDialog.findings(report.findingCount)}</summary>
-          {report.findings.map(each => (
-            <Text key={`${each.path} ${each.message}`} size="sm">
-              {each.path === '' ? each.message : `${each.path}: ${each.message}`}
-            </Text>
-          ))}
-        </details>
-      )}
+      <Findings title={messages.importDialog.findings} list={report.findings} count={report.findingCount} />
     </Stack>
   );
 }
