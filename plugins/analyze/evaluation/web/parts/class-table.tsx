@@ -7,6 +7,7 @@ import classes from '../evaluation.module.css';
 import { figureText } from '../figure-text.ts';
 import { messages } from '../messages.ts';
 import { listed } from './listed.ts';
+import { ScrolledTable } from './scrolled-table.tsx';
 
 interface ClassTableProps {
   readonly result: EvaluationResult;
@@ -76,54 +77,44 @@ export function ClassTable(props: ClassTableProps): JSX.Element {
       loaded={listed(rows)}
     >
       {shown => (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.classTable.tableOfFigures}>
-          <Table verticalSpacing={4} highlightOnHover stickyHeader>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{messages.shared.class}</Table.Th>
-                {heads.map(head => (
-                  <Table.Th key={head} className={classes['number']}>
-                    {head}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {shown.map(each => (
-                <Table.Tr key={each.place}>
-                  <Table.Th scope="row" fw={400}>
-                    {each.curve === null || !scored ? (
-                      each.name || messages.shared.noClass
-                    ) : (
-                      <button
-                        type="button"
-                        className={classes['name']}
-                        aria-pressed={chosen === each.place}
-                        aria-label={messages.classTable.showCurve(each.name || messages.shared.noClass)}
-                        onClick={() => onChoose(chosen === each.place ? undefined : each.place)}
-                      >
-                        {each.name || messages.shared.noClass}
-                      </button>
-                    )}
-                  </Table.Th>
-                  {line(cells(each.figures, each.precision, otherOf(each.name)))}
-                </Table.Tr>
-              ))}
-              <Table.Tr fw={600}>
-                <Table.Th scope="row">{messages.classTable.all}</Table.Th>
-                {line(
-                  cells(
-                    overall,
-                    result.precision,
-                    other === undefined || otherMatrix === undefined
-                      ? undefined
-                      : { figures: otherMatrix.overall(), ap: other.precision.all.ap },
-                  ),
+        <ScrolledTable
+          label={messages.classTable.tableOfFigures}
+          columns={[{ title: messages.shared.class }, ...heads.map(title => ({ title, number: true as const }))]}
+          dense
+        >
+          {shown.map(each => (
+            <Table.Tr key={each.place}>
+              <Table.Th scope="row" fw={400}>
+                {each.curve === null || !scored ? (
+                  each.name || messages.shared.noClass
+                ) : (
+                  <button
+                    type="button"
+                    className={classes['name']}
+                    aria-pressed={chosen === each.place}
+                    aria-label={messages.classTable.showCurve(each.name || messages.shared.noClass)}
+                    onClick={() => onChoose(chosen === each.place ? undefined : each.place)}
+                  >
+                    {each.name || messages.shared.noClass}
+                  </button>
                 )}
-              </Table.Tr>
-            </Table.Tbody>
-          </Table>
-        </div>
+              </Table.Th>
+              {line(cells(each.figures, each.precision, otherOf(each.name)))}
+            </Table.Tr>
+          ))}
+          <Table.Tr fw={600}>
+            <Table.Th scope="row">{messages.classTable.all}</Table.Th>
+            {line(
+              cells(
+                overall,
+                result.precision,
+                other === undefined || otherMatrix === undefined
+                  ? undefined
+                  : { figures: otherMatrix.overall(), ap: other.precision.all.ap },
+              ),
+            )}
+          </Table.Tr>
+        </ScrolledTable>
       )}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Loader, Table, Text } from '@mantine/core';
+import { ActionIcon, Loader, Table, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, Icon, shortDate, toastError, Tooltip } from '#core/ui/web/index.ts';
@@ -9,6 +9,20 @@ import classes from '../evaluation.module.css';
 import { figureText } from '../figure-text.ts';
 import { messages, taskTitles } from '../messages.ts';
 import { listed } from './listed.ts';
+import { NameCell } from './name-cell.tsx';
+import type { Column } from './scrolled-table.tsx';
+import { ScrolledTable } from './scrolled-table.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: messages.evaluationTable.compared },
+  { title: messages.evaluationTable.against },
+  { title: messages.evaluationTable.kind },
+  { title: messages.shared.items, number: true },
+  { title: messages.shared.map, number: true },
+  { title: messages.evaluationTable.bestF1, number: true },
+  { title: messages.shared.created },
+  { title: messages.shared.actions, hidden: true },
+];
 
 interface EvaluationTableProps {
   readonly evaluations: readonly EvaluationLine[];
@@ -39,67 +53,35 @@ export function EvaluationTable({ evaluations, onOpen, onChanged }: EvaluationTa
             {messages.evaluationTable.noneYet}
           </Text>
         ) : (
-          <div
-            className={classes['scroll']}
-            tabIndex={0}
-            role="region"
-            aria-label={messages.evaluationTable.tableOfEvaluations}
-          >
-            <Table highlightOnHover>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{messages.evaluationTable.compared}</Table.Th>
-                  <Table.Th>{messages.evaluationTable.against}</Table.Th>
-                  <Table.Th>{messages.evaluationTable.kind}</Table.Th>
-                  <Table.Th className={classes['number']}>{messages.shared.items}</Table.Th>
-                  <Table.Th className={classes['number']}>{messages.shared.map}</Table.Th>
-                  <Table.Th className={classes['number']}>{messages.evaluationTable.bestF1}</Table.Th>
-                  <Table.Th>{messages.shared.created}</Table.Th>
-                  <Table.Th aria-label={messages.shared.actions} />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {rows.map(line => (
-                  <Table.Tr key={line.id}>
-                    <Table.Td>
-                      <Anchor component="button" size="sm" fw={500} onClick={() => onOpen(line.id)}>
-                        {line.subject}
-                      </Anchor>
-                      {line.error === null ? undefined : (
-                        <Text size="xs" c="var(--loupe-danger)" role="alert">
-                          {line.error}
-                        </Text>
-                      )}
-                    </Table.Td>
-                    <Table.Td>{line.reference ?? messages.shared.annotations}</Table.Td>
-                    <Table.Td>{taskTitles[line.task]}</Table.Td>
-                    <Table.Td className={classes['number']}>
-                      {line.state === 'running' ? (
-                        <Loader size={14} role="img" aria-label={messages.evaluationTable.running} />
-                      ) : (
-                        (line.items?.toLocaleString('en') ?? '–')
-                      )}
-                    </Table.Td>
-                    <Table.Td className={classes['number']}>{figureText(line.ap)}</Table.Td>
-                    <Table.Td className={classes['number']}>{figureText(line.f1)}</Table.Td>
-                    <Table.Td>{shortDate(line.createdAt)}</Table.Td>
-                    <Table.Td className={classes['number']}>
-                      <Tooltip
-                        label={line.state === 'running' ? messages.evaluationTable.stop : messages.shared.delete}
-                      >
-                        <ActionIcon
-                          aria-label={messages.evaluationTable.deleteSubject(line.subject)}
-                          onClick={() => void remove(line).catch(toastError)}
-                        >
-                          <Icon name={line.state === 'running' ? 'close' : 'trash'} />
-                        </ActionIcon>
-                      </Tooltip>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </div>
+          <ScrolledTable label={messages.evaluationTable.tableOfEvaluations} columns={COLUMNS}>
+            {rows.map(line => (
+              <Table.Tr key={line.id}>
+                <NameCell name={line.subject} error={line.error} onOpen={() => onOpen(line.id)} />
+                <Table.Td>{line.reference ?? messages.shared.annotations}</Table.Td>
+                <Table.Td>{taskTitles[line.task]}</Table.Td>
+                <Table.Td className={classes['number']}>
+                  {line.state === 'running' ? (
+                    <Loader size={14} role="img" aria-label={messages.evaluationTable.running} />
+                  ) : (
+                    (line.items?.toLocaleString('en') ?? '–')
+                  )}
+                </Table.Td>
+                <Table.Td className={classes['number']}>{figureText(line.ap)}</Table.Td>
+                <Table.Td className={classes['number']}>{figureText(line.f1)}</Table.Td>
+                <Table.Td>{shortDate(line.createdAt)}</Table.Td>
+                <Table.Td className={classes['number']}>
+                  <Tooltip label={line.state === 'running' ? messages.evaluationTable.stop : messages.shared.delete}>
+                    <ActionIcon
+                      aria-label={messages.evaluationTable.deleteSubject(line.subject)}
+                      onClick={() => void remove(line).catch(toastError)}
+                    >
+                      <Icon name={line.state === 'running' ? 'close' : 'trash'} />
+                    </ActionIcon>
+                  </Tooltip>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </ScrolledTable>
         )
       }
     </Section>

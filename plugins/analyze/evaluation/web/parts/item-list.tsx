@@ -13,6 +13,7 @@ import { figureText } from '../figure-text.ts';
 import { messages } from '../messages.ts';
 import { evaluationKey } from '../use-evaluation.ts';
 import type { Cell } from './matrix-table.tsx';
+import { ScrolledTable } from './scrolled-table.tsx';
 
 /** Items of a page, and those that a query in Explore names at most. */
 const PAGE = 50;
@@ -88,45 +89,37 @@ export function ItemList({ evaluationId, step, cell, names, onWorst }: ItemListP
             {cell === undefined ? messages.items.nothingWrong : messages.items.none}
           </Text>
         ) : (
-          <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.items.table}>
-            <Table verticalSpacing={4} highlightOnHover stickyHeader>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{messages.shared.name}</Table.Th>
-                  {heads.map(head => (
-                    <Table.Th key={head} className={classes['number']}>
-                      {head}
-                    </Table.Th>
+          <>
+            <ScrolledTable
+              label={messages.items.table}
+              columns={[{ title: messages.shared.name }, ...heads.map(title => ({ title, number: true as const }))]}
+              dense
+            >
+              {items.map(item => (
+                <Table.Tr key={item.item_id}>
+                  <Table.Td>
+                    <Anchor
+                      component={Link}
+                      size="sm"
+                      to={`/t/${project.team_id}/p/${project.id}/item/${item.item_id}`}
+                    >
+                      {item.name}
+                    </Anchor>
+                  </Table.Td>
+                  {[figureText(item.f1), item.right, item.confused, item.missed, item.extra].map((value, at) => (
+                    <Table.Td key={heads[at]} className={classes['number']}>
+                      {value}
+                    </Table.Td>
                   ))}
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {items.map(item => (
-                  <Table.Tr key={item.item_id}>
-                    <Table.Td>
-                      <Anchor
-                        component={Link}
-                        size="sm"
-                        to={`/t/${project.team_id}/p/${project.id}/item/${item.item_id}`}
-                      >
-                        {item.name}
-                      </Anchor>
-                    </Table.Td>
-                    {[figureText(item.f1), item.right, item.confused, item.missed, item.extra].map((value, at) => (
-                      <Table.Td key={heads[at]} className={classes['number']}>
-                        {value}
-                      </Table.Td>
-                    ))}
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+              ))}
+            </ScrolledTable>
             {found.hasNextPage ? (
               <Button variant="subtle" size="compact-sm" mt={6} onClick={() => void found.fetchNextPage()}>
                 {messages.items.more(found.data?.pages[0]?.count ?? 0)}
               </Button>
             ) : undefined}
-          </div>
+          </>
         )
       }
     </Section>

@@ -4,6 +4,7 @@ import { Findings } from '#plugins/exchange/exchange/web/kit/index.ts';
 import type { PredictionReport } from '../../common/prediction-shapes.ts';
 import classes from '../evaluation.module.css';
 import { messages } from '../messages.ts';
+import { ScrolledTable } from './scrolled-table.tsx';
 
 const IDS = {
   names: messages.importDialog.byNames,
@@ -30,31 +31,25 @@ export function PredictionPreview({ report }: { readonly report: PredictionRepor
         ))}
       </div>
       {report.classes.length === 0 ? undefined : (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.importDialog.tableOfClasses}>
-          <Table verticalSpacing={4}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{messages.shared.class}</Table.Th>
-                <Table.Th className={classes['number']}>{messages.shared.objects}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {report.classes.map(each => (
-                <Table.Tr key={each.name}>
-                  <Table.Td>
-                    {each.name === '' ? messages.shared.noClass : each.name}
-                    {each.known ? undefined : (
-                      <Text span size="xs" c="var(--loupe-muted)" ml={8}>
-                        {messages.importDialog.unknownClass}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td className={classes['number']}>{each.objects.toLocaleString('en')}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ScrolledTable
+          label={messages.importDialog.tableOfClasses}
+          columns={[{ title: messages.shared.class }, { title: messages.shared.objects, number: true }]}
+          dense
+        >
+          {report.classes.map(each => (
+            <Table.Tr key={each.name}>
+              <Table.Td>
+                {each.name === '' ? messages.shared.noClass : each.name}
+                {each.known ? undefined : (
+                  <Text span size="xs" c="var(--loupe-muted)" ml={8}>
+                    {messages.importDialog.unknownClass}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td className={classes['number']}>{each.objects.toLocaleString('en')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </ScrolledTable>
       )}
       <Findings title={messages.importDialog.findings} list={report.findings} count={report.findingCount} />
     </Stack>

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Loader, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Loader, Table, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, Icon, shortDate, toastError, Tooltip } from '#core/ui/web/index.ts';
@@ -8,6 +8,19 @@ import { EvaluationClient } from '../evaluation-client.ts';
 import classes from '../evaluation.module.css';
 import { messages } from '../messages.ts';
 import { listed } from './listed.ts';
+import { NameCell } from './name-cell.tsx';
+import type { Column } from './scrolled-table.tsx';
+import { ScrolledTable } from './scrolled-table.tsx';
+
+const COLUMNS: readonly Column[] = [
+  { title: messages.shared.name },
+  { title: messages.shared.model },
+  { title: messages.shared.version },
+  { title: messages.shared.items, number: true },
+  { title: messages.shared.objects, number: true },
+  { title: messages.shared.created },
+  { title: messages.shared.actions, hidden: true },
+];
 
 interface SetTableProps {
   readonly sets: readonly PredictionSet[];
@@ -33,85 +46,62 @@ export function SetTable({ sets, onLook, onEvaluate, onChanged }: SetTableProps)
   return (
     <Section title={messages.setTable.predictions} loaded={listed(sets)}>
       {rows => (
-        <div className={classes['scroll']} tabIndex={0} role="region" aria-label={messages.setTable.tableOfPredictions}>
-          <Table highlightOnHover>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{messages.shared.name}</Table.Th>
-                <Table.Th>{messages.shared.model}</Table.Th>
-                <Table.Th>{messages.shared.version}</Table.Th>
-                <Table.Th className={classes['number']}>{messages.shared.items}</Table.Th>
-                <Table.Th className={classes['number']}>{messages.shared.objects}</Table.Th>
-                <Table.Th>{messages.shared.created}</Table.Th>
-                <Table.Th aria-label={messages.shared.actions} />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(set => (
-                <Table.Tr key={set.id}>
-                  <Table.Td>
-                    <Anchor component="button" size="sm" fw={500} onClick={() => onLook(set.id)}>
-                      {set.name}
-                    </Anchor>
-                    {set.error === null ? undefined : (
-                      <Text size="xs" c="var(--loupe-danger)" role="alert">
-                        {set.error}
-                      </Text>
-                    )}
-                    {set.state !== 'preview' ? undefined : (
-                      <Text size="xs" c="var(--loupe-muted)">
-                        {messages.setTable.notKept}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>{set.model}</Table.Td>
-                  <Table.Td>{set.version}</Table.Td>
-                  <Table.Td className={classes['number']}>
-                    {set.state === 'reading' ? (
-                      <Loader size={14} role="img" aria-label={messages.setTable.reading} />
-                    ) : (
-                      (set.report?.matched.toLocaleString('en') ?? '–')
-                    )}
-                  </Table.Td>
-                  <Table.Td className={classes['number']}>{set.report?.objects.toLocaleString('en') ?? '–'}</Table.Td>
-                  <Table.Td>{shortDate(set.createdAt)}</Table.Td>
-                  <Table.Td>
-                    <div className={classes['actions']}>
-                      {set.state === 'ready' ? (
-                        <Button
-                          size="compact-xs"
-                          variant="default"
-                          aria-label={messages.setTable.evaluateName(set.name)}
-                          onClick={() => onEvaluate(set.id)}
-                        >
-                          {messages.shared.evaluate}
-                        </Button>
-                      ) : undefined}
-                      {set.state === 'preview' ? (
-                        <Button
-                          size="compact-xs"
-                          variant="default"
-                          aria-label={messages.setTable.lookAt(set.name)}
-                          onClick={() => onLook(set.id)}
-                        >
-                          {messages.setTable.look}
-                        </Button>
-                      ) : undefined}
-                      <Tooltip label={messages.shared.delete}>
-                        <ActionIcon
-                          aria-label={messages.setTable.deleteName(set.name)}
-                          onClick={() => void remove(set).catch(toastError)}
-                        >
-                          <Icon name="trash" />
-                        </ActionIcon>
-                      </Tooltip>
-                    </div>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ScrolledTable label={messages.setTable.tableOfPredictions} columns={COLUMNS}>
+          {rows.map(set => (
+            <Table.Tr key={set.id}>
+              <NameCell name={set.name} error={set.error} onOpen={() => onLook(set.id)}>
+                {set.state !== 'preview' ? undefined : (
+                  <Text size="xs" c="var(--loupe-muted)">
+                    {messages.setTable.notKept}
+                  </Text>
+                )}
+              </NameCell>
+              <Table.Td>{set.model}</Table.Td>
+              <Table.Td>{set.version}</Table.Td>
+              <Table.Td className={classes['number']}>
+                {set.state === 'reading' ? (
+                  <Loader size={14} role="img" aria-label={messages.setTable.reading} />
+                ) : (
+                  (set.report?.matched.toLocaleString('en') ?? '–')
+                )}
+              </Table.Td>
+              <Table.Td className={classes['number']}>{set.report?.objects.toLocaleString('en') ?? '–'}</Table.Td>
+              <Table.Td>{shortDate(set.createdAt)}</Table.Td>
+              <Table.Td>
+                <div className={classes['actions']}>
+                  {set.state === 'ready' ? (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={messages.setTable.evaluateName(set.name)}
+                      onClick={() => onEvaluate(set.id)}
+                    >
+                      {messages.shared.evaluate}
+                    </Button>
+                  ) : undefined}
+                  {set.state === 'preview' ? (
+                    <Button
+                      size="compact-xs"
+                      variant="default"
+                      aria-label={messages.setTable.lookAt(set.name)}
+                      onClick={() => onLook(set.id)}
+                    >
+                      {messages.setTable.look}
+                    </Button>
+                  ) : undefined}
+                  <Tooltip label={messages.shared.delete}>
+                    <ActionIcon
+                      aria-label={messages.setTable.deleteName(set.name)}
+                      onClick={() => void remove(set).catch(toastError)}
+                    >
+                      <Icon name="trash" />
+                    </ActionIcon>
+                  </Tooltip>
+                </div>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </ScrolledTable>
       )}
     </Section>
   );
