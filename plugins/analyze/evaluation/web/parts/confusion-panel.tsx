@@ -8,6 +8,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { bestStep, Matrix } from '../../common/metric/figures.ts';
 import { messages } from '../messages.ts';
 import { useEvaluation, useEvaluations } from '../use-evaluation.ts';
+import { listed } from './listed.ts';
 import { MatrixTable } from './matrix-table.tsx';
 
 /** The confusion of one evaluation beside the quality of annotators; its cells lead to the items. */
@@ -31,7 +32,7 @@ export default function ConfusionPanel(): JSX.Element {
     return (
       <Section
         title={messages.panel.title}
-        loaded={{ data: true, error: null, refetch: () => undefined }}
+        loaded={listed(true)}
         controls={<Link to={page}>{messages.panel.compare}</Link>}
       >
         {() => (
@@ -41,49 +42,46 @@ export default function ConfusionPanel(): JSX.Element {
         )}
       </Section>
     );
+  if (result === undefined || shown === undefined)
+    return (
+      <Section
+        title={messages.panel.title}
+        loaded={{
+          data: undefined,
+          error: all.error ?? found.error,
+          refetch: (all.error === null ? found : all).refetch,
+        }}
+      >
+        {() => undefined}
+      </Section>
+    );
   return (
-    <>
-      {result === undefined || shown === undefined ? (
-        <Section
-          title={messages.panel.title}
-          loaded={{ data: undefined, error: found.error, refetch: () => found.refetch() }}
-        >
-          {() => undefined}
-        </Section>
-      ) : (
-        <MatrixTable
-          result={result}
-          matrix={shown.matrix}
-          chosen={undefined}
-          title={messages.panel.title}
-          controls={
-            <>
-              <Select
-                size="xs"
-                w={300}
-                aria-label={messages.panel.evaluation}
-                allowDeselect={false}
-                data={ready.map(each => ({
-                  value: String(each.id),
-                  label: messages.result.against(
-                    each.subject,
-                    each.reference ?? messages.shared.annotations.toLowerCase(),
-                  ),
-                }))}
-                value={String(id)}
-                onChange={value => setChosen(Number(value))}
-              />
-              <Link to={`${page}?evaluation=${id}`}>{messages.panel.allFigures}</Link>
-            </>
-          }
-          onChoose={cell => {
-            if (cell !== undefined)
-              void navigate(
-                `${page}?evaluation=${id}&score=${shown.step}&truth=${cell.truth}&predicted=${cell.predicted}`,
-              );
-          }}
-        />
-      )}
-    </>
+    <MatrixTable
+      result={result}
+      matrix={shown.matrix}
+      chosen={undefined}
+      title={messages.panel.title}
+      controls={
+        <>
+          <Select
+            size="xs"
+            w={300}
+            aria-label={messages.panel.evaluation}
+            allowDeselect={false}
+            data={ready.map(each => ({
+              value: String(each.id),
+              label: messages.result.against(each.subject, each.reference ?? messages.shared.annotations.toLowerCase()),
+            }))}
+            value={String(id)}
+            onChange={value => setChosen(Number(value))}
+          />
+          <Link to={`${page}?evaluation=${id}`}>{messages.panel.allFigures}</Link>
+        </>
+      }
+      onChoose={cell => {
+        if (cell !== undefined)
+          void navigate(`${page}?evaluation=${id}&score=${shown.step}&truth=${cell.truth}&predicted=${cell.predicted}`);
+      }}
+    />
   );
 }
