@@ -65,8 +65,11 @@ function Lists({ onOpen }: { readonly onOpen: (id: number) => void }): JSX.Eleme
     <>
       <PageHeader title={messages.shared.evaluation}>
         {isEmpty ? undefined : begin}
-        {isEmpty || sets.data === undefined ? undefined : (
-          <Button onClick={() => setEvaluating(null)}>{messages.shared.evaluate}</Button>
+        {sets.data === undefined ? undefined : (
+          // Annotators can be compared before there are predictions.
+          <Button variant={isEmpty ? 'default' : 'filled'} onClick={() => setEvaluating(null)}>
+            {messages.shared.evaluate}
+          </Button>
         )}
       </PageHeader>
       <PageBody>
