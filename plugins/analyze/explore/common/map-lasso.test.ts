@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOutline, pointAt, pointTowards } from './map-lasso.ts';
+import { inOutline, isDrag, pointAt, pointTowards } from './map-lasso.ts';
 
 const points = [
   { x: 0.5, y: 0.5 },
@@ -33,4 +33,10 @@ it('should walk to the nearest point in a direction', () => {
 it('should find the point under the pointer', () => {
   expect(pointAt(points, { x: 0.59, y: 0.52 }, 0.02)).toBe(1);
   expect(pointAt(points, { x: 0.2, y: 0.2 }, 0.02)).toBeUndefined();
+});
+
+it('should tell a lasso from a click that moves the pointer a little', () => {
+  const from = { x: 0.5, y: 0.5 };
+  expect(isDrag([from, { x: 0.503, y: 0.5 }, { x: 0.503, y: 0.502 }, from], 0.01)).toBe(false);
+  expect(isDrag([from, { x: 0.6, y: 0.5 }, { x: 0.6, y: 0.6 }, from], 0.01)).toBe(true);
 });

@@ -18,6 +18,10 @@ export function inOutline<P extends MapPlace>(points: readonly P[], outline: rea
   });
 }
 
+/** Returns whether an outline leads farther than a distance from its first corner. */
+export const isDrag = (outline: readonly MapPlace[], most: number): boolean =>
+  outline.some(({ x, y }) => Math.hypot(x - outline[0]!.x, y - outline[0]!.y) > most);
+
 /** Returns the index of the nearest point in a direction, at most 60° off it; undefined where there is none. */
 export function pointTowards(
   points: readonly MapPlace[],

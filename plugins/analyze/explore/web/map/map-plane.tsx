@@ -9,7 +9,7 @@ import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
 import { ItemPreview, ItemsClient } from '#plugins/workspace/items/web/kit/index.ts';
 import type { MapPlace } from '../../common/map-lasso.ts';
-import { inOutline, pointAt, pointTowards } from '../../common/map-lasso.ts';
+import { inOutline, isDrag, pointAt, pointTowards } from '../../common/map-lasso.ts';
 import type { MapPoint } from '../../common/similarity-api.ts';
 import { messages } from '../messages.ts';
 import { drawMap, placeOf } from './draw-map.ts';
@@ -63,16 +63,16 @@ export function MapPlane({
     const box = event.currentTarget.getBoundingClientRect();
     return placeOf(event.clientX - box.left, event.clientY - box.top, frame);
   };
-  const indexAt = (event: PointerEvent): number | undefined =>
-    pointAt(points, placeAt(event), REACH / Math.max(1, Math.min(width, height)));
+  const reach = REACH / Math.max(1, Math.min(width, height));
+  const indexAt = (event: PointerEvent): number | undefined => pointAt(points, placeAt(event), reach);
   const onPointerUp = (event: PointerEvent): void => {
-    const chosen = inOutline(points, outline);
     const add = event.ctrlKey || event.metaKey || event.shiftKey;
     const index = indexAt(event);
     setOutline([]);
-    if (outline.length > 2)
+    // A hand that presses a button moves the pointer a little.
+    if (isDrag(outline, reach))
       onSelect(
-        chosen.map(each => each.id),
+        inOutline(points, outline).map(each => each.id),
         add,
       );
     else if (index === undefined) onClear();
