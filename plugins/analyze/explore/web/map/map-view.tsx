@@ -14,6 +14,7 @@ import { ExploreClient } from '../explore-client.ts';
 import { messages } from '../messages.ts';
 import { searchPlace } from '../results/found-ids.ts';
 import { ModelPanel } from '../similar/model-panel.tsx';
+import { useSimilarity } from '../similar/use-similarity.ts';
 import type { MapColouring } from './map-groups.ts';
 import { mapColourings, mapGroups } from './map-groups.ts';
 import { MapPlane } from './map-plane.tsx';
@@ -38,11 +39,7 @@ export function MapView({ projectId, address, pathOf, onQuery }: MapViewProps): 
   const [by, setBy] = useState<MapColouring>('class');
   const { query, folderId, subsetId } = address;
   const place = searchPlace(projectId, { folderId, subsetId });
-  const status = useQuery({
-    queryKey: ['explore', 'similarity', projectId],
-    queryFn: () => similarity.similarityStatus({ query: { project_id: projectId } }),
-    gcTime: 0,
-  });
+  const { status } = useSimilarity(projectId);
   const state = status.data?.embeddings.state;
   const comparable = state === 'ready' || state === 'updating';
   const map = useQuery({

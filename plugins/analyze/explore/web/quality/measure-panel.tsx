@@ -1,12 +1,11 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { JSX } from 'react';
-import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
-import { ExploreClient } from '../explore-client.ts';
+import { JobProgress, useJob } from '#core/kernel/web/index.ts';
+import { ErrorPanel } from '#core/ui/web/index.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
+import { useSimilarity } from '../similar/use-similarity.ts';
 
 interface MeasurePanelProps {
   readonly projectId: number;
@@ -15,11 +14,7 @@ interface MeasurePanelProps {
 
 /** The pictures are not measured yet: starts the job, shows how far it is, and runs the query again at its end. */
 export function MeasurePanel({ projectId, onReady }: MeasurePanelProps): JSX.Element {
-  const { similarity } = useService(ExploreClient);
-  const queries = useQueryClient();
-  const key = ['explore', 'similarity', projectId];
-  const query = { project_id: projectId };
-  const status = useQuery({ queryKey: key, queryFn: () => similarity.similarityStatus({ query }), gcTime: 0 });
+  const { status, start } = useSimilarity(projectId);
   const job = useJob(status.data?.state === 'running' ? (status.data.job_id ?? undefined) : undefined);
   const ready = status.data?.state === 'ready' || job?.state === 'COMPLETED';
   const becomeReady = useEffectEvent(onReady);
@@ -30,13 +25,6 @@ export function MeasurePanel({ projectId, onReady }: MeasurePanelProps): JSX.Ele
   if (status.data === undefined || ready) return <Skeleton h={120} m={20} aria-label={messages.shared.searching} />;
   const { progress, state } = status.data;
   const stopped = state === 'needed' || job?.state === 'FAILED';
-  const start = async (): Promise<void> => {
-    try {
-      queries.setQueryData(key, await similarity.syncSimilarity({ query }));
-    } catch (error) {
-      toastError(error);
-    }
-  };
   return (
     <div className={classes['sync']}>
       <Text fw={500} c="var(--loupe-text)">

@@ -1,12 +1,11 @@
 import { Button, Code, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { JSX } from 'react';
-import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
-import { ExploreClient } from '../explore-client.ts';
+import { JobProgress, useJob } from '#core/kernel/web/index.ts';
+import { ErrorPanel } from '#core/ui/web/index.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
+import { useSimilarity } from './use-similarity.ts';
 
 const INSTALL = 'npm run loupe -- models install';
 
@@ -17,11 +16,7 @@ interface ModelPanelProps {
 
 /** A view that needs pictures compared by a model: what to install, or the job that makes the vectors and how far it is. */
 export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element {
-  const { similarity } = useService(ExploreClient);
-  const queries = useQueryClient();
-  const key = ['explore', 'similarity', projectId];
-  const query = { project_id: projectId };
-  const status = useQuery({ queryKey: key, queryFn: () => similarity.similarityStatus({ query }), gcTime: 0 });
+  const { status, start } = useSimilarity(projectId);
   const model = status.data?.embeddings;
   const job = useJob(model?.job_id ?? undefined);
   const ready = model?.state === 'ready' || model?.state === 'updating' || job?.state === 'COMPLETED';
@@ -31,13 +26,6 @@ export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element
   }, [ready]);
   if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
   if (model === undefined || ready) return <Skeleton h={120} m={20} aria-label={messages.shared.searching} />;
-  const start = async (): Promise<void> => {
-    try {
-      queries.setQueryData(key, await similarity.syncSimilarity({ query }));
-    } catch (error) {
-      toastError(error);
-    }
-  };
   if (model.state === 'unavailable')
     return (
       <div className={classes['sync']}>
