@@ -196,7 +196,7 @@ export class Searches {
         sql`from (${matching}) as item join explore.instance as r on r.team_id = item.team_id and r.item_id = item.id${own === undefined ? sql`` : sql` where ${own}`}`,
         objects === undefined
           ? sql`r.item_id, r.position, r.id`
-          : sql`array_position(${objects.map(each => `${each.itemId}/${each.position}`)}::text[], r.item_id || '/' || r.position), r.item_id, r.position, r.id`,
+          : sql`(${JSON.stringify(Object.fromEntries(objects.map((each, at) => [`${each.itemId}/${each.position}`, at])))}::jsonb -> (r.item_id || '/' || r.position)), r.item_id, r.position, r.id`,
       );
     });
   }
