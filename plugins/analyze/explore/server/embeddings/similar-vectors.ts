@@ -3,9 +3,10 @@ import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { Embeddings } from './embeddings.ts';
+import type { Nearest } from './vector-search.ts';
 import { vectorBytes } from './vector-search.ts';
 import type { ProjectVectors } from './vector-tables.ts';
-import { tagScores, VectorTables } from './vector-tables.ts';
+import { VectorTables } from './vector-tables.ts';
 import { VectorThread } from './vector-thread.ts';
 
 /** A picture, or an object of it, and how alike it looks, up to 1. */
@@ -62,12 +63,15 @@ export class SimilarVectors {
     const table = await this.tables.of(context, projectId, provider.version, provider.dimension);
     const match = await provider.matchText(text);
     if (match.by === 'vector') return this.#nearest(table, vectorBytes(match.vector), count, false);
-    const scores = tagScores(table, match.scores);
-    return [...scores.keys()]
-      .filter(at => table.positions[at] === -1)
-      .sort((one, other) => scores[other]! - scores[one]!)
-      .slice(0, count)
-      .map(at => ({ itemId: table.items[at]!, position: -1, score: scores[at]! }));
+    const { tags, probabilities } = table;
+    const found = await this.thread.call({
+      kind: 'tags',
+      table: { tags, probabilities },
+      scores: match.scores,
+      count,
+      allowed: kindOf(table, false),
+    });
+    return entriesOf(table, found);
   }
 
   /** Pictures of the project that differ most from each other. @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409). */
@@ -94,19 +98,21 @@ export class SimilarVectors {
     count: number,
     objects: boolean,
   ): Promise<readonly SimilarEntry[]> {
-    const allowed = Uint8Array.from(table.positions, position => (position >= 0 === objects ? 1 : 0));
     const { dimension, vectors, signs } = table;
-    const { places, scores } = await this.thread.call({
+    const found = await this.thread.call({
       kind: 'nearest',
       table: { dimension, vectors, signs },
       query,
       count,
-      allowed,
+      allowed: kindOf(table, objects),
     });
-    return [...places].map((place, at) => ({
-      itemId: table.items[place]!,
-      position: table.positions[place]!,
-      score: scores[at]!,
-    }));
+    return entriesOf(table, found);
   }
 }
+
+/** Marks the objects of a table, or its pictures. */
+const kindOf = ({ positions }: ProjectVectors, objects: boolean): Uint8Array =>
+  Uint8Array.from(positions, position => (position >= 0 === objects ? 1 : 0));
+
+const entriesOf = ({ items, positions }: ProjectVectors, { places, scores }: Nearest): readonly SimilarEntry[] =>
+  [...places].map((place, at) => ({ itemId: items[place]!, position: positions[place]!, score: scores[at]! }));

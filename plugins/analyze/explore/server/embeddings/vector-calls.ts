@@ -1,5 +1,7 @@
 import { mapPoints } from './map-points.ts';
 import { contradicted, diversePick, oddness } from './neighbours.ts';
+import type { TagTable } from './tag-search.ts';
+import { bestByTags } from './tag-search.ts';
 import type { Nearest, VectorTable } from './vector-search.ts';
 import { nearest } from './vector-search.ts';
 
@@ -11,6 +13,13 @@ export type VectorCall =
       readonly query: Int8Array;
       readonly count: number;
       readonly allowed: Uint8Array | undefined;
+    }
+  | {
+      readonly kind: 'tags';
+      readonly table: TagTable;
+      readonly scores: Float32Array;
+      readonly count: number;
+      readonly allowed: Uint8Array;
     }
   | { readonly kind: 'map'; readonly table: VectorTable; readonly places: Int32Array }
   | {
@@ -26,6 +35,7 @@ export type VectorCall =
 /** Answers of the calls: neighbours, two coordinates for each place, a share for each place that was asked about, or places. */
 export interface VectorAnswers {
   readonly nearest: Nearest;
+  readonly tags: Nearest;
   readonly map: Float32Array;
   readonly contradicted: Float64Array;
   readonly oddness: Float64Array;
@@ -37,6 +47,8 @@ export function runVectorCall(call: VectorCall): VectorAnswers[VectorCall['kind'
   switch (call.kind) {
     case 'nearest':
       return nearest(call.table, call.query, call.count, call.allowed);
+    case 'tags':
+      return bestByTags(call.table, call.scores, call.count, call.allowed);
     case 'map':
       return mapPoints(call.table, call.places);
     case 'contradicted':

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { contradicted, diversePick, oddness } from './neighbours.ts';
 import { boxWithMargin } from './picture-crops.ts';
+import { bestByTags } from './tag-search.ts';
 import { nearest, signWords, vectorBytes, writeSigns } from './vector-search.ts';
 import type { VectorTable } from './vector-search.ts';
 
@@ -105,4 +106,16 @@ it('should cut a box with a tenth more on each side, inside the picture', () => 
     width: 200,
     height: 30,
   });
+});
+
+it('should find the places whose tags fit best, among the allowed ones', () => {
+  const table = {
+    tags: Uint16Array.of(0, 1, 2, 1, 1, 0),
+    probabilities: Float32Array.of(0.9, 0.1, 0.8, 0.2, 0.7, 0.3),
+  };
+  const scores = Float32Array.of(0.5, 1);
+  const { places, scores: fits } = bestByTags(table, scores, 2, Uint8Array.of(1, 1, 1));
+  expect([...places]).toEqual([2, 0]);
+  expect([...fits]).toEqual([expect.closeTo(0.85), expect.closeTo(0.55)]);
+  expect([...bestByTags(table, scores, 5, Uint8Array.of(1, 1, 0)).places]).toEqual([0, 1]);
 });

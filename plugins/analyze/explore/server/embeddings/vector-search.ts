@@ -110,7 +110,7 @@ function nearBySigns(
 }
 
 /** Keeps the best of many scores: a heap whose root is the worst that is kept. */
-class Best {
+export class Best {
   readonly #places: Int32Array;
   readonly #scores: Float32Array;
   #size = 0;

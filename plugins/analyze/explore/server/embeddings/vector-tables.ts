@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '#core/api/server/index.ts';
+import type { TagTable } from './tag-search.ts';
 import type { VectorTable } from './vector-search.ts';
 import { signWords, writeSigns } from './vector-search.ts';
 
@@ -14,15 +15,12 @@ const PART = 10_000;
 const TAGS = 5;
 
 /** Vectors of a project in shared memory, with the picture or object of each. */
-export interface ProjectVectors extends VectorTable {
+export interface ProjectVectors extends VectorTable, TagTable {
   readonly items: Int32Array;
   /** -1 for whole pictures. */
   readonly positions: Int32Array;
   /** Classes of objects, 0 for pictures. */
   readonly classes: Int32Array;
-  /** Five tags of each and their probabilities. */
-  readonly tags: Uint16Array;
-  readonly probabilities: Float32Array;
 }
 
 /** Reads the vectors of projects, and keeps those that were asked for last. */
@@ -82,8 +80,8 @@ function emptyTable(count: number, dimension: number): ProjectVectors {
     items: new Int32Array(count),
     positions: new Int32Array(count),
     classes: new Int32Array(count),
-    tags: new Uint16Array(count * TAGS),
-    probabilities: new Float32Array(count * TAGS),
+    tags: new Uint16Array(shared(count * TAGS * 2)),
+    probabilities: new Float32Array(shared(count * TAGS * 4)),
   };
 }
 
@@ -108,15 +106,5 @@ function writeRow(
   row.tags?.slice(0, TAGS).forEach(([tag, probability], place) => {
     table.tags[at * TAGS + place] = tag;
     table.probabilities[at * TAGS + place] = probability;
-  });
-}
-
-/** Returns how well the tags of each entry fit, by the score of each tag. */
-export function tagScores({ tags, probabilities, items }: ProjectVectors, scores: Float32Array): Float32Array {
-  return Float32Array.from(items, (_, at) => {
-    let sum = 0;
-    for (let place = at * TAGS; place < (at + 1) * TAGS; place++)
-      sum += probabilities[place]! * (scores[tags[place]!] ?? 0);
-    return sum;
   });
 }
