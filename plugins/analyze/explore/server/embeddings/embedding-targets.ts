@@ -46,17 +46,22 @@ export async function countTargets(
   return rows[0]!;
 }
 
-/** Returns the next pictures and objects without a vector, those of an item together. */
+/** A picture or an object: those of an item follow each other. */
+export type TargetPlace = Pick<EmbeddingTarget, 'item_id' | 'position'>;
+
+/** Returns the next pictures and objects after a place that have no vector. */
 export async function nextTargets(
   trx: Kysely<unknown>,
   context: RequestContext,
   projectId: number,
   provider: string,
+  { item_id: item, position }: TargetPlace,
   most: number,
 ): Promise<readonly EmbeddingTarget[]> {
   const { rows } = await sql<EmbeddingTarget>`
     select item.id as item_id, item.width as item_width, ${MEASURED_FILE} as file, target.*
-    from ${targets(context, projectId, provider)} and kept.item_id is null order by item.id, target.position limit ${most}`.execute(
+    from ${targets(context, projectId, provider)} and kept.item_id is null
+      and (item.id, target.position) > (${item}::int, ${position}::int) order by item.id, target.position limit ${most}`.execute(
     trx,
   );
   return rows;

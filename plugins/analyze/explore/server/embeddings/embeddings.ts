@@ -10,7 +10,7 @@ import { EMBEDDED_SIDE, EmbeddingProviders } from '#plugins/annotate/smart-tools
 import type { EmbeddingProvider, EmbeddingReadiness } from '#plugins/annotate/smart-tools/server/kit/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { pictureBytes } from '../pictures/picture-file.ts';
-import type { EmbeddingTarget } from './embedding-targets.ts';
+import type { EmbeddingTarget, TargetPlace } from './embedding-targets.ts';
 import { countTargets, nextTargets } from './embedding-targets.ts';
 import { NeighbourMeasures } from './neighbour-measures.ts';
 import { cutPictures } from './picture-crops.ts';
@@ -24,6 +24,7 @@ const INLINE = 16;
 const MOST_MEASURED = 500;
 /** Vectors of one step of the job. */
 const STEP = 32;
+const START: TargetPlace = { item_id: 0, position: -1 };
 
 /** Progress of the vectors of a project. */
 export interface EmbeddingState {
@@ -111,7 +112,8 @@ export class Embeddings {
     if (provider === undefined) throw new Fault('MODEL_UNAVAILABLE', reason!, { status: 503 });
     if (state === 'ready') return provider;
     if (total - done <= INLINE) {
-      while ((await this.step(context, projectId, provider)) > 0);
+      for (let at: TargetPlace | undefined = START; at !== undefined;)
+        at = await this.#step(context, projectId, provider, at);
       if (total <= MOST_MEASURED)
         await this.neighbours.update(context, projectId, provider.version, provider.dimension);
     } else if (state === 'updating') await this.sync(context, projectId);
@@ -132,9 +134,10 @@ export class Embeddings {
       run.signal.throwIfAborted();
       const { provider, done, total, reason } = await this.state(context, projectId);
       if (provider === undefined) throw new Fault('MODEL_UNAVAILABLE', reason!, { status: 503 });
-      run.progress(done, total);
-      if ((await this.step(context, projectId, provider)) > 0) measured = false;
-      else if (measured) {
+      if (done < total) {
+        await this.#pass(run, context, projectId, provider, { done, total });
+        measured = false;
+      } else if (measured) {
         await this.#finish(context, projectId, provider.version);
         return { vectors: total };
       } else {
@@ -146,10 +149,34 @@ export class Embeddings {
     }
   }
 
-  /** Makes the next vectors; returns how many. A picture that cannot be read is noted as that. */
-  async step(context: RequestContext, projectId: number, provider: EmbeddingProvider): Promise<number> {
-    const next = await context.transaction((trx: Trx) => nextTargets(trx, context, projectId, provider.version, STEP));
-    if (next.length === 0) return 0;
+  /** Makes the vectors that are missing, in order of the items. Ends early when another model is installed meanwhile. */
+  async #pass(
+    run: JobRun,
+    context: RequestContext,
+    projectId: number,
+    provider: EmbeddingProvider,
+    { done, total }: { readonly done: number; readonly total: number },
+  ): Promise<void> {
+    let made = 0;
+    for (let at: TargetPlace | undefined = START; at !== undefined; made += STEP) {
+      run.signal.throwIfAborted();
+      run.progress(Math.min(total, done + made), total);
+      if ((await this.readiness()).provider?.version !== provider.version) return;
+      at = await this.#step(context, projectId, provider, at);
+    }
+  }
+
+  /** Makes the next vectors after a place; returns the last one, undefined for none. A picture that cannot be read is noted as that. */
+  async #step(
+    context: RequestContext,
+    projectId: number,
+    provider: EmbeddingProvider,
+    after: TargetPlace,
+  ): Promise<TargetPlace | undefined> {
+    const next = await context.transaction((trx: Trx) =>
+      nextTargets(trx, context, projectId, provider.version, after, STEP),
+    );
+    if (next.length === 0) return undefined;
     const found: { readonly target: EmbeddingTarget; readonly pixels: Uint8Array }[] = [];
     for (const own of byFile(next)) {
       const pixels = await this.#pixels(own);
@@ -178,7 +205,7 @@ export class Embeddings {
         trx,
       );
     });
-    return next.length;
+    return next.at(-1);
   }
 
   async #pixels(own: readonly EmbeddingTarget[]): Promise<readonly Uint8Array[] | undefined> {
