@@ -118,7 +118,11 @@ export default defineServerHalf(manifest, {
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, async (context, projectId, stored) => {
       await rows.store(context, projectId, stored);
-      await embeddings.refresh(context, projectId);
+      await embeddings.refresh(
+        context,
+        projectId,
+        stored.map(each => each.itemId),
+      );
     });
     tap(get(ClassesHooks).counting, async (context, counter, projectId) =>
       (await sync.state(context, projectId)).state === 'ready' ? () => rows.classUses(context, projectId) : counter,

@@ -73,6 +73,8 @@ const state = async (): Promise<SimilarityState['embeddings']> =>
     .embeddings;
 const ready = (): Promise<void> =>
   expect.poll(async () => (await state()).state, { timeout: 30_000, interval: 20 }).toBe('ready');
+const idle = (): Promise<void> =>
+  expect.poll(async () => (await state()).job_id, { timeout: 30_000, interval: 20 }).toBeNull();
 const save = async (name: string, base: number, boxes: readonly (readonly [number, number])[]): Promise<void> => {
   const instances = boxes.map(([x, kind]) => ({
     id: newId(),
@@ -177,6 +179,21 @@ it('should put all pictures on a map, those that look alike close together', asy
   expect(apart('red', 'dark red')).toBeLessThan(apart('red', 'blue'));
   expect(at('tree 12').class).toBe('Leaf');
   expect(at('blue').class).toBeNull();
+});
+
+it('should compare labels again after a save', async () => {
+  await idle();
+  // Two objects swap their classes.
+  await save('tree 0', 1, [
+    [10, 1],
+    [70, 0],
+  ]);
+  await expect
+    .poll(async () => (await found('instance(labelDoubt >= 0.7)')).toSorted(), { timeout: 30_000, interval: 20 })
+    .toEqual(['tree 0', 'tree 12']);
+  await idle();
+  await save('tree 12', 1, [[10, 0]]);
+  expect(await found('instance(labelDoubt >= 0.7)')).toEqual(['tree 0']);
 });
 
 it('should refuse objects of items that are not in the project', async () => {

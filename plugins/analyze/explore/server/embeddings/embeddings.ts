@@ -94,11 +94,15 @@ export class Embeddings {
     return jobId ?? context.transaction((trx: Trx) => this.#enqueue(trx, context, projectId));
   }
 
-  /** Starts the job after documents were stored, in projects that have vectors. Inside the caller's transaction. */
-  async refresh(context: RequestContext, projectId: number): Promise<void> {
+  /** Starts the job after documents of items were stored, in projects that have vectors. Inside the caller's transaction. */
+  async refresh(context: RequestContext, projectId: number, itemIds: readonly number[]): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const jobId = await this.#jobOf(trx, context, projectId);
-      if (jobId === undefined || (await this.#runs(context, jobId))) return;
+      if (jobId === undefined) return;
+      // Their labels may have changed: they are compared with those of neighbours again.
+      await sql`update explore.embedding set label_doubt = null where team_id = ${context.team.id}::int
+        and item_id = any(${[...itemIds]}::int[]) and label_doubt is not null`.execute(trx);
+      if (await this.#runs(context, jobId)) return;
       await this.#enqueue(trx, context, projectId);
     });
   }

@@ -38,8 +38,10 @@ export class VectorTables {
           on r.team_id = kept.team_id and r.item_id = kept.item_id and r.position = kept.position
         where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int and kept.provider = ${version}::text
           and kept.vector is not null and (kept.position = -1 or r.item_id is not null)`;
+      // Objects that swap their classes change the sum too.
       const { rows: stamps } = await sql<{ count: number; stamp: string }>`select count(*)::int as count,
-        count(*) || '/' || coalesce(max(kept.made_at)::text, '') || '/' || coalesce(sum(r.class_id), 0) as stamp ${own}`.execute(
+        count(*) || '/' || coalesce(max(kept.made_at)::text, '') || '/'
+          || coalesce(sum(r.class_id * ((kept.item_id * 31::bigint + kept.position) % 100003)), 0) as stamp ${own}`.execute(
         trx,
       );
       const { count, stamp } = stamps[0]!;
