@@ -102,7 +102,7 @@ export class Embeddings {
       // Their labels may have changed: they are compared with those of neighbours again.
       await sql`update explore.embedding set label_doubt = null where team_id = ${context.team.id}::int
         and item_id = any(${[...itemIds]}::int[]) and label_doubt is not null`.execute(trx);
-      if (await this.#runs(context, jobId)) return;
+      if ((await this.#runs(context, jobId)) || (await this.readiness()).provider === undefined) return;
       await this.#enqueue(trx, context, projectId);
     });
   }
