@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildServer, startServer } from '../support/bench-server.mjs';
+import { onDatabases } from '../support/bench-server.mjs';
 import { Figures } from '../support/figures.mjs';
 import { measure } from './reports.mjs';
 
@@ -14,27 +14,16 @@ const QUICK_ITEMS = 5_000;
  * `--database NAME` measures one, `--items N` and `--quick` take other sizes. Answers whether every bar held.
  */
 export async function run(options) {
-  const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const one = option('--database');
-  const databases = Object.keys(ITEMS).filter(each => one === undefined || each === one);
-  if (databases.length === 0) throw new Error(`--database is one of ${Object.keys(ITEMS).join(', ')}.`);
   const figures = new Figures('analytics');
   const folder = `${root}node_modules/.cache/loupe-bench-analytics-${process.pid}`;
-  await buildServer(folder);
   try {
-    for (const database of databases) {
-      const items = Number(option('--items') ?? (options.includes('--quick') ? QUICK_ITEMS : ITEMS[database]));
-      const server = await startServer(folder, database);
-      try {
-        await measure(
-          server,
-          (figure, value, unit, details = {}) => figures.print(figure, value, unit, { ...details, items, database }),
-          items,
-        );
-      } finally {
-        await server.stop();
-      }
-    }
+    await onDatabases(folder, options, { sizes: ITEMS, quick: QUICK_ITEMS }, (server, size) =>
+      measure(
+        server,
+        (figure, value, unit, details = {}) => figures.print(figure, value, unit, { ...details, ...size }),
+        size.items,
+      ),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

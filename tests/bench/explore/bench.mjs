@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { buildServer, startServer } from '../support/bench-server.mjs';
+import { onDatabases } from '../support/bench-server.mjs';
 import { Figures } from '../support/figures.mjs';
 import { measure } from './searches.mjs';
 import { measureVectors } from './vectors.mjs';
@@ -17,9 +17,6 @@ const QUICK_ITEMS = 10_000;
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const one = option('--database');
-  const databases = Object.keys(ITEMS).filter(each => one === undefined || each === one);
-  if (databases.length === 0) throw new Error(`--database is one of ${Object.keys(ITEMS).join(', ')}.`);
   const figures = new Figures('explore');
   const folder = `${root}node_modules/.cache/loupe-bench-explore-${process.pid}`;
   try {
@@ -28,21 +25,14 @@ export async function run(options) {
       quick: options.includes('--quick'),
     });
     if (option('--only') === 'vectors') return figures.held;
-    await buildServer(folder);
-    for (const database of databases) {
-      const items = Number(option('--items') ?? (options.includes('--quick') ? QUICK_ITEMS : ITEMS[database]));
-      const server = await startServer(folder, database);
-      try {
-        await measure(
-          server,
-          (figure, value, unit, details = {}) =>
-            figures.print(figure, value, unit, { ...details, items, objects: items * 10, database }),
-          { items, each: 10 },
-        );
-      } finally {
-        await server.stop();
-      }
-    }
+    await onDatabases(folder, options, { sizes: ITEMS, quick: QUICK_ITEMS }, (server, { database, items }) =>
+      measure(
+        server,
+        (figure, value, unit, details = {}) =>
+          figures.print(figure, value, unit, { ...details, items, objects: items * 10, database }),
+        { items, each: 10 },
+      ),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

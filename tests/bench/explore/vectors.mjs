@@ -1,8 +1,6 @@
-import { fileURLToPath } from 'node:url';
-import { build, loadConfigFromFile } from 'vite';
+import { importBuilt } from '../support/build-for-node.mjs';
 import { percentile } from '../support/figures.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const DIMENSION = 512;
 const COUNT = 1_000_000;
 const QUICK_COUNT = 100_000;
@@ -16,7 +14,10 @@ const CLUSTER = 250;
  * stored as bytes. Half of the queries allow only each second vector. `--vectors N` takes another number.
  */
 export async function measureVectors(print, folder, { vectors, quick }) {
-  const { nearest, signWords, vectorBytes, writeSigns } = await built(folder);
+  const { nearest, signWords, vectorBytes, writeSigns } = await importBuilt(
+    'tests/bench/explore/vectors.ts',
+    `${folder}/vectors`,
+  );
   const count = vectors ?? (quick ? QUICK_COUNT : COUNT);
   const words = signWords(DIMENSION);
   const next = sequence(11);
@@ -69,25 +70,6 @@ export async function measureVectors(print, folder, { vectors, quick }) {
   });
   print('vectors.build', building / 1000, 's', { bar: 600, ...details });
   print('vectors.memory', (table.vectors.byteLength + table.signs.byteLength) / 1e9, 'GB', { bar: 4, ...details });
-}
-
-async function built(folder) {
-  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    resolve: config.resolve,
-    oxc: config.oxc,
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir: `${folder}/vectors`,
-      target: 'node20',
-      rolldownOptions: { input: `${root}tests/bench/explore/vectors.ts` },
-    },
-  });
-  return import(`${folder}/vectors/vectors.js`);
 }
 
 /** Numbers from 0 to 1 that are the same in every run. */

@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { build, loadConfigFromFile } from 'vite';
 import { buildServer, startServer } from '../support/bench-server.mjs';
+import { importBuilt } from '../support/build-for-node.mjs';
 import { Figures, percentile } from '../support/figures.mjs';
 import { boundsOf, innermost, maskOfCandidate, maskOfRings, nextClick, sharedOverUnion } from './masks.mjs';
 
@@ -59,22 +59,7 @@ function printQuality(figures, name, shares, details = {}) {
 }
 
 async function measureClassical(figures, folder, objects) {
-  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    resolve: config.resolve,
-    oxc: config.oxc,
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir: `${folder}/classical`,
-      target: 'node20',
-      rolldownOptions: { input: `${root}tests/bench/ml/classical.ts` },
-    },
-  });
-  const { cutByColours, imageLibraryReady } = await import(`${folder}/classical/classical.js`);
+  const { cutByColours, imageLibraryReady } = await importBuilt('tests/bench/ml/classical.ts', `${folder}/classical`);
   // Loading happens once a page, beside the annotator's work.
   await imageLibraryReady();
   const [shares, times] = [[], []];

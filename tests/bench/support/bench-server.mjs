@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { build, loadConfigFromFile } from 'vite';
+import { buildForNode } from './build-for-node.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 export const CONNECTIONS = 20;
@@ -15,33 +15,39 @@ const MEGABYTE = 1_048_576;
 
 /** Builds the server as it is delivered, with the process of the benchmark around it, into a folder. */
 export async function buildServer(outDir) {
-  const { config } = await loadConfigFromFile({ command: 'build', mode: 'production' });
-  await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    resolve: config.resolve,
-    oxc: config.oxc,
-    publicDir: false,
-    build: {
-      ssr: true,
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-      rolldownOptions: {
-        input: {
-          server: `${root}tests/bench/support/server-process.ts`,
-          'database-worker': `${root}core/data/server/database-worker.ts`,
-          'guest-process': `${root}core/sandbox/server/code/guest-process.mjs`,
-          'cloud-builder': `${root}plugins/annotate/point-clouds/server/cloud-builder-process.ts`,
-          'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
-          'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
-          'vector-worker': `${root}plugins/analyze/explore/server/embeddings/vector-worker.ts`,
-        },
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
-      },
+  await buildForNode(outDir, {
+    input: {
+      server: `${root}tests/bench/support/server-process.ts`,
+      'database-worker': `${root}core/data/server/database-worker.ts`,
+      'guest-process': `${root}core/sandbox/server/code/guest-process.mjs`,
+      'cloud-builder': `${root}plugins/annotate/point-clouds/server/cloud-builder-process.ts`,
+      'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
+      'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
+      'vector-worker': `${root}plugins/analyze/explore/server/embeddings/vector-worker.ts`,
     },
+    output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
   });
+}
+
+/**
+ * Calls `work` with a new server, the database and the number of items for each database of `sizes`. Options: `--database NAME` takes
+ * one, `--items N` another number, `--quick` the number `quick`.
+ */
+export async function onDatabases(folder, options, { sizes, quick }, work) {
+  const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+  const one = option('--database');
+  const databases = Object.keys(sizes).filter(each => one === undefined || each === one);
+  if (databases.length === 0) throw new Error(`--database is one of ${Object.keys(sizes).join(', ')}.`);
+  await buildServer(folder);
+  for (const database of databases) {
+    const items = Number(option('--items') ?? (options.includes('--quick') ? quick : sizes[database]));
+    const server = await startServer(folder, database);
+    try {
+      await work(server, { database, items });
+    } finally {
+      await server.stop();
+    }
+  }
 }
 
 /** Bytes of memory a process holds now, from the system. */
