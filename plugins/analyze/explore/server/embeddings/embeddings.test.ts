@@ -167,6 +167,15 @@ it('should make vectors of many pictures by a job, and those of objects after a 
   expect((await found('diverse(4)')).filter(each => each.startsWith('tree'))).toHaveLength(1);
 });
 
+it('should list similar objects with the most alike first', async () => {
+  const { body } = await owner.call<readonly { position: number }[]>('explore', searchApi.operations.searchInstances, {
+    query: { project_id: projectId },
+    body: { query: `similarTo("${ids.get('tree 0')!}/0", 16)` },
+  });
+  // Twelve other red things, then green ones.
+  expect(body.map(each => each.position)).toEqual([...Array(12).fill(0), ...Array(4).fill(1)]);
+});
+
 it('should put all pictures on a map, those that look alike close together', async () => {
   const { body } = await owner.call<{
     data: readonly { name: string; x: number; y: number; class: string | null }[];
