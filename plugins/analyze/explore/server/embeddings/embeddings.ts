@@ -141,7 +141,7 @@ export class Embeddings {
       if (done < total) {
         await this.#pass(run, context, projectId, provider, { done, total });
         measured = false;
-      } else if (measured) {
+      } else if (measured && !(await this.neighbours.hasOpenLabels(context, projectId, provider.version))) {
         await this.#finish(context, projectId, provider.version);
         return { vectors: total };
       } else {

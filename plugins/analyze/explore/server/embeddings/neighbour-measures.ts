@@ -41,6 +41,20 @@ export class NeighbourMeasures {
     );
   }
 
+  /** Returns whether labels were stored again since they were measured. */
+  async hasOpenLabels(context: RequestContext, projectId: number, version: string): Promise<boolean> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{ labelled: number; open: number }>`
+        select count(*)::int as labelled, (count(*) filter (where kept.label_doubt is null))::int as open
+        from explore.embedding as kept join explore.instance as r
+          on r.team_id = kept.team_id and r.item_id = kept.item_id and r.position = kept.position
+        where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int and kept.provider = ${version}::text
+          and kept.vector is not null and r.class_id > 0`.execute(trx),
+    );
+    const { labelled, open } = rows[0]!;
+    return labelled <= MOST_COMPARED && open > 0;
+  }
+
   async #measure(
     context: RequestContext,
     projectId: number,
