@@ -51,16 +51,19 @@ export function mfaHandlers({
     getPreferredMfa: async (_, context) => factors.state(await self(context)),
     async setPreferredMfa({ body }, context) {
       await factors.prefer(await proven(context), body.preferred);
+      sessions.forgetOf(context.user.id);
       return factors.state(await self(context));
     },
     setUpTotp: async (_, context) => factors.beginTotp(await proven(context)),
     async verifyTotp({ body }, context) {
       const recoveryCodes = await factors.confirmTotp(await proven(context), body.code);
+      sessions.forgetOf(context.user.id);
       await endOthers(context);
       return { recoveryCodes };
     },
     async removeTotp(_, context) {
       await factors.removeTotp(await proven(context));
+      sessions.forgetOf(context.user.id);
       await endOthers(context);
       return factors.state(await self(context));
     },

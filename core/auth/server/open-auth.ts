@@ -29,8 +29,8 @@ export interface AuthOptions {
   readonly publicUrl: string;
   /** Ends, in the same transaction, what else lets a person in: their password changed or their account closed. */
   readonly lockedOut: (personId: number) => Promise<void>;
-  /** Called after the commit when a session of a person ended. */
-  readonly sessionsEnded: (personId: number) => void;
+  /** Called after the commit when sessions of a person ended or what is known of them changed. */
+  readonly sessionsChanged: (personId: number) => void;
   readonly passwordCost?: PasswordCost | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function openAuth(options: AuthOptions): Promise<AuthServices> {
   };
   return {
     people,
-    sessions: new Sessions(database, sessionKeys, publicUrl, options.sessionsEnded),
+    sessions: new Sessions(database, sessionKeys, publicUrl, options.sessionsChanged),
     attempts,
     tokens,
     factors: new SecondFactors(

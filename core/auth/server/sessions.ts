@@ -29,17 +29,27 @@ export interface OpenedSession {
 
 const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
+/** A session that goes on: whose it is, and how it was opened. */
+interface LiveSession {
+  readonly caller: Caller;
+  readonly version: number;
+  readonly openedAt: Date;
+  readonly way: SessionWay;
+  /** True when the person has a second step. */
+  readonly secondStep: boolean;
+}
+
 /** Sessions: an opaque cookie on the auth origin, short EdDSA tokens for the API. */
 export class Sessions {
   readonly #tokens: SessionTokens;
-  readonly #trusted = new TtlCache<{ readonly caller: Caller; readonly version: number }>(TRUST_MILLISECONDS);
+  readonly #trusted = new TtlCache<LiveSession>(TRUST_MILLISECONDS);
 
   constructor(
     private readonly database: Database,
     private readonly keys: SessionKeys,
     issuer: string,
-    /** Called after the commit when a session of a person ended. */
-    private readonly ended: (personId: number) => void = () => undefined,
+    /** Called after the commit when sessions of a person ended or what is known of them changed. */
+    private readonly changed: (personId: number) => void = () => undefined,
   ) {
     this.#tokens = new SessionTokens(keys, issuer);
   }
@@ -86,7 +96,7 @@ export class Sessions {
       if (row === undefined || !row.live) return undefined;
       if (row.previous && row.age > GRACE_SECONDS) {
         await trx.updateTable('auth.session').set({ revoked_at: new Date() }).where('id', '=', row.id).execute();
-        onCommit(() => this.ended(row.person_id));
+        onCommit(() => this.changed(row.person_id));
         return undefined;
       }
       const rotates = !row.previous && row.age > ROTATE_AFTER_SECONDS;
@@ -125,7 +135,7 @@ export class Sessions {
         .execute(),
     );
     if (ended.length > 0) this.#trusted.forget();
-    for (const each of ended) this.ended(each.person_id);
+    for (const each of ended) this.changed(each.person_id);
   }
 
   async endOne(personId: number, id: string): Promise<boolean> {
@@ -140,7 +150,7 @@ export class Sessions {
         .execute(),
     );
     this.#trusted.forget();
-    if (ended.length > 0) this.ended(personId);
+    if (ended.length > 0) this.changed(personId);
     return ended.length > 0;
   }
 
@@ -158,7 +168,7 @@ export class Sessions {
         .execute(),
     );
     this.#trusted.forget();
-    if (ended.length > 0) this.ended(personId);
+    if (ended.length > 0) this.changed(personId);
     return ended.length;
   }
 
@@ -190,7 +200,7 @@ export class Sessions {
     const claims = await this.#tokens.claims(token);
     if (claims === undefined) return undefined;
     const sessionId = String(claims['sid']);
-    const found = await this.#trusted.get(sessionId, () => this.#live(sessionId));
+    const found = await this.facts(sessionId);
     return found === undefined || found.version !== claims['sv'] ? undefined : { caller: found.caller, sessionId };
   }
 
@@ -199,21 +209,9 @@ export class Sessions {
     return (await this.#live(sessionId)) !== undefined;
   }
 
-  /** Returns when and how a session was opened; undefined when there is none. */
-  async facts(
-    sessionId: string,
-  ): Promise<{ readonly openedAt: Date; readonly way: SessionWay; readonly secondStep: boolean } | undefined> {
-    const row = await this.#run('read how a session was opened', trx =>
-      trx
-        .selectFrom('auth.session as session')
-        .innerJoin('auth.person as person', 'person.id', 'session.person_id')
-        .select(['session.created_at', 'session.way', 'person.preferred_mfa'])
-        .where('session.id', '=', sessionId)
-        .executeTakeFirst(),
-    );
-    return row === undefined
-      ? undefined
-      : { openedAt: row.created_at, way: row.way, secondStep: row.preferred_mfa !== 'NOMFA' };
+  /** Returns a session that goes on, as it was two seconds ago at the earliest; undefined when there is none. */
+  facts(sessionId: string): Promise<LiveSession | undefined> {
+    return this.#trusted.get(sessionId, () => this.#live(sessionId));
   }
 
   /** Returns true when more than a password protects a session: a second step, a passkey, or an identity provider. */
@@ -238,25 +236,38 @@ export class Sessions {
     return new Set(rows.map(each => each.id));
   }
 
-  /** Whose session this is, when it goes on. */
-  async #live(sessionId: string): Promise<{ readonly caller: Caller; readonly version: number } | undefined> {
-    const person = await this.#run('check a session', trx =>
+  async #live(sessionId: string): Promise<LiveSession | undefined> {
+    const row = await this.#run('check a session', trx =>
       trx
         .selectFrom('auth.session as session')
         .innerJoin('auth.person as person', 'person.id', 'session.person_id')
         .selectAll('person')
+        .select(['session.created_at as opened_at', 'session.way'])
         .where('session.id', '=', sessionId)
         .where('session.revoked_at', 'is', null)
         .where('session.expires_at', '>', new Date())
         .where('person.disabled_at', 'is', null)
         .executeTakeFirst(),
     );
-    return person === undefined ? undefined : { caller: callerOf(person), version: person.session_version };
+    if (row === undefined) return undefined;
+    return {
+      caller: callerOf(row),
+      version: row.session_version,
+      openedAt: row.opened_at,
+      way: row.way,
+      secondStep: row.preferred_mfa !== 'NOMFA',
+    };
   }
 
   /** Forgets what is believed of sessions, after a change of somebody's password or name. */
   forget(): void {
     this.#trusted.forget();
+  }
+
+  /** Forgets on every server what is believed of a person's sessions, after a change of their second step. */
+  forgetOf(personId: number): void {
+    this.#trusted.forget();
+    this.changed(personId);
   }
 
   /** Returns a person's identity, signed for five minutes, for other services of the installation. The API does not take it. */

@@ -31,13 +31,13 @@ function mailerOf(mail: MailConfiguration | undefined, egress: Egress): Mailer {
     : new SmtpMailer({ url: mail.smtpUrl, from: mail.from }, (host, port) => egress.connect(host, port));
 }
 
-/** Opens the services of accounts. The end of a session is announced to every server by the bus. */
+/** Opens the services of accounts. Changes of sessions are announced to every server by the bus. */
 export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log): Promise<Accounts> {
   const { database, publicUrl } = options;
-  const sessionsEnded = (personId: number): void =>
+  const sessionsChanged = (personId: number): void =>
     void bus
       .send('person', personId)
-      .catch((error: unknown) => log.error({ err: error, person: personId }, 'the end of a session was not passed on'));
+      .catch((error: unknown) => log.error({ err: error, person: personId }, 'a change of sessions was not passed on'));
   const sdkTokens = new SdkTokens(database);
   const accessTokens = new AccessTokens(database);
   const auth = await openAuth({
@@ -47,9 +47,9 @@ export async function openAccounts(options: AppOptions, bus: ServerBus, log: Log
     async lockedOut(personId) {
       await sdkTokens.revokeAll(personId);
       await accessTokens.revokeAll(personId);
-      onCommit(() => sessionsEnded(personId));
+      onCommit(() => sessionsChanged(personId));
     },
-    sessionsEnded,
+    sessionsChanged,
     passwordCost: options.passwordCost,
   });
   const teams = new Teams(database, options.providerDomain);

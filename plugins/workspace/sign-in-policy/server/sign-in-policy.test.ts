@@ -34,10 +34,12 @@ const save = async (change: object, by = team.owner): Promise<Saved> =>
 const work = (by: TestPerson): Promise<Answer<{ code?: string }>> => by.request('GET', '/api/v1/jobs');
 const frame = (by: TestPerson): Promise<Answer> => by.request('GET', `/services/main/team/${team.id}`);
 /** Changes every session of a person. */
-const change = (set: string, by: TestPerson): Promise<unknown> =>
-  app.database
+const change = async (set: string, by: TestPerson): Promise<void> => {
+  await app.database
     .system('test')
     .transaction(trx => sql`update auth.session set ${sql.raw(set)} where person_id = ${by.row.id}`.execute(trx));
+  app.app.services.sessions.forgetOf(by.row.id);
+};
 
 it('should be for the owner of the organization only, and name the network that is none', async () => {
   expect((await call('getSignInPolicy', undefined, ana)).status).toBe(403);
@@ -65,7 +67,10 @@ it('should refuse work after a password alone but not the frame, and take a pass
   }
   await change("way = 'password'", ana);
   await app.app.services.people.setPreferredMfa(ana.row.id, 'TOTP');
+  app.app.services.sessions.forgetOf(ana.row.id);
   expect((await work(ana)).status).toBe(200);
+  expect((await ana.request('PUT', '/services/auth/mfa', { body: { preferred: 'NOMFA' } })).status).toBe(200);
+  expect((await work(ana)).status).toBe(403);
 });
 
 it('should end a session that is older than the policy allows', async () => {
