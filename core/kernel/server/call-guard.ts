@@ -38,7 +38,9 @@ export interface GuardServices {
   readonly plugins: PluginGate;
   readonly limits: CallLimits;
   /** The hooks `core.opened` and `core.calling`. */
-  readonly opened: { promise(context: RequestContext, headers: IncomingHttpHeaders): Promise<void> };
+  readonly opened: {
+    promise(context: RequestContext, headers: IncomingHttpHeaders, mounted: MountedOperation): Promise<void>;
+  };
   readonly calling: { promise(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> };
   /** The record of calls that change something, and of calls that were refused for a right. */
   readonly audit: {
@@ -101,7 +103,7 @@ export function callGuard(services: GuardServices): CallGuard {
         signal: ended.signal,
         enablement,
       });
-      await services.opened.promise(context, request.headers);
+      await services.opened.promise(context, request.headers, mounted);
       return context;
     },
     async begin(call, context) {

@@ -18,7 +18,7 @@ export default defineServerHalf(manifest, {
     const organizations = get(Organizations);
     const policies = get(Policies);
     implement(signInPolicyApi, policyHandlers({ policies, organizations, sessions: get(Sessions), database }));
-    tap(hooks.calling, (context, call) => get(PolicyGate).demand(context, call), { stage: -100 });
+    tap(hooks.opened, (context, _, mounted) => get(PolicyGate).demand(context, mounted));
     own(
       get(People).addPasswordRule(async (personId, password) => {
         const lengths = (await policies.of(await organizationsOf(database, personId))).map(

@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import { Fault, unauthorized } from '#core/base/common/index.ts';
-import type { IncomingCall, RequestContext } from '#core/api/server/index.ts';
+import type { MountedOperation, RequestContext } from '#core/api/server/index.ts';
 import { Sessions } from '#core/auth/server/index.ts';
 import { Policies } from './policies.ts';
 import { inNetworks } from './network.ts';
@@ -18,7 +18,7 @@ const FRAME: ReadonlySet<string> = new Set([
 const OWN: ReadonlySet<string> = new Set(['public', 'signed-in', 'UseAccount']);
 const TICKET = 'core.eventTicket';
 
-/** Asks the policy of the organization before each call about it, whatever way its caller signed in. Operators of the installation are free: they repair a policy that locks everybody out. */
+/** Asks the policy of the organization before each call about it, whatever way its caller signed in. It needs no body, so that the body of a refused call is not read. Operators of the installation are free: they repair a policy that locks everybody out. */
 export class PolicyGate {
   constructor(
     @inject(Policies) private readonly policies: Policies,
@@ -26,7 +26,7 @@ export class PolicyGate {
   ) {}
 
   /** @throws Fault NETWORK_NOT_ALLOWED (403), SECOND_STEP_REQUIRED (403), UNAUTHORIZED (401) when the session is too old */
-  async demand(context: RequestContext, { mounted }: Pick<IncomingCall, 'mounted'>): Promise<undefined> {
+  async demand(context: RequestContext, mounted: MountedOperation): Promise<void> {
     const { organizationId, maybeUser, sessionId, credential, address } = context;
     if (organizationId === undefined || maybeUser === undefined || maybeUser.superAdmin) return;
     if (credential !== 'session' && credential !== 'sdk') return;
@@ -54,7 +54,7 @@ export class PolicyGate {
   }
 }
 
-function isFrame({ owner, name, operation }: IncomingCall['mounted']): boolean {
+function isFrame({ owner, name, operation }: MountedOperation): boolean {
   const call = `${owner}.${name}`;
   return FRAME.has(call) || (OWN.has(operation.access) && call !== TICKET);
 }
