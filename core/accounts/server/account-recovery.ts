@@ -85,15 +85,18 @@ export class AccountRecovery {
     return emailOf(await this.services.auth.tokens.peek(purpose, token));
   }
 
-  /** Sets a new password, ends all sessions and tokens, and returns the address. @throws Fault LINK_EXPIRED (404) */
+  /** Sets a new password, ends all sessions and tokens, and returns the address; a password that is refused leaves the link good. @throws Fault LINK_EXPIRED (404), INVALID_FIELD (400) */
   async reset(token: string, password: string): Promise<string> {
     const { people, sessions, tokens } = this.services.auth;
-    const subject = await tokens.redeem('password-reset', token);
-    const email = emailOf(subject);
-    const person = await people.byId(subject!.personId!);
-    // The address may have passed to another person since.
-    if (person === undefined || person.disabled_at !== null || person.email !== email) throw linkExpired();
-    await people.setPassword(person.id, password, { proves: true });
+    const email = await this.services.database.system('reset a password').transaction(async () => {
+      const subject = await tokens.redeem('password-reset', token);
+      const address = emailOf(subject);
+      const person = await people.byId(subject!.personId!);
+      // The address may have passed to another person since.
+      if (person === undefined || person.disabled_at !== null || person.email !== address) throw linkExpired();
+      await people.setPassword(person.id, password, { proves: true });
+      return address;
+    });
     sessions.forget();
     this.#later(() => this.#send(email, passwordChangedMail(`${this.services.publicUrl}/reset-password`)));
     return email;
@@ -130,8 +133,8 @@ export class AccountRecovery {
     await attempts.beginStep(`mails-to:${email}`, MAILS_TO_ADDRESS);
   }
 
-  #send(to: string, mail: AccountMail): Promise<void> {
-    return this.services.mailer.send({ to, ...mail });
+  async #send(to: string, mail: AccountMail): Promise<void> {
+    await this.services.mailer.send({ to, ...mail });
   }
 
   #later(work: () => Promise<void>): void {
