@@ -59,6 +59,11 @@ export class People {
     return toDisposable(() => void this.#passwordRules.delete(rule));
   }
 
+  /** @throws Fault INVALID_FIELD (400) for a password that a rule refuses */
+  async demandPassword(id: number, password: string): Promise<void> {
+    for (const rule of this.#passwordRules) await rule(id, password);
+  }
+
   async byEmail(email: string): Promise<PersonRow | undefined> {
     return this.#run('find a person by e-mail', trx =>
       trx.selectFrom('auth.person').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst(),
@@ -192,7 +197,7 @@ export class People {
     password: string,
     { proves = false }: { readonly proves?: boolean } = {},
   ): Promise<PersonRow> {
-    for (const rule of this.#passwordRules) await rule(id, password);
+    await this.demandPassword(id, password);
     const passwordHash = await hashPassword(password, this.passwordCost);
     const row = await this.#run('set a password', async trx => {
       const changed = await trx

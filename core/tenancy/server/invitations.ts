@@ -147,22 +147,24 @@ export class Invitations {
     }
     if (again) await this.people.setPassword(known.id, account.password!, { proves: true });
     else if (known !== undefined && row.by_mail && known.unproven_in !== null) await this.people.prove(known.id);
-    const person =
-      known ??
-      (await this.people.create({
-        email: row.email,
-        password: account.password!,
-        firstName: account.firstName,
-        lastName: account.lastName,
-        ...(row.by_mail ? {} : { unprovenIn: row.organization_id }),
-      }));
     await this.database.system<TenancyTables>('accept an invitation').transaction(async trx => {
+      const person =
+        known ??
+        (await this.people.create({
+          email: row.email,
+          password: account.password!,
+          firstName: account.firstName,
+          lastName: account.lastName,
+          ...(row.by_mail ? {} : { unprovenIn: row.organization_id }),
+        }));
       await trx
         .updateTable('tenancy.member')
         .set({ person_id: person.id, updated_at: new Date() })
         .where('id', '=', row.member_id)
         .execute();
       await trx.deleteFrom('tenancy.invitation').where('member_id', '=', row.member_id).execute();
+      // Rules are those of the organizations of a person: a new one is in none before.
+      if (known === undefined) await this.people.demandPassword(person.id, account.password!);
     });
     return { teamId: row.team_id, email: row.email };
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { OneTimeTokens } from '#core/auth/server/index.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Policy } from '../common/api.ts';
@@ -53,6 +54,8 @@ it('should refuse work from outside of the networks, and never lock out who sets
   expect((await work(ana)).status).toBe(200);
   expect((await save({ networks: ['203.0.113.0/24'] }, operator.owner)).status).toBe(200);
   expect(await work(ana)).toMatchObject({ status: 403, body: { code: 'NETWORK_NOT_ALLOWED' } });
+  // The policy comes first: this body lacks every field.
+  expect((await call('saveSignInPolicy', {}, team.owner)).body.code).toBe('NETWORK_NOT_ALLOWED');
 });
 
 it('should refuse work after a password alone but not the frame, and take a passkey, a provider or a second step', async () => {
@@ -88,4 +91,37 @@ it('should refuse a new password that is shorter than the longest rule of the or
   await expect(people.setPassword(team.owner.row.id, 'correct horse')).rejects.toThrow(/at least 20 characters/);
   await people.setPassword(operator.owner.row.id, 'correct horse');
   await people.setPassword(ana.row.id, 'correct horse battery staple');
+});
+
+it('should leave the link of a reset good when the password is too short', async () => {
+  await save({ password_length: 20 });
+  const { id, email } = ana.row;
+  const token = await new OneTimeTokens(app.database).issue('password-reset', { personId: id, data: { email } }, 5);
+  const reset = (password: string): Promise<Answer<{ error?: string }>> =>
+    app.request('POST', '/services/auth/password-reset/complete', { body: { token, password } });
+  expect((await reset('correct horse')).body.error).toMatch(/at least 20 characters/);
+  expect((await reset('correct horse battery staple')).status).toBe(200);
+});
+
+it('should bind the first password of an invited person, and make no account for a shorter one', async () => {
+  await save({ password_length: 20 });
+  const { members, contexts, people, teams } = app.app.services;
+  const user = { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false };
+  const context = contexts.make({
+    requestId: 'x',
+    credential: 'session',
+    user,
+    team: (await teams.standing(user, team.id))!,
+    scope: {},
+    address: '',
+    log: app.app.http.log as never,
+    signal: new AbortController().signal,
+    enablement: new Map(),
+  });
+  const { token } = await members.invitations.invite(context, 'new@north.test', 4);
+  const accept = (password: string): Promise<Answer<{ error?: string }>> =>
+    app.request('POST', `/api/v1/invitations/${token}/accept`, { body: { password } });
+  expect((await accept('correct horse')).body.error).toMatch(/at least 20 characters/);
+  expect(await people.byEmail('new@north.test')).toBeUndefined();
+  expect((await accept('correct horse battery staple')).status).toBe(200);
 });
