@@ -12,6 +12,7 @@ export { transferOrganization } from './organization-transfer.ts';
 export { transferTeam } from './team-transfer.ts';
 export { invitationRows, memberRows, organizationRows, teamRows } from './tenancy-rows.ts';
 export type { TenancyTables } from './tenancy-tables.ts';
+export { writeVersion } from './write-version.ts';
 export { Teams } from './teams.ts';
 export type { TeamOptions } from './teams.ts';
 

@@ -3,6 +3,7 @@ import type { ColumnType, Kysely, Selectable } from 'kysely';
 import { Fault, invalidField, TtlCache } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
+import { writeVersion } from '#core/tenancy/server/index.ts';
 import type { PolicyRules } from '../common/api.ts';
 import { networkProblem } from './network.ts';
 
@@ -20,7 +21,7 @@ interface PolicyTables {
   'sign_in_policy.policy': PolicyTable;
 }
 
-/** Milliseconds for which a policy is believed without asking the database: other servers follow a change within that time. */
+/** Milliseconds for which a policy is trusted without asking the database: other servers follow a change within that time. */
 const TRUST_MS = 2_000;
 
 /** Policies of organizations. */
@@ -77,19 +78,10 @@ export class Policies {
       if (problem !== undefined) throw invalidField(`networks.${at}`, problem);
     });
     await demand();
-    const values = { ...rules, networks: JSON.stringify(networks), version: base + 1 };
-    const written =
-      (await this.read(organizationId)).version === base &&
-      (await this.#run('set a sign-in policy', trx =>
-        trx
-          .insertInto('sign_in_policy.policy')
-          .values({ organization_id: organizationId, ...values })
-          .onConflict(conflict =>
-            conflict.column('organization_id').doUpdateSet(values).where('sign_in_policy.policy.version', '=', base),
-          )
-          .returning('version')
-          .executeTakeFirst(),
-      )) !== undefined;
+    const values = { ...rules, networks: JSON.stringify(networks) };
+    const written = await this.#run('set a sign-in policy', trx =>
+      writeVersion(trx, 'sign_in_policy.policy', { organizationId, base }, values),
+    );
     if (!written)
       throw new Fault('CONFLICT', 'Somebody else changed the policy. Load the page again.', { status: 409 });
     this.#known.forget();

@@ -4,7 +4,7 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { teamRoles } from '#core/permissions/common/index.ts';
-import { Organizations } from '#core/tenancy/server/index.ts';
+import { Organizations, writeVersion } from '#core/tenancy/server/index.ts';
 import type { RoleMapping } from '../common/role-mapping.ts';
 import type { PlacingTable, SignOnTables } from './tables.ts';
 
@@ -51,23 +51,10 @@ export class Placings {
       default_team_id: change.default_team_id,
       default_role: change.default_role,
       mappings: JSON.stringify(change.mappings),
-      version: change.base + 1,
     };
-    const written =
-      (await this.get(organizationId)).version === change.base &&
-      (await this.#run('set rules of groups', trx =>
-        trx
-          .insertInto('single_sign_on.placing')
-          .values({ organization_id: organizationId, ...values })
-          .onConflict(conflict =>
-            conflict
-              .column('organization_id')
-              .doUpdateSet(values)
-              .where('single_sign_on.placing.version', '=', change.base),
-          )
-          .returning('version')
-          .executeTakeFirst(),
-      )) !== undefined;
+    const written = await this.#run('set rules of groups', trx =>
+      writeVersion(trx, 'single_sign_on.placing', { organizationId, base: change.base }, values),
+    );
     if (!written) throw new Fault('CONFLICT', 'Somebody else changed the rules. Load the page again.', { status: 409 });
   }
 

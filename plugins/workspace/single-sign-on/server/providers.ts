@@ -1,14 +1,14 @@
 import { inject } from 'inversify';
 import type { Insertable, Kysely, Selectable } from 'kysely';
-import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
+import { Fault, notFound } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { SecretBox } from '#core/data/server/index.ts';
 import { DatabaseToken } from '#core/kernel/server/index.ts';
-import { Organizations } from '#core/tenancy/server/index.ts';
+import { Organizations, writeVersion } from '#core/tenancy/server/index.ts';
 import type { SamlSettings } from '../common/api.ts';
 import { readCertificates } from './certificates.ts';
+import { demandSecure } from './demand-secure.ts';
 import type { ProviderClientSettings } from './provider-client.ts';
-import { isLoopback } from './provider-client.ts';
 import type { ProviderTable, SignOnTables } from './tables.ts';
 
 export type ProviderRow = Selectable<ProviderTable>;
@@ -146,21 +146,13 @@ export class Providers {
   ): Promise<void> {
     const values = {
       ...settings,
-      version: base + 1,
       changed_at: new Date(),
       ...(same ? {} : { tested: false, enabled: false, forced: false }),
     };
     const written = await this.#run('set an identity provider', trx =>
-      trx
-        .insertInto('single_sign_on.provider')
-        .values({ organization_id: organizationId, ...values })
-        .onConflict(conflict =>
-          conflict.column('organization_id').doUpdateSet(values).where('single_sign_on.provider.version', '=', base),
-        )
-        .returning('version')
-        .executeTakeFirst(),
+      writeVersion(trx, 'single_sign_on.provider', { organizationId, base }, values),
     );
-    if (written === undefined) throw changed();
+    if (!written) throw changed();
   }
 
   /** Switches sign-in with the provider. @throws Fault NOT_FOUND, CONFLICT, SSO_UNTESTED (409), FEATURE_DISABLED (403) */
@@ -213,12 +205,6 @@ export class Providers {
   #run<T>(reason: string, work: (trx: Kysely<SignOnTables>) => Promise<T>): Promise<T> {
     return this.database.system<SignOnTables>(reason).transaction(work);
   }
-}
-
-function demandSecure(field: string, address: string): void {
-  const url = new URL(address);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url)))
-    throw invalidField(field, 'must begin with https://');
 }
 
 const changed = (): Fault =>
