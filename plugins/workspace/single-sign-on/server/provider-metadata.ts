@@ -3,6 +3,7 @@ import { inject } from 'inversify';
 import { invalidField } from '#core/base/common/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
 import type { SamlSettings } from '../common/api.ts';
+import { demandSecure } from './demand-secure.ts';
 
 /** Bytes and milliseconds that a description of a provider may take. */
 const MOST_BYTES = 1024 * 1024;
@@ -50,7 +51,8 @@ export function readProviderMetadata(xml: string, field: string): Named {
         : 'describes several identity providers; use the one of yours',
     );
   const [role] = list(providers[0], 'IDPSSODescriptor');
-  const service = list(role, 'SingleSignOnService').find(each => each['@Binding'] === REDIRECT);
+  const issuer = text(providers[0]!['@entityID']);
+  const address = text(list(role, 'SingleSignOnService').find(each => each['@Binding'] === REDIRECT)?.['@Location']);
   const certificates = list(role, 'KeyDescriptor')
     .filter(each => each['@use'] !== 'encryption')
     .flatMap(each => list(each['KeyInfo'] as Element | undefined, 'X509Data'))
@@ -59,11 +61,12 @@ export function readProviderMetadata(xml: string, field: string): Named {
       text(typeof each === 'object' && each !== null ? (each as Element)['#text'] : each).replaceAll(/\s/g, ''),
     )
     .filter(each => each !== '');
-  if (service === undefined) refuse('names no sign-in address for HTTP-Redirect');
+  if (issuer === '') refuse('names no entity ID');
+  if (!URL.canParse(address)) refuse('names no sign-in address for HTTP-Redirect');
   if (certificates.length === 0) refuse('has no certificate for signatures');
   return {
-    issuer: text(providers[0]!['@entityID']),
-    sso_url: text(service!['@Location']),
+    issuer,
+    sso_url: address,
     certificates: [...new Set(certificates)]
       .map(each => `-----BEGIN CERTIFICATE-----\n${each.match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----`)
       .join('\n'),
@@ -78,6 +81,7 @@ export class ProviderMetadata {
   async read(from: { readonly metadata?: string | undefined; readonly url?: string | undefined }): Promise<Named> {
     if (from.metadata !== undefined && from.metadata !== '') return readProviderMetadata(from.metadata, 'metadata');
     if (from.url === undefined) throw invalidField('metadata', 'enter the metadata or its address');
+    demandSecure('url', from.url);
     const answer = await this.egress.fetch(from.url, { maxBytes: MOST_BYTES, timeoutMs: MOST_MS });
     if (!answer.ok) throw invalidField('url', `answers ${answer.status}`);
     return readProviderMetadata(await answer.text(), 'url');

@@ -83,6 +83,9 @@ const begin = async (): Promise<{ ticket: string; inResponseTo: string }> => {
 
 it('should read metadata, and show the problem of a test in the words of the provider', async () => {
   expect((await call('readSamlMetadata', { metadata: '<x/>' })).body.error).toMatch(/describes no identity provider/);
+  expect((await call('readSamlMetadata', { url: 'http://idp.example.com/metadata' })).body.error).toMatch(/https:/);
+  const nameless = provider.metadata.replace(/entityID="[^"]*"/, 'entityID=""');
+  expect((await call('readSamlMetadata', { metadata: nameless })).body.error).toMatch(/names no entity ID/);
   expect((await call('saveSamlProvider', await settings({ certificates: 'no certificate' }))).body.error).toMatch(
     /certificates is not valid: is no X.509 certificate/,
   );
