@@ -1,5 +1,5 @@
 import { SignInWays } from '#core/auth/server/index.ts';
-import { defineServerHalf, PublicUrlToken } from '#core/kernel/server/index.ts';
+import { defineServerHalf, everyHour, LogToken, PublicUrlToken } from '#core/kernel/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import { singleSignOnApi } from '../common/api.ts';
 import { samlApi } from '../common/saml-api.ts';
@@ -45,6 +45,12 @@ export default defineServerHalf(manifest, {
   activate({ get, implement, own }) {
     implement(samlApi, samlHandlers(get(SamlArrivals), get(SamlClient), get(PublicUrlToken)));
     own(get(SignInWays).add(get(SignOn)));
+    own(
+      everyHour(
+        () => get(UsedAssertions).trim(),
+        error => get(LogToken).warn({ err: error }, 'expired assertions were not deleted'),
+      ),
+    );
     implement(
       singleSignOnApi,
       signOnHandlers({

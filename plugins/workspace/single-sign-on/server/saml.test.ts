@@ -7,6 +7,7 @@ import type { Answer, TestApp, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { SingleSignOn, Trial } from '../common/api.ts';
 import { singleSignOnApi } from '../common/api.ts';
+import { UsedAssertions } from './used-assertions.ts';
 
 const OWN_PAGE = { 'x-requested-with': 'loupe-auth' };
 const { operations } = singleSignOnApi;
@@ -142,6 +143,18 @@ it('should sign in once with a response, in the tab that asked for it', async ()
   expect((await auth('sign-in/external', { ticket, answer })).body.code).toBe('SSO_EXPIRED');
   const { body } = await call<{ data: { subject: string }[] }>('listSignOnAccounts');
   expect(body.data.map(each => each.subject)).toEqual(['s-ana']);
+});
+
+it('should use an assertion once among servers, and forget it when it has expired', async () => {
+  const servers = [new UsedAssertions(app.database), new UsedAssertions(app.database)] as const;
+  const use = (server: 0 | 1, id: string, lifetime = 60_000): Promise<void> =>
+    servers[server].use(team.organizationId, provider.issuer, id, new Date(Date.now() + lifetime));
+  const outcomes = await Promise.allSettled([use(0, '_one'), use(1, '_one')]);
+  expect(outcomes.map(each => each.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await use(0, '_past', -1);
+  await servers[0].trim();
+  await use(1, '_past');
+  await expect(use(1, '_one')).rejects.toThrow(/used before/);
 });
 
 it('should accept a sign-in that the provider began only where it is allowed, and say whom it signs in', async () => {
