@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eachDatabase } from '#tests/support/database.ts';
 import type { IdentityProvider } from '#tests/support/identity-provider.ts';
 import { CLIENT_ID, CLIENT_SECRET, identityProvider } from '#tests/support/identity-provider.ts';
+import { addPasskey } from '#tests/support/passkeys.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { SingleSignOn, Trial } from '../common/api.ts';
@@ -245,7 +246,10 @@ eachDatabase(kind => {
       expect(await members()).not.toHaveProperty(['ana@corp.test']);
     });
 
-    it('should refuse passwords of a forced domain without saying who has an account, but not the owner’s', async () => {
+    it('should refuse passwords and passkeys of a forced domain without saying who has an account, but not the owner’s', async () => {
+      const signInDora = await addPasskey(app, await team.join('dora.k@corp.test'));
+      const signInOwner = await addPasskey(app, team.owner);
+      expect((await signInDora()).status).toBe(200);
       expect((await switchOn(true)).body.connection?.forced).toBe(true);
       for (const [email, password] of [
         ['dora@corp.test', 'correct horse'],
@@ -257,6 +261,8 @@ eachDatabase(kind => {
           body: { code: 'SSO_REQUIRED' },
         });
       expect((await auth('sign-in', { email: 'owner@corp.test', password: 'correct horse' })).status).toBe(200);
+      expect(await signInDora()).toMatchObject({ status: 403, body: { code: 'SSO_REQUIRED' } });
+      expect((await signInOwner()).status).toBe(200);
       expect((await auth('sign-in', { email: 'owner@rival.test', password: 'correct horse' })).status).toBe(200);
       await app.app.services.organizations.setFeature(team.organizationId, 'sso', false);
       expect((await auth('sign-in', { email: 'dora@corp.test', password: 'correct horse' })).status).toBe(200);
