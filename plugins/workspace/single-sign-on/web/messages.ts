@@ -34,6 +34,7 @@ export const messages = {
     groupsClaim: 'Claim that lists groups',
     secretHelp: 'Leave it empty for a public client.',
     changeSwitchesOff: 'A change of issuer, client or secret switches single sign-on off until you test it again.',
+    protocolSwitchesOff: 'This provider replaces the one in use and switches single sign-on off until you test it.',
     saved: 'Provider saved',
     removeProvider: 'Remove provider',
     removeQuestion: 'Remove the identity provider?',

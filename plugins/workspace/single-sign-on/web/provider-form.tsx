@@ -1,11 +1,11 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
-import { Segments, toast, toastError } from '#core/ui/web/index.ts';
+import type { JSX } from 'react';
+import { Segments } from '#core/ui/web/index.ts';
 import type { SingleSignOn } from '../common/api.ts';
+import { ConnectionForm } from './connection-form.tsx';
 import { CopiedText } from './copied-text.tsx';
 import { messages } from './messages.ts';
-import { RemoveProvider } from './remove-provider.tsx';
 import { SamlForm } from './saml-form.tsx';
 import { Section } from './section.tsx';
 import { useSignOnChange } from './use-single-sign-on.ts';
@@ -21,10 +21,7 @@ const PROTOCOLS: { readonly value: Protocol; readonly label: string }[] = [
 export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
   const [protocol, setProtocol] = useState<Protocol>(state.connection?.protocol ?? 'oidc');
   return (
-    <Section
-      title={messages.steps.provider}
-      help={protocol === 'oidc' ? messages.providerForm.registerLoupe : messages.samlForm.registerLoupe}
-    >
+    <Section title={messages.steps.provider}>
       <Stack gap="md" maw={620}>
         <Segments
           aria-label={messages.providerForm.protocol}
@@ -32,6 +29,9 @@ export function ProviderForm({ state }: { readonly state: SingleSignOn }): JSX.E
           value={protocol}
           onChange={setProtocol}
         />
+        <Text c="var(--loupe-muted)">
+          {protocol === 'oidc' ? messages.providerForm.registerLoupe : messages.samlForm.registerLoupe}
+        </Text>
         {protocol === 'oidc' ? <OidcForm state={state} /> : <SamlForm state={state} />}
       </Stack>
     </Section>
@@ -63,69 +63,49 @@ function OidcForm({ state }: { readonly state: SingleSignOn }): JSX.Element {
     clientId.trim() === connection.client_id &&
     secret === '' &&
     claim.trim() === connection.groups_claim;
-
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate(undefined, {
-      onSuccess() {
-        setSecret('');
-        toast(messages.providerForm.saved);
-      },
-      onError: toastError,
-    });
-  };
+  const incomplete = [issuer, clientId, claim].some(each => each.trim() === '');
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <CopiedText label={messages.providerForm.redirectUri} text={state.redirect_uri} />
-        <TextInput
-          label={messages.providerForm.issuer}
-          description={messages.providerForm.issuerHelp}
-          type="url"
-          required
-          withAsterisk={false}
-          value={issuer}
-          onChange={event => setIssuer(event.currentTarget.value)}
-        />
-        <TextInput
-          label={messages.providerForm.clientId}
-          required
-          withAsterisk={false}
-          autoComplete="off"
-          value={clientId}
-          onChange={event => setClientId(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label={messages.providerForm.clientSecret}
-          description={
-            connection?.has_secret === true ? messages.providerForm.secretKept : messages.providerForm.secretHelp
-          }
-          autoComplete="new-password"
-          value={secret}
-          onChange={event => setSecret(event.currentTarget.value)}
-        />
-        <TextInput
-          label={messages.providerForm.groupsClaim}
-          maw={300}
-          value={claim}
-          onChange={event => setClaim(event.currentTarget.value)}
-        />
-        {connection?.enabled === true && !unchanged ? (
-          <Text size="sm" role="status">
-            {messages.providerForm.changeSwitchesOff}
-          </Text>
-        ) : undefined}
-        <Group>
-          <Button
-            type="submit"
-            loading={save.isPending}
-            disabled={unchanged || issuer === '' || clientId === '' || claim.trim() === ''}
-          >
-            {messages.shared.save}
-          </Button>
-          {connection === null ? undefined : <RemoveProvider organizationId={organization.id} />}
-        </Group>
-      </Stack>
-    </form>
+    <ConnectionForm
+      state={state}
+      kept={connection !== null}
+      unchanged={unchanged}
+      incomplete={incomplete}
+      warning={messages.providerForm.changeSwitchesOff}
+      save={save}
+    >
+      <CopiedText label={messages.providerForm.redirectUri} text={state.redirect_uri} />
+      <TextInput
+        label={messages.providerForm.issuer}
+        description={messages.providerForm.issuerHelp}
+        type="url"
+        required
+        withAsterisk={false}
+        value={issuer}
+        onChange={event => setIssuer(event.currentTarget.value)}
+      />
+      <TextInput
+        label={messages.providerForm.clientId}
+        required
+        withAsterisk={false}
+        autoComplete="off"
+        value={clientId}
+        onChange={event => setClientId(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label={messages.providerForm.clientSecret}
+        description={
+          connection?.has_secret === true ? messages.providerForm.secretKept : messages.providerForm.secretHelp
+        }
+        autoComplete="new-password"
+        value={secret}
+        onChange={event => setSecret(event.currentTarget.value)}
+      />
+      <TextInput
+        label={messages.providerForm.groupsClaim}
+        maw={300}
+        value={claim}
+        onChange={event => setClaim(event.currentTarget.value)}
+      />
+    </ConnectionForm>
   );
 }

@@ -1,13 +1,13 @@
-import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { toast, toastError } from '#core/ui/web/index.ts';
 import type { SingleSignOn } from '../common/api.ts';
 import { CertificateNotes } from './certificate-notes.tsx';
+import { ConnectionForm } from './connection-form.tsx';
 import { CopiedText } from './copied-text.tsx';
 import { messages } from './messages.ts';
-import { RemoveProvider } from './remove-provider.tsx';
 import { useSignOnCalls, useSignOnChange } from './use-single-sign-on.ts';
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim());
@@ -59,88 +59,78 @@ export function SamlForm({ state }: { readonly state: SingleSignOn }): JSX.Eleme
     attribute.trim() === connection.groups_claim &&
     unasked === connection.provider_initiated;
   const incomplete = [issuer, address, certificates, attribute].some(each => each.trim() === '');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    save.mutate(undefined, { onSuccess: () => toast(messages.providerForm.saved), onError: toastError });
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="md">
-        <CopiedText label={messages.samlForm.entityId} text={saml.entity_id} />
-        <CopiedText label={messages.samlForm.acsUrl} text={saml.acs_url} />
-        <Stack gap="xs">
-          <Textarea
-            label={messages.samlForm.metadata}
-            description={messages.samlForm.metadataHelp}
-            autosize
-            minRows={2}
-            maxRows={6}
-            value={metadata}
-            onChange={event => setMetadata(event.currentTarget.value)}
-          />
-          <Group>
-            <Button
-              variant="default"
-              size="xs"
-              loading={read.isPending}
-              disabled={metadata.trim() === ''}
-              onClick={() => read.mutate()}
-            >
-              {messages.samlForm.readMetadata}
-            </Button>
-          </Group>
-        </Stack>
-        <TextInput
-          label={messages.samlForm.issuer}
-          required
-          withAsterisk={false}
-          value={issuer}
-          onChange={event => setIssuer(event.currentTarget.value)}
-        />
-        <TextInput
-          label={messages.samlForm.address}
-          type="url"
-          required
-          withAsterisk={false}
-          value={address}
-          onChange={event => setAddress(event.currentTarget.value)}
-        />
+    <ConnectionForm
+      state={state}
+      kept={connection !== null}
+      unchanged={unchanged}
+      incomplete={incomplete}
+      warning={messages.samlForm.changeSwitchesOff}
+      save={save}
+    >
+      <CopiedText label={messages.samlForm.entityId} text={saml.entity_id} />
+      <CopiedText label={messages.samlForm.acsUrl} text={saml.acs_url} />
+      <Stack gap="xs">
         <Textarea
-          label={messages.samlForm.certificates}
-          description={messages.samlForm.certificatesHelp}
+          label={messages.samlForm.metadata}
+          description={messages.samlForm.metadataHelp}
           autosize
-          minRows={3}
-          maxRows={8}
-          spellCheck={false}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
-          value={certificates}
-          onChange={event => setCertificates(event.currentTarget.value)}
+          minRows={2}
+          maxRows={6}
+          value={metadata}
+          onChange={event => setMetadata(event.currentTarget.value)}
         />
-        {connection === null ? undefined : <CertificateNotes certificates={connection.certificates} />}
-        <TextInput
-          label={messages.samlForm.groupsAttribute}
-          maw={300}
-          value={attribute}
-          onChange={event => setAttribute(event.currentTarget.value)}
-        />
-        <Switch
-          label={messages.samlForm.providerInitiated}
-          description={messages.samlForm.providerInitiatedHelp}
-          checked={unasked}
-          onChange={event => setUnasked(event.currentTarget.checked)}
-        />
-        {state.connection?.enabled === true && !unchanged ? (
-          <Text size="sm" role="status">
-            {messages.samlForm.changeSwitchesOff}
-          </Text>
-        ) : undefined}
         <Group>
-          <Button type="submit" loading={save.isPending} disabled={unchanged || incomplete}>
-            {messages.shared.save}
+          <Button
+            variant="default"
+            size="xs"
+            loading={read.isPending}
+            disabled={metadata.trim() === ''}
+            onClick={() => read.mutate()}
+          >
+            {messages.samlForm.readMetadata}
           </Button>
-          {connection === null ? undefined : <RemoveProvider organizationId={organization.id} />}
         </Group>
       </Stack>
-    </form>
+      <TextInput
+        label={messages.samlForm.issuer}
+        required
+        withAsterisk={false}
+        value={issuer}
+        onChange={event => setIssuer(event.currentTarget.value)}
+      />
+      <TextInput
+        label={messages.samlForm.address}
+        type="url"
+        required
+        withAsterisk={false}
+        value={address}
+        onChange={event => setAddress(event.currentTarget.value)}
+      />
+      <Textarea
+        label={messages.samlForm.certificates}
+        description={messages.samlForm.certificatesHelp}
+        autosize
+        minRows={3}
+        maxRows={8}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+        value={certificates}
+        onChange={event => setCertificates(event.currentTarget.value)}
+      />
+      {connection === null ? undefined : <CertificateNotes certificates={connection.certificates} />}
+      <TextInput
+        label={messages.samlForm.groupsAttribute}
+        maw={300}
+        value={attribute}
+        onChange={event => setAttribute(event.currentTarget.value)}
+      />
+      <Switch
+        label={messages.samlForm.providerInitiated}
+        description={messages.samlForm.providerInitiatedHelp}
+        checked={unasked}
+        onChange={event => setUnasked(event.currentTarget.checked)}
+      />
+    </ConnectionForm>
   );
 }
