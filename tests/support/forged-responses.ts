@@ -85,7 +85,7 @@ export const FORGED_RESPONSES: Readonly<Record<string, Forge>> = {
     p => `${p.before}${evilOf(p)}<samlp:Extensions>${p.before}${p.assertion}${p.after}</samlp:Extensions>${p.after}`,
   ),
   'wrapping: forged assertion with another prefix': wrapped(
-    p => p.before + evilOf(p).replaceAll('saml:', 'x:').replace('xmlns:x', 'xmlns:x') + p.assertion + p.after,
+    p => p.before + evilOf(p).replaceAll('saml:', 'x:').replace('xmlns:saml', 'xmlns:x') + p.assertion + p.after,
   ),
   'signature of the assertion moved to the response': wrapped(
     (p, bare) => p.before.replace('</saml:Issuer>', `</saml:Issuer>${p.signature}`) + bare + p.after,
