@@ -44,7 +44,7 @@ export const signInPolicyApi = defineApi({
     saveSignInPolicy: {
       method: 'PUT',
       path: BASE,
-      summary: 'Set the sign-in policy of an organization; it holds at once on every server',
+      summary: 'Set the sign-in policy of an organization; every server follows within two seconds',
       access: 'ManageOrganization',
       params,
       body: rules.extend({ base: z.int().min(0) }),
