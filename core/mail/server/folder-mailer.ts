@@ -14,7 +14,7 @@ export class FolderMailer implements Mailer {
     private readonly from: string,
   ) {}
 
-  async send({ answered, ...message }: MailMessage): Promise<void> {
+  async send(message: MailMessage): Promise<string> {
     try {
       const { message: bytes } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
         ...message,
@@ -26,7 +26,7 @@ export class FolderMailer implements Mailer {
         `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`,
       );
       await writeFile(file, bytes as Buffer);
-      answered?.(file);
+      return file;
     } catch (error) {
       throw mailFailed('the folder of mails (MAIL_DIR) can’t be written', error);
     }

@@ -5,15 +5,13 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Called with what the mail server said when it took the mail, or with where the mail lies. */
-  readonly answered?: (words: string) => void;
 }
 
 /** The way mails go out: an SMTP server, files in a folder, or none. */
 export interface Mailer {
   readonly kind: 'smtp' | 'folder' | 'none';
-  /** Throws Fault MAIL_FAILED, which names the cause and no secret. */
-  send(message: MailMessage): Promise<void>;
+  /** Returns the words with which the mail server took the mail, or the file of the mail. Throws Fault MAIL_FAILED, which names the cause and no secret. */
+  send(message: MailMessage): Promise<string>;
 }
 
 export const mailFailed = (reason: string, cause?: unknown): Fault =>

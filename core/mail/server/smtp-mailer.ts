@@ -52,12 +52,12 @@ export class SmtpMailer implements Mailer {
     } as object);
   }
 
-  async send({ answered, ...message }: MailMessage): Promise<void> {
+  async send(message: MailMessage): Promise<string> {
     try {
       const { response } = (await this.#transport.sendMail({ ...message, from: this.settings.from })) as {
         readonly response: string;
       };
-      answered?.(response);
+      return response;
     } catch (error) {
       if (isFault(error)) throw mailFailed(error.message, error);
       const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };

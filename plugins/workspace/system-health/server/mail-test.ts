@@ -18,10 +18,8 @@ export class MailTest {
   async send(context: RequestContext, to: string): Promise<{ readonly sent: boolean; readonly answer: string }> {
     this.#limit.take(`user:${context.user.id}`);
     try {
-      let answer = '';
-      await this.mailer.send({
+      const answer = await this.mailer.send({
         to,
-        answered: words => void (answer = words),
         subject: 'Test mail of Loupe',
         text: `${context.user.email} sent this test mail from ${this.publicUrl}. Mails of this installation reach you.`,
       });
