@@ -14,6 +14,9 @@ describe('cleaning messages of errors', () => {
     ['GET https://user:pass@host/x?token=abc failed', 'GET <address> failed'],
     ['Bearer eyJhbGciOiJFZERTQSJ9abc is too old', 'Bearer <id> is too old'],
     ['Item 123456 of page 12 failed', 'Item <number> of page 12 failed'],
+    ['The class "Ana\nLópez" is unknown', 'The class <text>'],
+    ["Can't find the class 'Ana\nLópez'", "Can't find the class <text>"],
+    [`Expected ',' in JSON, ..."name":"Ana"}" is not valid JSON`, 'Expected <text> in JSON, <text> is not valid JSON'],
     ['first line\nsecond line with content', 'first line'],
   ])('should turn %j into %j', (before, after) => expect(cleanMessage(before)).toBe(after));
 
