@@ -40,7 +40,7 @@ export class ErrorRecorder {
   add(fault: NotedFault): void {
     if (this.#waiting.length >= WAITING) this.#lost++;
     else this.#waiting.push(fault);
-    this.#work ??= this.#store().finally(() => (this.#work = undefined));
+    this.#work ??= this.#store();
   }
 
   /** Resolves once everything that waits is stored. */
@@ -84,6 +84,8 @@ export class ErrorRecorder {
         this.log.warn({ err: error, lost: faults.length + lost }, 'errors could not be kept in the error log');
       }
     }
+    // In the same tick as the last look at what waits: an error that comes next starts another run.
+    this.#work = undefined;
   }
 
   async #describe(fault: NotedFault): Promise<Described> {
