@@ -6,6 +6,9 @@ export type ErrorState = z.output<typeof errorState>;
 
 const inGroup = z.strictObject({ error_id: id });
 
+/** People counted of each group. */
+export const MOST_PEOPLE = 1_000;
+
 /** Errors that have the same cause, as far as one can see from outside. */
 export const errorGroup = z.object({
   id: z.int(),
@@ -20,7 +23,7 @@ export const errorGroup = z.object({
   /** True of one that occurred again after it was resolved. */
   returned: z.boolean(),
   count: z.int(),
-  /** People who met it; those beyond 1 000 are not counted. */
+  /** People who met it, up to `MOST_PEOPLE`. */
   people: z.int(),
   /** Version of the product or plugin of the last one. */
   version: z.string(),

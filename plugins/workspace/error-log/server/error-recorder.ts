@@ -6,6 +6,7 @@ import type { Log } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import type { NotedFault, PluginInventory } from '#core/kernel/server/index.ts';
 import { DatabaseToken, LogToken, PluginInventoryToken, SourceMapsFolderToken } from '#core/kernel/server/index.ts';
+import { MOST_PEOPLE } from '../common/api.ts';
 import { cleanMessage } from '../common/clean-message.ts';
 import { readStack, showStack } from '../common/stack-frames.ts';
 import type { ErrorTables } from './error-tables.ts';
@@ -13,9 +14,8 @@ import { SourceMaps } from './source-maps.ts';
 
 /** Errors that wait to be stored; more are counted in the log of the server only. */
 const WAITING = 200;
-/** Occurrences and people kept of each group. */
+/** Occurrences kept of each group. */
 const OCCURRENCES = 20;
-const PEOPLE = 1_000;
 /** Groups kept, and days after which one that did not occur again is deleted. */
 const GROUPS = 1_000;
 const DAYS = 90;
@@ -151,7 +151,7 @@ export class ErrorRecorder {
     const people = [...new Set(all.flatMap(each => each.personId ?? []))];
     if (people.length > 0)
       await sql`insert into error_log.affected (problem_id, person_id) select ${id}::int, person from unnest(${people}::int[]) as person
-        where (select count(*) from error_log.affected where problem_id = ${id}::int) < ${PEOPLE}::int on conflict do nothing`.execute(
+        where (select count(*) from error_log.affected where problem_id = ${id}::int) < ${MOST_PEOPLE}::int on conflict do nothing`.execute(
         trx,
       );
   }
