@@ -31,7 +31,8 @@ export default function ErrorPage(): JSX.Element {
     },
     onError: toastError,
   });
-  if (found.error !== null) return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
+  if (found.error !== null && found.data === undefined)
+    return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
   const { data } = found;
   return (
     <>
