@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, Icon, PageBody, PageHeader, Time, toast, toastError } from '#core/ui/web/index.ts';
 import type { ErrorDetail, ErrorState } from '../../common/api.ts';
+import { MOST_PEOPLE } from '../../common/api.ts';
 import { ErrorLogClient } from '../error-log-client.ts';
 import { messages } from '../messages.ts';
 
@@ -13,7 +14,6 @@ const CHANGED: Readonly<Record<ErrorState, string>> = {
   resolved: messages.errorPage.resolved,
   ignored: messages.errorPage.ignored,
 };
-const PEOPLE = 1_000;
 
 /** One group of errors: where it comes from, whom it affects, and its newest occurrences. */
 export default function ErrorPage(): JSX.Element {
@@ -94,7 +94,7 @@ function Details({ error }: { readonly error: ErrorDetail }): JSX.Element {
     [messages.errorPage.count, error.count.toLocaleString('en')],
     [
       messages.errorPage.people,
-      error.people >= PEOPLE ? messages.errorPage.thousand : error.people.toLocaleString('en'),
+      error.people >= MOST_PEOPLE ? messages.errorPage.thousand : error.people.toLocaleString('en'),
     ],
     [messages.errorPage.firstSeen, <Time key="first" iso={error.firstSeen} />],
     [messages.errorPage.lastSeen, <Time key="last" iso={error.lastSeen} />],
