@@ -21,7 +21,7 @@ export default function JobsPage(): JSX.Element {
   const { installation } = useService(AdminClient);
   const [params, change] = useLatestParams();
   const asked = params.get('state') ?? 'all';
-  const state = asked in STATES ? (asked as State) : 'all';
+  const state = Object.hasOwn(STATES, asked) ? (asked as State) : 'all';
   return (
     <>
       <PageHeader title={messages.jobsPage.jobs} />
