@@ -55,7 +55,7 @@ export async function pictures(page: Page, name: string): Promise<readonly strin
 /** Times that a screen is checked before a fault counts: after a change of size or theme its parts follow one after the other. */
 const LOOKS = 20;
 
-/** Returns the lasting faults of the screen: overflow, cut text, nameless controls, faint text. Empty when nothing is. */
+/** Returns the lasting faults of the screen: overflow, cut text, nameless controls, faint text. Empty when there is none. */
 export async function screenFaults(page: Page): Promise<readonly string[]> {
   let found = await faultsNow(page);
   for (let look = 1; look < LOOKS && found.length > 0; look += 1) {

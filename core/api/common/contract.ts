@@ -78,7 +78,7 @@ export interface Api<
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 type Input<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** Input of a handler: checked and converted input. `body` of a bytes operation is a stream given beside it. */
+/** Checked and converted input of a handler. `body` of a bytes operation is a stream given beside it. */
 export interface CallOf<O extends Operation> {
   readonly params: O['params'] extends z.ZodType ? Output<O['params']> : Record<string, never>;
   readonly query: O['query'] extends z.ZodType ? Output<O['query']> : Record<string, never>;

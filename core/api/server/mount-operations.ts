@@ -15,7 +15,7 @@ export interface CallGuard {
   open(operation: MountedOperation, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   /** The gate's door: throws FORBIDDEN. `input` is the checked input, which names the project. Asked twice for calls with a body. */
   admit(operation: MountedOperation, context: RequestContext, input: CallInput): Promise<void>;
-  /** Lets plugins refuse a call before it is made; throws the fault of one that refuses it. Returns the people to notify of its outcome. */
+  /** Lets plugins refuse a call before it is made; throws the fault of one that refuses it. Returns a function to call with its outcome. */
   begin?(call: IncomingCall, context: RequestContext): Promise<CallEnd | undefined>;
 }
 

@@ -19,7 +19,7 @@ export interface CallInfo {
   readonly path: string;
 }
 
-/** Answer of a tap of `request.failed` decides: send again, or give this value in place of the fault. */
+/** Decision of a tap of `request.failed`: send again, or give this value in place of the fault. */
 export type Handling = { readonly again: Promise<void> } | { readonly instead: unknown };
 
 /** Hooks of every call the browser makes. */

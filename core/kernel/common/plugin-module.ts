@@ -22,7 +22,7 @@ export const pluginModule = (zod: typeof z): typeof sdk => ({
   fault: (code: string, message: string, status: number): Fault => new Fault(code, message, { status }),
 });
 
-/** Modules that a built half is called with: modules by the names its sources import. */
+/** Modules that a built half is called with, by the names its sources import. */
 export interface PluginModules {
   /** `PLUGIN_SDK`. */
   readonly sdk: number;

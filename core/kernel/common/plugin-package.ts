@@ -90,7 +90,7 @@ function packageShape(): z.ZodType<PluginPackage> {
 
 let shape: z.ZodType<PluginPackage> | undefined;
 
-/** Package of a plugin, from its `plugin.json` of a plugin from outside says. */
+/** Package of a plugin from outside, as its `plugin.json` describes it. */
 export interface PluginPackage {
   /** The version of the surface it was built for: `PLUGIN_SDK`. */
   readonly sdk: number;

@@ -27,7 +27,7 @@ export const IncomingToken = token<IncomingFiles>('core/incoming');
 export const CacheFolderToken = token<string>('core/cache-folder');
 /** Source maps of the built pages, which are never served; empty when there are none. */
 export const SourceMapsFolderToken = token<string>('core/source-maps-folder');
-/** Sender of mails; its `kind` says whether they do. */
+/** Sender of mails; its `kind` says whether they are sent at all. */
 export const MailerToken = token<Mailer>('core/mailer');
 /** Address people open, without a slash at the end. */
 export const PublicUrlToken = token<string>('core/public-url');

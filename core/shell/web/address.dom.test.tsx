@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, useBlocker } from 'react-router-dom
 import { expect, test } from 'vitest';
 import { openAddress } from './address.ts';
 
-/** Asks who wants to leave for confirmation; undefined lets go at once. */
+/** Answer to the question whether to leave; undefined leaves at once. */
 let answer: Promise<boolean> | undefined;
 
 function Form(): JSX.Element {

@@ -128,7 +128,7 @@ export function beginLoading(file: string, version: string): () => Promise<unkno
   // Node keeps modules by their address: another version in the same process is another module.
   address.searchParams.set('version', version);
   const loading: Promise<unknown> = import(/* @vite-ignore */ address.href);
-  loading.catch(() => undefined); // Known from the answer: it may be asked for later than it fails.
+  loading.catch(() => undefined); // Thrown to the caller of the answer: it may be called later than this fails.
   return () => withinTime(LOAD_MS, 'Loading its server half', () => loading);
 }
 

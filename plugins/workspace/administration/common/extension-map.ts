@@ -7,7 +7,7 @@ export interface ExtensionEntry {
   readonly name: string;
   /** Its purpose, in the words of its source; empty when nobody wrote any. */
   readonly doc: string;
-  /** Kind of use: types, address, keys. */
+  /** Instructions for its use: types, address, keys. */
   readonly usage: string;
   /** Plugin it belongs to; `core` for the core. */
   readonly owner: string;
@@ -19,7 +19,7 @@ export interface ExtensionEntry {
 export interface ExtensionSection {
   readonly id: 'hooks' | 'panels' | 'menus' | 'commands' | 'routes' | 'operations' | 'jobs';
   readonly title: string;
-  /** Kind of a plugin's part. */
+  /** Instructions for plugins that take part. */
   readonly how: string;
   readonly entries: readonly ExtensionEntry[];
 }
