@@ -107,15 +107,19 @@ eachDatabase(kind => {
   });
 });
 
-it('should find the source of a built file, and leave frames without a map as they are', async () => {
+it('should find the source of a built file, and leave frames without a readable map as they are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-maps-'));
   const map = { version: 3, sources: ['../../../core/ui/web/toast.tsx'], names: ['shout'], mappings: ';AAEGA' };
   await writeFile(join(folder, 'shell-a1.js.map'), JSON.stringify(map));
-  const [found, other] = await new SourceMaps(folder).resolve([
+  await writeFile(join(folder, 'cut-a1.js.map'), '{"version":3,');
+  const cut = { fn: 'c', file: 'assets/cut-a1.js', line: 2, column: 1 };
+  const [found, other, asBuilt] = await new SourceMaps(folder).resolve([
     { fn: 'a', file: 'assets/shell-a1.js', line: 2, column: 1 },
     { fn: 'b', file: 'assets/unknown.js', line: 2, column: 1 },
+    cut,
   ]);
   await rm(folder, { recursive: true });
   expect(found).toEqual({ fn: 'shout', file: 'core/ui/web/toast.tsx', line: 3, column: 4 });
   expect(other).toEqual({ fn: 'b', file: 'assets/unknown.js', line: 2, column: 1 });
+  expect(asBuilt).toEqual(cut);
 });

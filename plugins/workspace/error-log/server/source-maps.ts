@@ -50,7 +50,8 @@ export class SourceMaps {
     } catch {
       return undefined;
     }
-    const map = this.#read(join(this.folder, `${file}.map`));
+    // A map that cannot be read leaves its frames as built: the errors are kept all the same.
+    const map = this.#read(join(this.folder, `${file}.map`)).catch(() => undefined);
     this.#maps.set(file, map);
     return map;
   }
