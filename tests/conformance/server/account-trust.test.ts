@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import { contextOf } from './invite-context.ts';
+import { contextOf } from '#tests/support/invite-context.ts';
 
 const OWN_PAGE = { 'x-requested-with': 'loupe-auth' };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { OneTimeTokens } from '#core/auth/server/index.ts';
+import { contextOf } from '#tests/support/invite-context.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { Policy } from '../common/api.ts';
@@ -105,20 +106,8 @@ it('should leave the link of a reset good when the password is too short', async
 
 it('should bind the first password of an invited person, and make no account for a shorter one', async () => {
   await save({ password_length: 20 });
-  const { members, contexts, people, teams } = app.app.services;
-  const user = { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false };
-  const context = contexts.make({
-    requestId: 'x',
-    credential: 'session',
-    user,
-    team: (await teams.standing(user, team.id))!,
-    scope: {},
-    address: '',
-    log: app.app.http.log as never,
-    signal: new AbortController().signal,
-    enablement: new Map(),
-  });
-  const { token } = await members.invitations.invite(context, 'new@north.test', 4);
+  const { members, people } = app.app.services;
+  const { token } = await members.invitations.invite(await contextOf(app, team), 'new@north.test', 4);
   const accept = (password: string): Promise<Answer<{ error?: string }>> =>
     app.request('POST', `/api/v1/invitations/${token}/accept`, { body: { password } });
   expect((await accept('correct horse')).body.error).toMatch(/at least 20 characters/);

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#core/api/server/index.ts';
 import { callerOf } from '#core/auth/server/index.ts';
-import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
+import type { TestApp, TestTeam } from './test-app.ts';
 
 /** The context in which the owner of a team invites people. */
 export async function contextOf({ app }: TestApp, team: TestTeam): Promise<RequestContext> {
