@@ -112,7 +112,7 @@ it('should deliver to the team only, and nothing of plugins that are off', async
   );
 });
 
-it('should send a tab what it missed, or tell it to reload when that is too much', async () => {
+it('should send a tab what it missed, or ask it to reload when that is too much', async () => {
   log = [1, 2, 3, 4].map(seq => event(seq));
   const tab = await open(ticket(7, 1), { since: 2 });
   expect(tab.messages.map(each => each.event?.seq ?? each.type)).toEqual([3, 4, 'ready']);

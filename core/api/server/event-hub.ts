@@ -96,7 +96,7 @@ export class EventHub {
   }
 
   /** Sends people a message that is no event of a team: a changed session, changed plugin switches. */
-  tell(
+  send(
     match: (userId: number, teamId: number | undefined) => boolean,
     message: { readonly type: string } & Record<string, unknown>,
   ): void {

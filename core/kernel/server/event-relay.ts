@@ -7,7 +7,7 @@ import { EVENTS_CHANNEL, eventsSince, newestEvent } from './event-log.ts';
 
 export interface EventRelayOptions {
   readonly database: Database;
-  readonly hub: () => Pick<EventHub, 'deliver' | 'follows' | 'tell'>;
+  readonly hub: () => Pick<EventHub, 'deliver' | 'follows' | 'send'>;
   readonly log: Log;
   /** Called for each event on every server that has tabs of its team. */
   readonly delivered: (event: EventEnvelope) => void;
@@ -87,7 +87,7 @@ export class EventRelay {
         : await this.options.database.tenant(teamId).transaction(trx => eventsSince(trx, teamId, reached));
     if (events === undefined) {
       this.#reached.set(teamId, await this.#head(teamId));
-      hub.tell((_, team) => team === teamId, { type: 'reload' });
+      hub.send((_, team) => team === teamId, { type: 'reload' });
       return;
     }
     for (const event of events) {

@@ -57,14 +57,14 @@ export function handleBus({
     manifests.find(each => each.id === plugin)?.jobs?.[name]?.background === true;
   const show = (job: Job): void => {
     if (isBackground(job)) return;
-    hub.tell((userId, teamId) => teamId === job.teamId && userId === job.creatorId, {
+    hub.send((userId, teamId) => teamId === job.teamId && userId === job.creatorId, {
       type: 'job',
       job: jobView(job, manifests),
     });
   };
 
   bus.on<TabMessage>('tabs', ({ teamId, userId, message }) =>
-    hub.tell((user, team) => user === userId && team === teamId, message),
+    hub.send((user, team) => user === userId && team === teamId, message),
   );
   bus.on<JobMessage>('job', async ({ teamId, id }) => {
     if (!hub.follows(teamId)) return;
@@ -75,7 +75,7 @@ export function handleBus({
     gate.forget();
     teams.forget();
     const own = new Set((await organizations.teamsOf(organizationId)).map(each => each.id));
-    hub.tell((_, teamId) => teamId !== undefined && own.has(teamId), { type: 'plugins' });
+    hub.send((_, teamId) => teamId !== undefined && own.has(teamId), { type: 'plugins' });
     await jobs.recheck();
   });
   bus.on<number>('person', async personId => {
@@ -95,7 +95,7 @@ export function handleBus({
   });
   bus.on('maintenance', async () => {
     await maintenance.load();
-    hub.tell(() => true, { type: 'maintenance' });
+    hub.send(() => true, { type: 'maintenance' });
   });
 
   return async job => {

@@ -104,7 +104,7 @@ eachDatabase(kind => {
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
   describe('a workflow that projects have', () => {
-    it('should tell before a change how many items of each project are in which status, and who loses the role', async () => {
+    it('should preview how many items of each project are in which status, and who loses the role', async () => {
       const flow = await submit({ ...file('NotStarted', 'Review', 'Done'), roles: ['Annotator', 'Expert'] });
       const first = await fill(flow.id, 1, review!.value, review!.value, 1);
       const second = await fill(flow.id, done!.value, done!.value);
@@ -279,7 +279,7 @@ eachDatabase(kind => {
       expect(await put({ workflow_id: 9999 })).toMatchObject({ status: 400, body: { code: 'INVALID_FIELD' } });
     });
 
-    it('should tell who changes it how many items have moved so far', async () => {
+    it('should send who changes it how many items have moved so far', async () => {
       const flow = await submit(file('NotStarted', 'Done'));
       const { id } = await fill(1, 3, 3);
       await app.database.tenant(team.id).transaction(trx =>
@@ -288,7 +288,7 @@ eachDatabase(kind => {
           trx,
         ),
       );
-      const messages = vi.spyOn(app.app.services.hub, 'tell');
+      const messages = vi.spyOn(app.app.services.hub, 'send');
       const put = () =>
         pat!.request('PUT', `/api/v1/project/${id}/workflow`, {
           body: { workflow_id: flow.id, status_moves: [{ from: 3, to: done!.value }] },
@@ -328,7 +328,7 @@ eachDatabase(kind => {
   });
 
   describe('statuses and roles in use', () => {
-    it('should be told with who uses them', async () => {
+    it('should be listed with who uses them', async () => {
       const mine = await make(`${WM}/statuses`, { name: 'Counted' });
       const flow = await submit(file('NotStarted', 'Counted'));
       const { id } = await fill(flow.id, mine.value, mine.value, 1);

@@ -129,7 +129,7 @@ eachDatabase(kind => {
     expect([await ask(team.organizationId), await ask(second.id)]).toEqual([200, 404]);
   });
 
-  it('should tell what each plugin is, adds and needs', async () => {
+  it('should describe what each plugin is, adds and needs', async () => {
     await pings(team.owner);
     expect(await pluginOf(team.organizationId, 'ping')).toMatchObject({
       version: 'test',
@@ -151,7 +151,7 @@ eachDatabase(kind => {
     });
   });
 
-  it('should tell of an organization’s own use and faults only, and of no stack', async () => {
+  it('should report an organization’s own use and faults only, and no stack', async () => {
     expect((await other.owner.call('main', pingApi.operations.fail)).status).toBe(500);
     const own = (await pluginOf(other.organizationId, 'ping'))!;
     expect(own).toMatchObject({
@@ -165,7 +165,7 @@ eachDatabase(kind => {
     expect((await pluginOf(team.organizationId, 'ping'))?.uses).toBe(uses);
   });
 
-  it('should note a fault in a hook for the organization of what the hook told of, and for nobody else', async () => {
+  it('should note a fault in a hook for the organization of the hook’s subject, and for nobody else', async () => {
     const { hooks } = app.app.services;
     const before = await Promise.all([team, other].map(async each => (await pluginOf(each.organizationId, 'ping'))!));
     hooks.jobFinished.call({ id: 'one', teamId: other.id } as never);
@@ -321,7 +321,7 @@ eachDatabase(kind => {
     expect(await pluginOf(other.organizationId, 'echo')).toMatchObject({ enabled: true, reason: null });
   });
 
-  it('should tell before a switch what else goes and comes', async () => {
+  it('should preview what else a switch removes and adds', async () => {
     const preview = (choice: string) =>
       other.owner.call<SwitchPreview>('main', previewSwitch, {
         params: { organization_id: other.organizationId, plugin: 'ping' },
@@ -334,16 +334,16 @@ eachDatabase(kind => {
     await choose(other.organizationId, 'ping', 'default');
   });
 
-  it('should tell open tabs of the organization, and no others', async () => {
+  it('should notify open tabs of the organization, and no others', async () => {
     const notified: (number | undefined)[] = [];
     const { hub } = app.app.services;
-    const tell = hub.tell.bind(hub);
-    hub.tell = (match, message) => {
+    const send = hub.send.bind(hub);
+    hub.send = (match, message) => {
       if (message.type === 'plugins') notified.push(...[team.id, other.id, undefined].filter(each => match(1, each)));
-      tell(match, message);
+      send(match, message);
     };
     await choose(team.organizationId, 'ping', 'off');
     expect(notified).toEqual([team.id]);
-    hub.tell = tell;
+    hub.send = send;
   });
 });
