@@ -32,8 +32,8 @@ export interface TerminalContext {
   readonly modelsFolder: string;
   /** Hosts that are not public and may be reached all the same. */
   readonly egressAllow: readonly string[];
-  /** Reports its progress; one line. */
-  tell(line: string): void;
+  /** Prints one line of progress. */
+  print(line: string): void;
 }
 
 /** A command of `npm run loupe` that a plugin brings. */
@@ -42,7 +42,7 @@ export interface TerminalCommand {
   readonly usage: string;
   readonly summary: string;
   /** `words` follow the command's own. @throws Fault USAGE and what the work throws. */
-  run(words: readonly string[], ground: TerminalContext): Promise<TerminalOutcome>;
+  run(words: readonly string[], terminal: TerminalContext): Promise<TerminalOutcome>;
 }
 
 /** The server half of a plugin: that of the SDK, with the services and terminal commands of a bundled plugin. */

@@ -29,6 +29,6 @@ export async function runPluginCommand(line: CommandLine, configuration: Configu
     ?.run(rest, {
       modelsFolder: configuration.modelsDir,
       egressAllow: configuration.egressAllow,
-      tell: text => void process.stderr.write(`${text}\n`),
+      print: text => void process.stderr.write(`${text}\n`),
     });
 }

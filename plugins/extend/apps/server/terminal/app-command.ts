@@ -17,7 +17,7 @@ export const appCommand: TerminalCommand = {
   usage: 'app new FOLDER [TEMPLATE] | pull FOLDER ADDRESS | dev FOLDER ADDRESS',
   summary:
     'make a folder of sources, fetch the draft of an app, or send a folder to it whenever it changes; ADDRESS is that of the app editor, the variable SDK_TOKEN holds a token',
-  async run([verb, folder, address, word], ground) {
+  async run([verb, folder, address, word], terminal) {
     const usage = new Fault(
       'USAGE',
       `app needs: dev FOLDER ADDRESS, such as app dev ./hello http://localhost:8080/t/1/apps/5/edit; or pull FOLDER ADDRESS; or new FOLDER and one of ${TEMPLATES.join(', ')}`,
@@ -39,15 +39,15 @@ export const appCommand: TerminalCommand = {
     }
     const stopping = new AbortController();
     process.once('SIGINT', () => stopping.abort());
-    tell(ground, await app.begin(word === 'replace'));
-    ground.tell(`${folder} leads the draft of the app. Ctrl+C ends it.`);
+    printSent(terminal, await app.begin(word === 'replace'));
+    terminal.print(`${folder} leads the draft of the app. Ctrl+C ends it.`);
     await followFolder(resolve(folder), stopping.signal, async () => {
       try {
-        tell(ground, await app.send());
+        printSent(terminal, await app.send());
       } catch (error) {
         // Somebody else changed the draft: sending on would overwrite it. Other failures may be over with the next change.
         if (isFault(error) && error.code === 'DRAFT_CHANGED') throw error;
-        ground.tell(error instanceof Error ? error.message : String(error));
+        terminal.print(error instanceof Error ? error.message : String(error));
       }
     });
     return { text: 'The draft stays as it was sent.', data: { folder } };
@@ -94,10 +94,10 @@ export function openFolder(
   }
 }
 
-function tell(ground: TerminalContext, { changed, problems }: SentFolder): void {
+function printSent(terminal: TerminalContext, { changed, problems }: SentFolder): void {
   if (changed.length > 0)
-    ground.tell(
+    terminal.print(
       `Sent: ${changed.slice(0, 8).join(', ')}${changed.length > 8 ? ` and ${changed.length - 8} more` : ''}`,
     );
-  for (const each of problems) ground.tell(`  ${each}`);
+  for (const each of problems) terminal.print(`  ${each}`);
 }

@@ -81,14 +81,14 @@ it.skipIf(python)('should refuse the example in Python where nothing would conta
 });
 
 it('should make a folder, and name what is missing', async () => {
-  const ground = { modelsFolder: '', egressAllow: [], tell: () => undefined };
+  const terminal = { modelsFolder: '', egressAllow: [], print: () => undefined };
   const made = join(folder, 'triage');
-  expect(await actionCommand.run(['new', made, 'python'], ground)).toMatchObject({
+  expect(await actionCommand.run(['new', made, 'python'], terminal)).toMatchObject({
     data: { files: ['config.yaml', 'main.py', 'tests/first.json'] },
   });
-  await expect(actionCommand.run(['new', made], ground)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
-  await expect(actionCommand.run(['deploy', made], ground)).rejects.toMatchObject({ code: 'USAGE' });
-  await expect(actionCommand.run(['new', `${made}2`, 'cobol'], ground)).rejects.toMatchObject({
+  await expect(actionCommand.run(['new', made], terminal)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' });
+  await expect(actionCommand.run(['deploy', made], terminal)).rejects.toMatchObject({ code: 'USAGE' });
+  await expect(actionCommand.run(['new', `${made}2`, 'cobol'], terminal)).rejects.toMatchObject({
     message: expect.stringContaining('typescript, python'),
   });
   await expect(tested(remote(), folder)).rejects.toMatchObject({

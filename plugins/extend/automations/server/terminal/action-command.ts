@@ -16,7 +16,7 @@ export const actionCommand: TerminalCommand = {
   usage: 'action new FOLDER [LANGUAGE] | test FOLDER SERVER | dev FOLDER SERVER | deploy FOLDER SERVER',
   summary:
     'make a folder with the code of a custom action, run its tests on a server, send it whenever it changes, or deploy it; the variable SDK_TOKEN holds a token',
-  async run([verb, folder, word, ...rest], ground) {
+  async run([verb, folder, word, ...rest], terminal) {
     if (folder === undefined || rest.length > 0) throw new Fault('USAGE', USAGE);
     if (verb === 'new') return made(folder, word);
     const command = VERBS.find(each => each === verb);
@@ -25,12 +25,12 @@ export const actionCommand: TerminalCommand = {
     if (command !== 'dev') return command === 'test' ? tested(remote, folder) : deployed(remote, folder);
     const stopping = new AbortController();
     process.once('SIGINT', () => stopping.abort());
-    ground.tell(`Sends ${folder} to the draft of the action whenever it changes. Ctrl+C ends it.`);
+    terminal.print(`Sends ${folder} to the draft of the action whenever it changes. Ctrl+C ends it.`);
     await followFolder(resolve(folder), stopping.signal, async () => {
       const { text } = await tested(remote, folder).catch((error: unknown) => ({
         text: error instanceof Error ? error.message : String(error),
       }));
-      ground.tell(text);
+      terminal.print(text);
     });
     return { text: 'The draft stays as it was sent.', data: { folder } };
   },
