@@ -56,5 +56,5 @@ export const passwordChangedMail = (address: string): AccountMail =>
     'Your Loupe password was changed',
     'A new password was set for your Loupe account by a link in a mail. All devices were signed out.',
     { text: 'If this was not you, set another password', address },
-    'Tell the person who runs your Loupe installation as well.',
+    'Let the person who runs your Loupe installation know as well.',
   );

@@ -68,11 +68,11 @@ describe.each(Object.entries(channels))('the bridge %s', (_, open) => {
   });
 
   it('should carry events both ways', async () => {
-    const heard = new Promise(resolve => host.on('heartbeat', resolve));
+    const received = new Promise(resolve => host.on('heartbeat', resolve));
     const rights = new Promise(resolve => editor.on('p_accesses', resolve));
     editor.emit('heartbeat', { timestamp: 5 });
     host.emit('p_accesses', { actions: ['ViewItem'], action_groups: [] });
-    expect(await heard).toEqual({ timestamp: 5 });
+    expect(await received).toEqual({ timestamp: 5 });
     expect(await rights).toEqual({ actions: ['ViewItem'], action_groups: [] });
   });
 });
@@ -104,7 +104,7 @@ describe('an editor in a foreign page', () => {
     await expect(editor.ask('currentSession', {})).rejects.toMatchObject({ code: 'UNKNOWN_ACTION' });
   });
 
-  it('should tell events to both, and hear both', async () => {
+  it('should send events to both, and receive those of both', async () => {
     const [page, inside, rights] = [vi.fn(), vi.fn(), vi.fn()];
     foreign.on('api_error', page);
     app.on('api_error', inside);

@@ -76,7 +76,7 @@ export class SourceController {
     });
     this.#stops.push(
       this.#editor.onDidBlurEditorText(() => options.onLeave?.()),
-      monaco.editor.onDidChangeMarkers(() => this.#tellProblems()),
+      monaco.editor.onDidChangeMarkers(() => this.#reportProblems()),
     );
   }
 
@@ -140,7 +140,7 @@ export class SourceController {
     return model;
   }
 
-  #tellProblems(): void {
+  #reportProblems(): void {
     this.#options.onProblems(
       [...this.#models].flatMap(([name, model]) =>
         monaco.editor

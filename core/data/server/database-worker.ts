@@ -12,15 +12,15 @@ export type DatabaseNews = { readonly kind: 'ready' } | { readonly kind: 'failed
 
 const port = parentPort!;
 const work = workerData as DatabaseWork;
-const tell = (news: DatabaseNews): void => port.postMessage(news);
+const post = (news: DatabaseNews): void => port.postMessage(news);
 const fail = (error: unknown): void =>
-  tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+  post({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
 
 async function main(): Promise<void> {
   const database = await openPglite(work.folder);
   if (work.task === 'create') {
     await database.close();
-    tell({ kind: 'ready' });
+    post({ kind: 'ready' });
     return;
   }
   const server = await serveProtocol(database, work.socket, fail);
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
       .catch(fail)
       .finally(() => port.close());
   });
-  tell({ kind: 'ready' });
+  post({ kind: 'ready' });
 }
 
 main().catch(fail);

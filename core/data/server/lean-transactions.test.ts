@@ -87,7 +87,7 @@ describe.skipIf(!canRunPostgres())(
       await client.query('commit');
     });
 
-    it('should tell the database nothing of a transaction without a statement', async () => {
+    it('should send the database nothing for a transaction without a statement', async () => {
       const sent = spiedWrites(client);
       await client.query(OPENING);
       await client.query('commit');

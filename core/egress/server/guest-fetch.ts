@@ -5,7 +5,7 @@ import type { Egress } from './egress.ts';
 const MOST_BYTES = 5 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 /** Headers of an answer that guests receive. */
-const TOLD =
+const PASSED =
   /^(content-type|content-length|content-language|date|etag|last-modified|location|retry-after|link|x-request-id|x-total-count|x-ratelimit-[a-z-]+)$/;
 /** Headers that say who sends, or how: they are the server's own. */
 const OWN =
@@ -52,7 +52,7 @@ export async function guestFetch(
   });
   return {
     status: answer.status,
-    headers: Object.fromEntries([...answer.headers].filter(([name]) => TOLD.test(name))),
+    headers: Object.fromEntries([...answer.headers].filter(([name]) => PASSED.test(name))),
     body: await answer.text(),
   };
 }

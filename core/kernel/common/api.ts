@@ -64,7 +64,7 @@ export const kernelApi = defineApi({
     reportFaults: {
       method: 'POST',
       path: '/api/v1/plugin-faults',
-      summary: 'Tell what went wrong in the web halves of plugins; of those the caller does not have nothing is kept',
+      summary: 'Report errors in the web halves of plugins; those of plugins that the caller does not have are dropped',
       access: 'signed-in',
       bodyLimit: 262_144,
       body: z.strictObject({ faults: z.array(browserFault).min(1).max(BROWSER_FAULT_LIMITS.faults) }),

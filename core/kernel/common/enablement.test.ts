@@ -69,7 +69,7 @@ test.each([
     ['projects', 'items'],
     { explore: 'operator' },
   ],
-] as const)('should tell what is on and why not when %s', (_, part, on, because) => {
+] as const)('should report what is on and why not when %s', (_, part, on, because) => {
   const answer = enablementOf(manifests, rules(part as never));
   expect([...answer].filter(([, each]) => each.enabled).map(([id]) => id)).toEqual(on);
   for (const [id, kind] of Object.entries(because)) expect(answer.get(id)?.because?.kind).toBe(kind);

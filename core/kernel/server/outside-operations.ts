@@ -27,7 +27,7 @@ export function checkOutsideOperations(owner: string, operations: readonly Mount
     if (!METHODS.has(operation.method))
       throw fail(`has the method ${String(operation.method)}; use one of ${[...METHODS].join(', ')}`);
     if (operation.path !== base && !operation.path.startsWith(`${base}/`))
-      throw fail(`has the path ${operation.path}; calls of a plugin stand below ${base}`);
+      throw fail(`has the path ${operation.path}; calls of a plugin must be below ${base}`);
     if (!/^(\/:?[\w-]+)+$/.test(operation.path))
       throw fail(`has the path ${operation.path}, which is none the server can take`);
     if (typeof operation.access !== 'string' || !(ACCESS_WORDS.has(operation.access) || isAction(operation.access)))

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('should tell of several faults in one call', () => {
+test('should report several faults in one call', () => {
   reporter.report('notes', 'page', new Error('one'), 'list');
   reporter.report('maps', 'hook', new Error('two'), 'core.tracked');
   expect(sent).toEqual([]);
@@ -39,7 +39,7 @@ test('should tell of several faults in one call', () => {
   expect(sent[0]![1]).not.toHaveProperty('version');
 });
 
-test('should tell of each message once, also when it happens again later', () => {
+test('should report each message once, also when it happens again later', () => {
   for (let times = 0; times < 3; times++) {
     reporter.report('notes', 'panel', new Error('again'), 'side');
     vi.advanceTimersByTime(5_000);
@@ -49,7 +49,7 @@ test('should tell of each message once, also when it happens again later', () =>
   expect(sent.flat().map(each => each.plugin)).toEqual(['notes', 'maps']);
 });
 
-test('should tell of one error once, where it was seen first', () => {
+test('should report one error once, where it was seen first', () => {
   const error = new Error('first');
   reporter.report('notes', 'activate', error);
   reporter.report('maps', 'activate', error);
@@ -58,7 +58,7 @@ test('should tell of one error once, where it was seen first', () => {
   expect(sent.flat()).toMatchObject([{ plugin: 'notes', moment: 'activate' }]);
 });
 
-test('should tell nothing of what was broken off, refused, or lost with the network', () => {
+test('should report nothing that was aborted, refused, or lost with the network', () => {
   reporter.report('notes', 'page', new DOMException('gone', 'AbortError'));
   reporter.report('notes', 'page', forbidden('Draw'));
   reporter.report('notes', 'page', new Fault('NETWORK', 'No connection to the server.', { status: 502 }));
@@ -76,7 +76,7 @@ test('should cut what is long, split what is much, and stop at a number', () => 
   expect([sent[0]![0]!.message.length, sent[0]![0]!.stack!.length]).toEqual([500, 4_000]);
 });
 
-test('should tell of a file that did not come at once, and throw nothing when the telling fails', async () => {
+test('should report a file that did not load at once, and throw nothing when the report fails', async () => {
   const send = vi.fn(() => Promise.reject(new Error('no network')));
   new FaultReporter({ send }).report('notes', 'load', new Error('did not come'));
   expect(send).toHaveBeenCalledOnce();

@@ -8,7 +8,7 @@ import { stubMatchMedia } from '#tests/support/match-media.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('should keep a throwing panel to its place, tell of it, and draw it again when asked', async () => {
+test('should keep a throwing panel to its place, report it, and draw it again when asked', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   stubMatchMedia();
   vi.spyOn(console, 'error').mockReturnValue(undefined);

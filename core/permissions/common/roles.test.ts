@@ -23,7 +23,7 @@ describe('roles', () => {
     ['a team admin', team('A', 'x', 7), 7],
     ['anybody else', team('A', 'x', 4), 4],
     ['an unknown number', team('A', 'x', 99), 4],
-  ])('tell the team role of %s', (_who, entry, role) => {
+  ])('should give the team role of %s', (_who, entry, role) => {
     expect(teamRoleOf(entry, 'me')).toBe(role);
   });
 

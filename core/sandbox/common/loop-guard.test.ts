@@ -45,13 +45,13 @@ describe('a guarded script', () => {
   });
 
   it('should be stopped in async functions, also when it waits on what is there', async () => {
-    const heard: unknown[] = [];
+    const sent: unknown[] = [];
     // oxlint-disable-next-line no-new-func
     const forever = new Function(
       'transport',
       guardLoops('return (async () => { while (true) await null; })()', MS).code,
     ) as (transport: object) => Promise<never>;
-    await expect(forever({ send: (value: unknown) => heard.push(value) })).rejects.toThrow(STOPPED);
+    await expect(forever({ send: (value: unknown) => sent.push(value) })).rejects.toThrow(STOPPED);
     // oxlint-disable-next-line no-new-func
     const streaming = new Function(
       'transport',

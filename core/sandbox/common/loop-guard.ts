@@ -74,12 +74,12 @@ export function guardLoops(code: string, milliseconds: number): GuardedCode {
 function prelude(name: string, milliseconds: number): string {
   return [
     `const ${name}=(()=>{`,
-    'const now=performance.now.bind(performance),{port1,port2}=new MessageChannel(),tell=port2.postMessage.bind(port2);',
+    'const now=performance.now.bind(performance),{port1,port2}=new MessageChannel(),post=port2.postMessage.bind(port2);',
     'let left=0,step=1,end=0,last=0;',
     'port1.onmessage=()=>{end=0;left=0};',
     // Node would not end while the port listens; browsers know no such thing.
     'port1.unref&&port1.unref();',
-    `return()=>{if(left-->0)return;const at=now();if(end===0){end=at+${milliseconds};step=1;tell(0)}`,
+    `return()=>{if(left-->0)return;const at=now();if(end===0){end=at+${milliseconds};step=1;post(0)}`,
     `else if(at>end){left=0;throw new Error("The code ran longer than ${milliseconds / 1000} s without a pause, so it was stopped.")}`,
     'else step=at-last<10?Math.min(step*2,1024):Math.max(step>>1,1);',
     'last=at;left=step}})();',

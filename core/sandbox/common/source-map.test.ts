@@ -36,7 +36,7 @@ it('should refuse what is no mapping', () => {
   expect(() => readMappings('ggggggggggggggA')).toThrow('malformed');
 });
 
-it('should move what stands at or behind an insertion', () => {
+it('should move positions at or behind an insertion', () => {
   const at = (column: number): Segment => ({ column, source: 0, sourceLine: 0, sourceColumn: column });
   const moved = shiftMappings(
     [[at(0), at(4), at(9)], [at(2)]],

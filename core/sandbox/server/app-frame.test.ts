@@ -117,7 +117,7 @@ describe('the policy of pages', () => {
       'https://loupe.example/auth-frame https://loupe.example/app-frame',
     ],
     ['a name for everything', '*', 'https://loupe.example/auth-frame https://loupe.example/app-frame'],
-  ])('should let nothing but the two frames stand in a page asked for by %s', async (_, host, expected) => {
+  ])('should allow nothing but the two frames in a page requested by %s', async (_, host, expected) => {
     const { headers } = await app.inject({ url: '/', headers: { host, accept: 'text/html' } });
     expect(policyOf(headers['content-security-policy'])).toMatchObject({
       'frame-src': expected,

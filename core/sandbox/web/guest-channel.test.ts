@@ -6,7 +6,7 @@ let ports: MessageChannel;
 let channel: GuestChannel;
 let handled: number;
 let batches: number;
-const heard = vi.fn();
+const onWord = vi.fn();
 const excess = vi.fn();
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ beforeEach(() => {
   ports = new MessageChannel();
   handled = 0;
   batches = 0;
-  channel = new GuestChannel(ports.port1, heard, excess);
+  channel = new GuestChannel(ports.port1, onWord, excess);
   ports.port2.onmessage = ({ data }) => {
     if ((data as { readonly kind: string }).kind !== 'handled') return;
     handled += (data as { readonly count: number }).count;
@@ -59,7 +59,7 @@ it('should say so when a guest breaks the rules', async () => {
 
 it('should hand on words at once, and nothing after it was closed', async () => {
   ports.port2.postMessage({ kind: 'pong' });
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ kind: 'pong' }));
+  await vi.waitFor(() => expect(onWord).toHaveBeenCalledWith({ kind: 'pong' }));
   const seen = vi.fn();
   channel.transport.listen(seen);
   channel.close();

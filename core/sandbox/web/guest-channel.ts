@@ -26,7 +26,7 @@ export class GuestChannel {
   /** The guest's transport, for the page. */
   readonly transport: BridgeTransport = {
     send: message => {
-      if (!this.#closed) this.tell({ kind: 'message', data: message });
+      if (!this.#closed) this.send({ kind: 'message', data: message });
     },
     listen: listener => {
       this.#listeners.add(listener);
@@ -35,7 +35,7 @@ export class GuestChannel {
     close: () => this.close(),
   };
 
-  constructor(port: MessagePort, heard: (word: GuestWord) => void, onExcess: () => void) {
+  constructor(port: MessagePort, onWord: (word: GuestWord) => void, onExcess: () => void) {
     this.#port = port;
     this.#turn.port1.onmessage = () => this.#handle();
     port.onmessage = ({ data }: MessageEvent<FromGuest>) => {
@@ -50,12 +50,12 @@ export class GuestChannel {
       if (++this.#words > MOST_QUEUED) onExcess();
       else {
         this.#wake();
-        heard(data);
+        onWord(data);
       }
     };
   }
 
-  tell(message: ToGuest): void {
+  send(message: ToGuest): void {
     this.#port.postMessage(message);
   }
 
@@ -93,7 +93,7 @@ export class GuestChannel {
     }
     if (this.#closed) return;
     this.#queue.splice(0, count);
-    if (count > 0) this.tell({ kind: 'handled', count });
+    if (count > 0) this.send({ kind: 'handled', count });
     if (this.#queue.length > 0) this.#wake();
   }
 }

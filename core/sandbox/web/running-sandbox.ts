@@ -48,7 +48,7 @@ export class RunningSandbox implements Sandbox {
       () => this.#excess(texts.runningSandbox.codeSentMessagesFaster),
     );
     this.transport = this.#channel.transport;
-    this.#channel.tell({ kind: 'run', code: `${options.code}\n//# sourceURL=${GUEST_FILE}` });
+    this.#channel.send({ kind: 'run', code: `${options.code}\n//# sourceURL=${GUEST_FILE}` });
     this.#starting = setTimeout(() => this.#fail(texts.runningSandbox.sandboxDidNotStart), START_MS);
     this.#frame = this.#makeFrame(port2);
     window.addEventListener('message', this.#stranger);
@@ -62,7 +62,7 @@ export class RunningSandbox implements Sandbox {
   /** Notes that time has passed, and asks for a sign of life; answers for how many looks there was none. A guest that has not begun is not asked. */
   look(ping: boolean): number {
     if (!this.#alive) return 0;
-    if (ping) this.#channel.tell({ kind: 'ping' });
+    if (ping) this.#channel.send({ kind: 'ping' });
     return ++this.#quiet;
   }
 

@@ -205,9 +205,9 @@ export function readConfiguration(environment: Environment): Configuration {
     else if (name.startsWith('LOUPE_') && !name.startsWith('LOUPE_TEST_'))
       throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Known: ${CONFIGURATION_NAMES.join(', ')}`);
     else {
-      const meant = name.length < 8 ? undefined : CONFIGURATION_NAMES.find(each => isSlip(name, each));
-      if (meant !== undefined)
-        throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Did you mean ${meant}?`);
+      const similar = name.length < 8 ? undefined : CONFIGURATION_NAMES.find(each => isSlip(name, each));
+      if (similar !== undefined)
+        throw new Fault('CONFIGURATION', `${name} is not a setting of Loupe. Did you mean ${similar}?`);
     }
   }
   const read = <N extends Name>(name: N): ReturnType<(typeof READERS)[N]> | undefined => {

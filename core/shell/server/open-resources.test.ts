@@ -12,7 +12,7 @@ import { openResources, openLog } from './open-resources.ts';
 
 const START_MS = 600_000;
 
-describe('what stands below the app', () => {
+describe('resources below the app', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'loupe-ground-'));

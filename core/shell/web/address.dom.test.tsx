@@ -16,7 +16,7 @@ function Form(): JSX.Element {
   return <p>form</p>;
 }
 
-test('should tell who leads elsewhere whether the person went along', async () => {
+test('should report to the caller of a navigation whether the person went along', async () => {
   const router = createMemoryRouter([
     { path: '/', element: <Form /> },
     { path: '/slow', loader: () => new Promise(resolve => setTimeout(() => resolve(null), 20)), element: <Form /> },

@@ -23,6 +23,6 @@ test.each([
   ['/t/1/p/4/setup', 'projects'],
   ['/t/1', undefined],
   ['/', undefined],
-])('should know whose page stands at %s', (path, owner) => {
+])('should know the owner of the page at %s', (path, owner) => {
   expect(pageOwner(manifests, path)).toBe(owner);
 });

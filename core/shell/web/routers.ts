@@ -20,12 +20,12 @@ export class Routers {
       this.#version = version;
       this.#router = buildRouter(this.workbench);
       this.address.follow(this.#router);
-      this.#tellWhenShown(this.#router);
+      this.#notifyWhenShown(this.#router);
     }
     return this.#router;
   }
 
-  #tellWhenShown(router: AppRouter): void {
+  #notifyWhenShown(router: AppRouter): void {
     const isShown = ({ initialized, navigation }: AppRouter['state']): boolean =>
       initialized && navigation.state === 'idle';
     if (isShown(router.state)) return this.workbench.pageShown();

@@ -69,7 +69,7 @@ describe('conflicts', () => {
 });
 
 describe('a changed key', () => {
-  it('takes the place of the one before, or stands beside it, and is there once', () => {
+  it('should replace the one before, or be added to it, and be there once', () => {
     const redo = command('editor.redo', 'editor', 'Ctrl+Y', 'Ctrl+Shift+Z');
     expect(giveChord(redo, 'ctrl+r', 'Ctrl+Y')).toEqual(['Ctrl+R', 'Ctrl+Shift+Z']);
     expect(giveChord(redo, 'Ctrl+Y')).toEqual(['Ctrl+Y', 'Ctrl+Shift+Z']);

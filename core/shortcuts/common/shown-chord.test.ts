@@ -13,7 +13,7 @@ test('should show plain letters as the keyboard prints them', () => {
   expect(shownChord('B', azerty)).toBe('B');
 });
 
-test('should show chords with Ctrl by the letter that is heard', () => {
+test('should show chords with Ctrl by the letter that the keyboard sends', () => {
   expect(shownChord('Ctrl+Z', azerty)).toBe('Ctrl+Z');
 });
 

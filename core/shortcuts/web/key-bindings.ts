@@ -60,13 +60,13 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
       ctrl: stroke.ctrlKey || stroke.metaKey,
       alt: stroke.altKey,
     };
-    const meant = this.#all().find(({ shortcut }) => matches(shortcut, stroke))?.key;
-    if (meant === undefined)
+    const bound = this.#all().find(({ shortcut }) => matches(shortcut, stroke))?.key;
+    if (bound === undefined)
       return this.keys.some(({ chords }) => chords.some(chord => matches(parseShortcut(chord), stroke)))
         ? undefined
         : pressed;
-    const [first] = meant.chords;
-    if (first === undefined || meant.chords.some(chord => matches(parseShortcut(chord), stroke))) return pressed;
+    const [first] = bound.chords;
+    if (first === undefined || bound.chords.some(chord => matches(parseShortcut(chord), stroke))) return pressed;
     const { key, shift, mod, alt } = parseShortcut(first);
     return { key, shift, ctrl: mod, alt };
   }

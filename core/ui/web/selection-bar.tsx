@@ -15,11 +15,11 @@ export function SelectionBar({ label, text, children }: SelectionBarProps): JSX.
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    const tell = (): void => {
+    const publishHeight = (): void => {
       if (bar.current !== null) style.setProperty('--loupe-selection-bar', `${bar.current.offsetHeight + 14}px`);
     };
-    tell();
-    const watch = new ResizeObserver(tell);
+    publishHeight();
+    const watch = new ResizeObserver(publishHeight);
     watch.observe(bar.current!);
     return () => {
       watch.disconnect();

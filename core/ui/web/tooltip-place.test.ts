@@ -5,7 +5,7 @@ const window = { width: 1000, height: 600 };
 const tooltip = { width: 100, height: 20 };
 const thing = { left: 400, top: 300, width: 40, height: 40 };
 
-it('should stand in the middle of the wished side, five pixels away', () => {
+it('should be in the middle of the requested side, five pixels away', () => {
   expect(placeTooltip(thing, tooltip, window, 'top')).toEqual({ left: 370, top: 275 });
   expect(placeTooltip(thing, tooltip, window, 'bottom')).toEqual({ left: 370, top: 345 });
   expect(placeTooltip(thing, tooltip, window, 'left')).toEqual({ left: 295, top: 310 });

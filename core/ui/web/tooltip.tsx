@@ -34,12 +34,12 @@ function together(given: object, own: Readonly<Record<string, unknown>>): object
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(
     said.map(([name, value]) => {
-      const heard = own[name];
+      const inner = own[name];
       return [
         name,
-        typeof value === 'function' && typeof heard === 'function'
+        typeof value === 'function' && typeof inner === 'function'
           ? (...args: readonly unknown[]) => {
-              heard(...args);
+              inner(...args);
               value(...args);
             }
           : value,

@@ -245,7 +245,7 @@ describe.each(kinds)('a backup made on %s', from => {
     }
   });
 
-  it('should tell a JSON null from no value in the digest', async () => {
+  it('should distinguish a JSON null from no value in the digest', async () => {
     const [before] = await digestOf('museum.thing', source.database);
     await source.database.system('forget').transaction(async trx => {
       await sql`update museum.thing set facts = null where name = 'json null'`.execute(trx);
@@ -388,7 +388,7 @@ describe.each(kinds)('a backup made on %s', from => {
       expect(left).toEqual([]);
     });
 
-    it('should be brought up to the newer version that restores it', async () => {
+    it('should be migrated to the newer version that restores it', async () => {
       await into([museumNext]);
       const floors = await target.database
         .tenant(1)

@@ -40,7 +40,7 @@ export function blobDriverContract(name: string, make: () => Promise<DriverUnder
     };
 
     describe('put', () => {
-      it('should name a blob by the hash of its bytes and tell its size', async () => {
+      it('should name a blob by the hash of its bytes and return its size', async () => {
         const bytes = randomBytes(1000);
         expect(await put(bytes)).toEqual({ hash: hashOf(bytes), size: 1000 });
       });
@@ -188,7 +188,7 @@ export function blobDriverContract(name: string, make: () => Promise<DriverUnder
     });
 
     describe('head', () => {
-      it('should tell the size', async () => {
+      it('should return the size', async () => {
         const { hash } = await put(randomBytes(77));
         expect(await driver.head(hash)).toEqual({ hash, size: 77 });
       });

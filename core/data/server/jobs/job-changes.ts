@@ -21,7 +21,7 @@ export class JobChanges {
     return toDisposable(() => void this.#listeners.delete(listener));
   }
 
-  tell(job: Job): void {
+  publish(job: Job): void {
     const pause = this.#waiting.get(job.id);
     if (isFinished(job.state)) {
       clearTimeout(pause?.timer);

@@ -154,7 +154,7 @@ eachDatabase((kind, fresh) => {
   });
 
   describe('progress', () => {
-    it('should be told at most every 250 ms and end with the last', async () => {
+    it('should be published at most every 250 ms and end with the last', async () => {
       const jobs = await started({
         count: async ({ progress }) => {
           for (let done = 1; done <= 60; done++) {

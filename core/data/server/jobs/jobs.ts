@@ -86,7 +86,7 @@ export class Jobs {
       leaseMs: options.leaseMs ?? 10_000,
       definition: (plugin, name) => this.#definitions.get(`${plugin}/${name}`),
       enabled,
-      changed: job => this.#changes.tell(job),
+      changed: job => this.#changes.publish(job),
     });
   }
 
@@ -177,7 +177,7 @@ export class Jobs {
           .returningAll()
           .executeTakeFirstOrThrow(),
       );
-      onCommit(() => this.#changes.tell(job));
+      onCommit(() => this.#changes.publish(job));
       if (found.worker !== null) await this.#database.notify(JOB_CANCELED, id);
       return job;
     });
@@ -256,7 +256,7 @@ export class Jobs {
     await this.#queue.send(trx, made.id);
     await this.#database.notify(JOB_WAITING, '');
     const job = toJob(made);
-    onCommit(() => this.#changes.tell(job));
+    onCommit(() => this.#changes.publish(job));
     return job;
   }
 }

@@ -37,7 +37,7 @@ const opened = (parts: readonly { readonly at: number; readonly bytes: Buffer }[
     ),
   );
 
-it('should tell of files of more than four gigabytes, and of what stands behind them', async () => {
+it('should write records of files of more than four gigabytes, and of those after them', async () => {
   const large: ZipEntry = {
     path: 'film.mp4',
     at,

@@ -244,7 +244,7 @@ eachDatabase(kind => {
     expect(faults('no-half')).toContain('must export a function as default');
     expect(faults('missing-module')).toContain('"lodash" is not given to plugins');
     expect(faults('bad-migration')).toContain('migrations: Migration 0001 of bad_migration failed');
-    expect(faults('trespasser')).toContain('calls of a plugin stand below /api/v1/trespasser');
+    expect(faults('trespasser')).toContain('calls of a plugin must be below /api/v1/trespasser');
     expect(faults('no-organization')).toContain('does not name the organization; put /:organization_id into it');
     expect(faults('other-shapes')).toContain(
       'Operation call of "other-shapes" has a shape for its reply that the server cannot read',

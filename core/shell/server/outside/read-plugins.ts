@@ -94,10 +94,10 @@ function readPlugin(root: string, folder: string): OutsidePlugin {
       throw new Fault('MANIFEST_INVALID', `${PACKAGE_FILE} names ${file}, which is not there. Build the plugin.`);
     if (size > MOST_BYTES)
       throw new Fault('MANIFEST_INVALID', `${file} has ${size} bytes; a half may have ${MOST_BYTES}`);
-    const meant = found.integrity?.[file];
-    if (meant === undefined) return undefined;
+    const expected = found.integrity?.[file];
+    if (expected === undefined) return undefined;
     const content = readFileSync(join(path, file));
-    if (meant !== hashOf(content))
+    if (expected !== hashOf(content))
       throw new Fault(
         'INTEGRITY',
         `${file} is not the file that ${PACKAGE_FILE} describes: its hash is ${hashOf(content)}. Build the plugin again.`,

@@ -18,6 +18,6 @@ test.each<[string, string[]]>([
   ['team', ['Invite people to the team', 'Switch to Alpha project']],
   ['zzz', []],
   ['to the', ['Invite people to the team']],
-])('should find for "%s" what is meant, the best first', (search, titles) => {
+])('should find the matches of "%s", the best first', (search, titles) => {
   expect(found(search)).toEqual(titles);
 });
