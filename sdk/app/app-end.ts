@@ -29,8 +29,8 @@ export class AppEnd {
   constructor(transport: BridgeTransport) {
     this.#connection = connect(transport);
     this.workbench = this.#connection.workbench;
-    this.#tellConsole();
-    this.workbench.on('command', ({ id }) => this.commands.tell(id));
+    this.#forwardConsole();
+    this.workbench.on('command', ({ id }) => this.commands.dispatch(id));
   }
 
   /** Draws a component as the whole of the app. @throws Error the second time. */
@@ -80,19 +80,19 @@ export class AppEnd {
     createRoot(place, {
       onUncaughtError: error => {
         reportError(error);
-        this.#connection.tell('stopped', {
+        this.#connection.emit('stopped', {
           message: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
         });
       },
     }).render(createElement(App));
   }
 
-  #tellConsole(): void {
+  #forwardConsole(): void {
     for (const level of CONSOLE_LEVELS) {
       const own = console[level].bind(console);
       console[level] = (...values: unknown[]) => {
         own(...values);
-        this.#connection.tell('console', { level, text: consoleText(values) });
+        this.#connection.emit('console', { level, text: consoleText(values) });
       };
     }
   }

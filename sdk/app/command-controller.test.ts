@@ -14,16 +14,16 @@ it('should hand a command to all who listen, and to nobody who stopped', () => {
   const stop = controller.on('refresh', one);
   controller.on('refresh', other);
   controller.on('close', elsewhere);
-  controller.tell('refresh');
+  controller.dispatch('refresh');
   stop();
-  controller.tell('refresh');
+  controller.dispatch('refresh');
   expect([one.mock.calls.length, other.mock.calls.length, elsewhere.mock.calls.length]).toEqual([1, 2, 0]);
 });
 
 it('should keep a command that nobody listens to yet, hand it on once, and warn when it waits long', () => {
   const controller = new CommandController(warn);
-  controller.tell('refresh');
-  controller.tell('typo');
+  controller.dispatch('refresh');
+  controller.dispatch('typo');
   const listener = vi.fn();
   controller.on('refresh', listener)();
   expect(listener).toHaveBeenCalledOnce();

@@ -1,5 +1,5 @@
 /** Milliseconds that a command may wait for a listener until the app is warned. */
-const UNHEARD_MS = 5_000;
+const UNHANDLED_MS = 5_000;
 /** Commands that wait at most; what is more is left out. */
 const MOST_WAITING = 20;
 
@@ -10,8 +10,8 @@ export class CommandController {
 
   constructor(private readonly warn: (text: string) => void) {}
 
-  /** A command was chosen. */
-  tell(id: string): void {
+  /** Calls the listeners of a command that was chosen. Without one, the command waits for the first. */
+  dispatch(id: string): void {
     const listeners = this.#listeners.get(id);
     if (listeners !== undefined) return [...listeners].forEach(each => each());
     if (this.#waiting.size >= MOST_WAITING) return;
@@ -22,7 +22,7 @@ export class CommandController {
         this.warn(
           `The command “${id}” was chosen, and nothing in the app listens to it yet: onCommand('${id}', …) or useCommand('${id}', …).`,
         );
-    }, UNHEARD_MS);
+    }, UNHANDLED_MS);
   }
 
   /** Calls `listener` whenever the command is chosen, and for what was chosen before. Returns the way to stop. */

@@ -14,7 +14,7 @@ export interface Connection {
   /** The product has answered. @throws BridgeError SDK_TOO_OLD naming both versions. */
   readonly greeted: Promise<AppContext>;
   /** Reports something about the app to the product. */
-  tell<E extends 'console' | 'stopped'>(event: E, params: WireEvents[E]): void;
+  emit<E extends 'console' | 'stopped'>(event: E, params: WireEvents[E]): void;
   close(): void;
 }
 
@@ -47,7 +47,7 @@ export function connect(transport: BridgeTransport, sdk: string = APP_SDK_VERSIO
       on: (event: keyof WireEvents, listener: (payload: never) => void) => peer.on(event, listener as never),
     }) as unknown as Workbench,
     greeted,
-    tell: (event, params) => peer.emit(event, params),
+    emit: (event, params) => peer.emit(event, params),
     close: () => peer.close(),
   };
 }

@@ -88,7 +88,7 @@ export function serve(
     peer.provide({
       [call]: async (args: unknown) => {
         const began = now();
-        const tell = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void =>
+        const report = (outcome: ServedCall['outcome'], error?: unknown, lacking?: Capability): void =>
           hooks.onCall?.({
             call,
             args,
@@ -105,16 +105,16 @@ export function serve(
             (lacking === undefined ? undefined : denied(call, lacking)) ??
             wrongArgument(call, args));
         if (refusal !== undefined) {
-          tell('refused', refusal, lacking);
+          report('refused', refusal, lacking);
           throw refusal;
         }
         room.enter();
         try {
           const data = await answer.call(workbench[group], args);
-          tell('done');
+          report('done');
           return data;
         } catch (error) {
-          tell('failed', error);
+          report('failed', error);
           throw error;
         } finally {
           room.leave();

@@ -61,7 +61,7 @@ describe.each([
   let app: Connection;
   let now: number;
   const tooOld = vi.fn();
-  const heard = vi.fn();
+  const onConsole = vi.fn();
 
   /** A workbench whose calls, but for a few, throw that they are not made here. */
   function workbench(): Workbench {
@@ -97,7 +97,7 @@ describe.each([
     close = serve(workbench(), new Set(granted), ends[0], {
       onCall: each => void served.push(each),
       onTooOld: tooOld,
-      onConsole: heard,
+      onConsole,
       now: () => now,
     });
     app = connect(ends[1], sdk);
@@ -122,7 +122,7 @@ describe.each([
     expect(await app.workbench.context.get()).toEqual(context);
   });
 
-  it('should answer a call that is granted, and tell of it', async () => {
+  it('should answer a call that is granted, and report it', async () => {
     open(['projects.read']);
     expect(await app.workbench.projects.list({ text: 'cat' })).toEqual({ projects: [], total: 0 });
     expect(answers.list).toHaveBeenCalledWith({ text: 'cat' });
@@ -284,7 +284,7 @@ describe.each([
     for (const each of fresh) each.close();
   });
 
-  it('should tell events that the app is allowed to hear, and no others', async () => {
+  it('should send events that the app may receive, and no others', async () => {
     open(['items.read']);
     await app.greeted;
     const items = vi.fn();
@@ -300,7 +300,7 @@ describe.each([
     expect(annotations).not.toHaveBeenCalled();
   });
 
-  it('should keep commands that are chosen before the greeting, and tell none of an app that was not allowed any', async () => {
+  it('should keep commands that are chosen before the greeting, and send none to an app that may receive none', async () => {
     open(['commands']);
     listeners.get('command')!({ id: 'early' } as never);
     const chosen = vi.fn();
@@ -317,11 +317,11 @@ describe.each([
 
   it('should hear the console of the app, of levels that there are', async () => {
     open([]);
-    app.tell('console', { level: 'warn', text: 'careful' });
-    app.tell('console', { level: 'shout' as never, text: 'no' });
-    app.tell('console', { level: 'log', text: 'last' });
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith('log', 'last'));
-    expect(heard.mock.calls).toEqual([
+    app.emit('console', { level: 'warn', text: 'careful' });
+    app.emit('console', { level: 'shout' as never, text: 'no' });
+    app.emit('console', { level: 'log', text: 'last' });
+    await vi.waitFor(() => expect(onConsole).toHaveBeenCalledWith('log', 'last'));
+    expect(onConsole.mock.calls).toEqual([
       ['warn', 'careful'],
       ['log', 'last'],
     ]);

@@ -20,8 +20,8 @@ function counted(
   size = 700,
 ): { readonly stream: ReadableStream<Uint8Array>; taken(): number; readonly cancelled: Promise<void> } {
   let given = 0;
-  let tell: () => void = () => undefined;
-  const cancelled = new Promise<void>(resolve => (tell = resolve));
+  let cancel: () => void = () => undefined;
+  const cancelled = new Promise<void>(resolve => (cancel = resolve));
   const stream = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
@@ -30,7 +30,7 @@ function counted(
         if (piece.length === 0) controller.close();
         else controller.enqueue(piece);
       },
-      cancel: () => tell(),
+      cancel: () => cancel(),
     },
     { highWaterMark: 0 },
   );
@@ -73,7 +73,7 @@ describe('a bridge', () => {
     ]);
   });
 
-  it('should reject with code, text and status, and tell nothing of errors that have no code', async () => {
+  it('should reject with code, text and status, and reveal nothing of errors that have no code', async () => {
     await expect(asks.request('refuse', {})).rejects.toMatchObject({
       code: 'FORBIDDEN',
       message: 'Not for you.',
@@ -90,14 +90,14 @@ describe('a bridge', () => {
   });
 
   it('should carry events until one stops to listen', async () => {
-    const heard = vi.fn();
-    const stop = asks.on('heartbeat', heard);
+    const onHeartbeat = vi.fn();
+    const stop = asks.on('heartbeat', onHeartbeat);
     answers.emit('heartbeat', { timestamp: 5 });
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith({ timestamp: 5 }));
+    await vi.waitFor(() => expect(onHeartbeat).toHaveBeenCalledWith({ timestamp: 5 }));
     stop();
     answers.emit('heartbeat', { timestamp: 6 });
     await asks.request('add', { a: 0, b: 0 });
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onHeartbeat).toHaveBeenCalledTimes(1);
   });
 
   it.each([

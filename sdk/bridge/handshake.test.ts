@@ -42,7 +42,7 @@ it('should take the port of the page around it', async () => {
   opened.push(await waiting);
 });
 
-it('should tell nobody but the listed origins that it is there', async () => {
+it('should announce itself to the listed origins only', async () => {
   const { window } = openWindow();
   const parent = parentWindow();
   await expect(waitForHost(window as never, parent, [HOST, 'https://other.example'], 10)).rejects.toThrow(

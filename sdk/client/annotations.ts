@@ -109,7 +109,7 @@ export async function uploadAnnotations(
     [bytes, count] = [0, 0];
   };
   for await (const { name, document } of annotations) {
-    if (/[\r\n\0]/.test(name)) throw new TypeError(`The name ${JSON.stringify(name)} cannot stand in a form.`);
+    if (/[\r\n\0]/.test(name)) throw new TypeError(`The name ${JSON.stringify(name)} cannot be part of a form.`);
     const content = new TextEncoder().encode(JSON.stringify({ data: document }));
     if (bytes + content.length > FORM_BYTES) await send();
     // Names stand as they are: forms of browsers would write quotes and other letters in codes.

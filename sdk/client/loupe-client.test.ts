@@ -105,7 +105,7 @@ describe('a call', () => {
     });
   });
 
-  it('tells all messages of an answer that lists them', async () => {
+  it('reports all messages of an answer that lists them', async () => {
     await expect(
       clientOf(() => Promise.resolve(answer({ error: ['one', 'two'] }, 400))).call('/classes'),
     ).rejects.toThrow('one\ntwo');

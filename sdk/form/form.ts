@@ -146,7 +146,7 @@ export class FormModule {
 
   /** Sends JSON to a web component. */
   post(path: string | FormPath, message: unknown): void {
-    this.end.tell('post', { path: this.end.mirror.place(path), message });
+    this.end.emit('post', { path: this.end.mirror.place(path), message });
   }
 
   /** Does everything in a function as one step of undo, also when it waits in between. */

@@ -158,7 +158,7 @@ export class ScriptEnd {
     }
   }
 
-  tell<E extends keyof FormScriptEvents & string>(event: E, params: FormScriptEvents[E]): void {
+  emit<E extends keyof FormScriptEvents & string>(event: E, params: FormScriptEvents[E]): void {
     this.#peer.emit(event, params);
   }
 
@@ -178,10 +178,10 @@ export class ScriptEnd {
   /** Calls a function when keys are pressed; returns the way to stop. */
   shortcut(keys: string, run: () => unknown): () => void {
     this.#shortcuts.set(keys, run);
-    this.tell('shortcut', { keys, on: true });
+    this.emit('shortcut', { keys, on: true });
     return () => {
       this.#shortcuts.delete(keys);
-      this.tell('shortcut', { keys, on: false });
+      this.emit('shortcut', { keys, on: false });
     };
   }
 

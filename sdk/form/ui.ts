@@ -17,12 +17,12 @@ export class UiModule {
 
   /** Shows that something is under way, or no longer. */
   loading(on: boolean, text?: string): void {
-    this.end.tell('busy', { on, text: text?.slice(0, 200) });
+    this.end.emit('busy', { on, text: text?.slice(0, 200) });
   }
 
   /** A short message for some seconds. At most 5 in 10 seconds are shown. */
   toast(text: string, tone: 'info' | 'success' | 'error' = 'info'): void {
-    this.end.tell('toast', { text: String(text).slice(0, 300), tone });
+    this.end.emit('toast', { text: String(text).slice(0, 300), tone });
   }
 
   /** Asks the person; true when they agree. One question at a time. `action` is the word on the button. */
@@ -35,12 +35,12 @@ export class UiModule {
 
   /** Opens a modal of the form by its id. */
   open(modal: string): void {
-    this.end.tell('open', { id: String(this.end.mirror.place(modal)[0]) });
+    this.end.emit('open', { id: String(this.end.mirror.place(modal)[0]) });
   }
 
   /** Brings a component into view and gives it the keyboard, unless the person is typing. */
   focus(path: string | FormPath): void {
-    this.end.tell('focus', { path: this.end.mirror.place(path) });
+    this.end.emit('focus', { path: this.end.mirror.place(path) });
   }
 
   /** Calls a function when keys such as `Ctrl+Shift+K` are pressed. Keys of the product stay its own. Returns the way to stop. */

@@ -15,7 +15,7 @@ it.each(modules.map(each => [each.title, each] as const))(
   },
 );
 
-it('should tell of each public name what it is', () => {
+it('should describe each public name', () => {
   expect(
     modules.flatMap(({ title, names }) => names.filter(each => each.doc === '').map(each => `${title} ${each.name}`)),
   ).toEqual([]);
