@@ -35,7 +35,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('should be told to each model with its own answers, or the chosen ones', () => {
+  it('should be sent to each model with its own answers, or the chosen ones', () => {
     expect(historyFor(turnsOf(talk), 'b', 1)).toEqual([
       user('Hi'),
       { role: 'assistant', content: 'Hello from b' },

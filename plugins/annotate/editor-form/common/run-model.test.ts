@@ -6,7 +6,7 @@ it('should be asked by buttons that name a model only', () => {
   expect(modelButton({ model: 'kind', output: 'answer' })).toEqual({ model: 'kind', prompt: '', output: 'answer' });
 });
 
-it('should be told the answers of components, and nothing else that stands in braces', () => {
+it('should receive the answers of components, and nothing else in braces', () => {
   const values: Record<string, unknown> = { question: 'Why?', stars: 4, tags: ['a', 'b'], table: { one: 1 } };
   const filled = fillPrompt(
     '{question} {stars} {tags} {table} {unknown} {{question}} {"json": 1}',

@@ -21,6 +21,6 @@ export class ComingAnswers {
     const key = pathKey(path);
     if (value === undefined) this.#values.delete(key);
     else this.#values.set(key, value);
-    this.topics.tell(key);
+    this.topics.notify(key);
   }
 }

@@ -65,7 +65,7 @@ describe('an open form', () => {
     expect([controller.value(component(controller, 'apart'), ['apart']), stored()['data']]).toEqual(['mine', {}]);
   });
 
-  it('should tell each field of its own value only', () => {
+  it('should notify each field of its own value only', () => {
     const { controller } = deskOf();
     const changed: string[] = [];
     for (const key of ['top', 'g[0].a', 'g[0].b', 'rows g']) controller.topics.on(key, () => changed.push(key));

@@ -94,7 +94,7 @@ export class FormController {
 
   setPayload(payload: unknown): void {
     this.#payload = payload;
-    this.topics.tellAll();
+    this.topics.notifyAll();
   }
 
   /** Ids of components that stay in sight at the top. */
@@ -135,10 +135,10 @@ export class FormController {
   }
 
   /** A component, and all in it, looks another way. */
-  tellLook(id: string): void {
+  notifyLook(id: string): void {
     const component = this.#plan.component(id);
     for (const each of component === undefined ? [] : walkForm([component]))
-      this.topics.tell(lookTopic(each.component.id));
+      this.topics.notify(lookTopic(each.component.id));
   }
 
   /** Returns the value that the form gives a field before it is answered. */
@@ -149,7 +149,7 @@ export class FormController {
   /** Puts a value that is kept out of the annotation. */
   setApart(path: ElementPath, value: unknown): void {
     this.#apart.set(pathKey(path), value);
-    this.topics.tell(pathKey(path));
+    this.topics.notify(pathKey(path));
   }
 
   /** Values that the form gives itself, which are not stored before the first edit. */
@@ -204,7 +204,7 @@ export class FormController {
     if (!this.mayEdit(component.id) || Object.is(this.value(component, path), value)) return;
     const key = pathKey(path);
     const held = this.instance(path);
-    if (this.missing.delete(key)) this.topics.tell(key);
+    if (this.missing.delete(key)) this.topics.notify(key);
     if (component['exclude'] === true && held === undefined) this.setApart(path, value);
     else {
       const { email, role } = this.session.user;
@@ -261,7 +261,7 @@ export class FormController {
 
   #sessionChanged(): void {
     this.#read();
-    this.topics.tellAll();
+    this.topics.notifyAll();
   }
 
   #read(): void {
@@ -281,20 +281,20 @@ export class FormController {
       for (const id of change.added) {
         const found = this.session.scene.get(id);
         if (isFormInstance(found))
-          for (const group of countPath(this.#rows, found.element_path)) this.topics.tell(`rows ${group}`);
+          for (const group of countPath(this.#rows, found.element_path)) this.topics.notify(`rows ${group}`);
       }
     }
-    for (const id of [...change.added, ...change.changed, ...change.removed]) this.topics.tell(id);
+    for (const id of [...change.added, ...change.changed, ...change.removed]) this.topics.notify(id);
   }
 
   #countAgain(): void {
     const before = this.#rows;
     this.#rows = countRows(this.session.scene.instances);
     for (const key of new Set([...before.keys(), ...this.#rows.keys()]))
-      if (before.get(key) !== this.#rows.get(key)) this.topics.tell(`rows ${key}`);
+      if (before.get(key) !== this.#rows.get(key)) this.topics.notify(`rows ${key}`);
   }
 
   #readComments(): void {
-    for (const key of this.#comments.read(this.session.scene.comments)) this.topics.tell(commentsTopic(key));
+    for (const key of this.#comments.read(this.session.scene.comments)) this.topics.notify(commentsTopic(key));
   }
 }

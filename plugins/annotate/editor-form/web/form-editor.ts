@@ -225,7 +225,7 @@ export class FormEditor implements Editor, FormHandle {
   showMissing(): void {
     const found = this.controller.missingNow();
     for (const { key } of found) this.controller.missing.add(key);
-    for (const { key } of found) this.controller.topics.tell(key);
+    for (const { key } of found) this.controller.topics.notify(key);
     if (found[0] !== undefined) this.show(found[0].path);
   }
 
@@ -242,11 +242,11 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   stored(): void {
-    this.scripts?.tell('saved');
+    this.scripts?.runHook('saved');
   }
 
   statusChanged(from: string, to: string): void {
-    this.scripts?.tell('statusChanged', [from, to]);
+    this.scripts?.runHook('statusChanged', [from, to]);
   }
 
   dispose(): void {

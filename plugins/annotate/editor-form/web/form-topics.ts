@@ -28,16 +28,16 @@ export class FormTopics {
     };
   }
 
-  tell(topic: string): void {
+  notify(topic: string): void {
     // Listeners may come and go while they are notified.
     const now = [...(this.#listeners.get(topic) ?? [])];
     for (const listener of now) listener();
     for (const listener of this.#any) listener();
   }
 
-  tellAll(): void {
+  notifyAll(): void {
     const now = [...this.#listeners.keys()];
-    for (const topic of now) this.tell(topic);
+    for (const topic of now) this.notify(topic);
     for (const listener of this.#any) listener();
   }
 }

@@ -26,7 +26,7 @@ export const messages = {
     place: 'Place',
     titlePlaceCount: (title: string, count: number) => `${title}: place ${count}`,
     titleIsAnswering: (title: string) => `${title} is answering`,
-    thisModelCouldNotAnswer: 'This model could not answer. The log of the team tells why.',
+    thisModelCouldNotAnswer: 'This model could not answer. See the log of the team for the reason.',
   },
   chatByHand: {
     deleteThisMessage: 'Delete this message',

@@ -74,11 +74,11 @@ export class FormServices {
   /** Offers models to forms until the answer is disposed. */
   provide({ models }: { readonly models: FormModels }): Disposable {
     this.#models = models;
-    this.#tell();
+    this.#notify();
     return toDisposable(() => {
       if (this.#models !== models) return;
       this.#models = undefined;
-      this.#tell();
+      this.#notify();
     });
   }
 
@@ -88,7 +88,7 @@ export class FormServices {
     return () => this.#listeners.delete(listener);
   };
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -108,10 +108,10 @@ describe('answers that a form waits for', () => {
 it('should be offered to forms and taken away again', () => {
   const services = new FormServices();
   const { models } = stage();
-  const heard = vi.fn();
-  services.onChange(heard);
+  const onChange = vi.fn();
+  services.onChange(onChange);
   const offered = services.provide({ models });
   expect(services.models).toBe(models);
   offered.dispose();
-  expect([services.models, heard.mock.calls.length]).toEqual([undefined, 2]);
+  expect([services.models, onChange.mock.calls.length]).toEqual([undefined, 2]);
 });

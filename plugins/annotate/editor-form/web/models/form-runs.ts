@@ -63,10 +63,10 @@ export class FormRuns {
     const controller = new AbortController();
     const held: Held = { run: { key, text: '', since: performance.now(), problem: undefined }, controller, finish };
     this.#held.set(key, held);
-    this.#tell();
+    this.#notify();
     const onDelta = (text: string): void => {
       held.run = { ...held.run, text: held.run.text + text };
-      this.#timer ??= setTimeout(() => this.#tell(), DRAW_MS);
+      this.#timer ??= setTimeout(() => this.#notify(), DRAW_MS);
     };
     models
       .run(projectId, question, { onDelta, signal: controller.signal })
@@ -94,7 +94,7 @@ export class FormRuns {
   /** Takes a failed answer off the screen, or ends one without keeping it. */
   dismiss(key: string): void {
     this.#held.get(key)?.controller.abort();
-    if (this.#held.delete(key)) this.#tell();
+    if (this.#held.delete(key)) this.#notify();
   }
 
   dismissUnder(prefix: string): void {
@@ -119,16 +119,16 @@ export class FormRuns {
     const problem = held.finish(outcome);
     if (problem !== undefined) return this.#fail(key, held, problem);
     this.#held.delete(key);
-    this.#tell();
+    this.#notify();
   }
 
   #fail(key: string, held: Held, problem: string, code?: string): void {
     if (this.#disposed || this.#held.get(key) !== held) return;
     held.run = { ...held.run, problem, ...(code === undefined ? {} : { code }) };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#version += 1;

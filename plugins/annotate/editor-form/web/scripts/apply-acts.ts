@@ -93,8 +93,7 @@ class ActWork {
     if (visibility !== 'edit')
       return visibility === 'read' ? 'which this person may only read' : 'which this person may not see';
     const rows = steps.filter(each => typeof each === 'number');
-    if (pathKey(plan.pathOf(component.id, rows)) !== pathKey(steps))
-      return `which does not stand at ${JSON.stringify(steps)}`;
+    if (pathKey(plan.pathOf(component.id, rows)) !== pathKey(steps)) return `which is not at ${JSON.stringify(steps)}`;
     for (let at = 1; at < steps.length; at += 2)
       if ((steps[at] as number) >= this.#rowsOf(steps.slice(0, at)))
         return `because row ${String(steps[at])} of '${String(steps[at - 1])}' is not there any more`;

@@ -65,7 +65,7 @@ export class FormScripts {
       confirm: ground.confirm,
       chords: ground.chords,
       busy: (text, on) => this.#work.show(text, on),
-      refused: text => this.#notices.tellBuilders(text),
+      refused: text => this.#notices.notifyBuilders(text),
     });
     this.#stops.push(
       form.controller.events.on(event => void this.#hear(event)),
@@ -154,7 +154,7 @@ export class FormScripts {
   }
 
   /** Calls a hook that nobody waits for. */
-  tell(name: FormHook, given: readonly unknown[] = []): void {
+  runHook(name: FormHook, given: readonly unknown[] = []): void {
     const link = this.#link;
     if (link?.hasHook(name) === true) void this.#work.run(undefined, () => link.hook(name, given));
   }
@@ -199,7 +199,7 @@ export class FormScripts {
       screen: this.#screen,
       facts: () => itemFacts(this.#form.controller, this.#ground.open),
       listening: listening => turn === this.#turn && this.#set({ listening }),
-      refused: text => this.#notices.tellBuilders(text),
+      refused: text => this.#notices.notifyBuilders(text),
     });
     this.#link = link;
     await sandbox.ready;
@@ -208,7 +208,7 @@ export class FormScripts {
     if (turn !== this.#turn) return;
     this.#gated = link.hasHook('beforeStatusChange');
     this.#set({ phase: 'running', listening: link.listening });
-    this.tell('open');
+    this.runHook('open');
   }
 
   async #hear({ kind, id, path, value }: FormEvent): Promise<void> {
@@ -219,7 +219,7 @@ export class FormScripts {
       const link = this.#link;
       if (link === undefined || turn !== this.#turn) return;
       if (link.listensTo(id, kind)) await link.event({ id, kind, path, ...(value === undefined ? {} : { value }) });
-      if (kind === 'deleted') this.tell('rowDeleted', [path]);
+      if (kind === 'deleted') this.runHook('rowDeleted', [path]);
     });
   }
 
@@ -227,14 +227,14 @@ export class FormScripts {
     if (fault.kind === 'silent') return this.#end(messages.formScripts.formsScriptDidNotAnswer);
     const place = faultText(fault, JSON.parse(this.#sources) as readonly FormScript[]);
     if (fault.ended === true) this.#end(messages.formScripts.formsScriptWasEnded, place);
-    else this.#notices.tell(messages.formScripts.formsScriptHadAnError, place);
+    else this.#notices.notify(messages.formScripts.formsScriptHadAnError, place);
   }
 
   #end(text: string, detail?: string): void {
     this.#turn += 1;
     this.#close();
     this.#set({ phase: 'ended', listening: listeningToNothing });
-    this.#notices.tell(text, detail, true);
+    this.#notices.notify(text, detail, true);
   }
 
   /** Ends what runs; how the form looks is the form's own again. */
@@ -246,7 +246,7 @@ export class FormScripts {
     this.#work.clear();
     this.#screen.clear();
     this.#form.controller.overlay.clear();
-    this.#form.controller.topics.tellAll();
+    this.#form.controller.topics.notifyAll();
   }
 
   /** Rights or the form itself changed. */

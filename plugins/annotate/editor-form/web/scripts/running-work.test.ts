@@ -71,20 +71,20 @@ describe('what a script has under way', () => {
   });
 });
 
-it('should tell builders where, others one line, and the same thing once', () => {
+it('should show builders where, others one line, and the same thing once', () => {
   let shown: readonly ScriptNotice[] = [];
   let builds = false;
   const notices = new ScriptNotices(
     () => builds,
     now => (shown = now),
   );
-  notices.tell('It failed.', 'line 3');
-  notices.tellBuilders('for builders');
+  notices.notify('It failed.', 'line 3');
+  notices.notifyBuilders('for builders');
   expect(shown).toMatchObject([{ text: 'It failed.', detail: undefined, times: 1 }]);
   builds = true;
-  notices.tell('It failed.', 'line 3');
-  notices.tell('It failed.', 'line 3');
-  for (let at = 0; at < 9; at += 1) notices.tellBuilders(`refused ${at}`);
+  notices.notify('It failed.', 'line 3');
+  notices.notify('It failed.', 'line 3');
+  for (let at = 0; at < 9; at += 1) notices.notifyBuilders(`refused ${at}`);
   expect(shown.map(each => each.text)).toEqual(['refused 5', 'refused 6', 'refused 7', 'refused 8']);
   notices.dismiss(shown[0]!.id);
   notices.clear();

@@ -39,7 +39,7 @@ export class RunningWork {
     const running: Running = { since: performance.now(), button };
     this.#running.add(running);
     this.#timer ??= setInterval(() => this.#look(), LOOK_MS);
-    this.#tell();
+    this.#report();
     try {
       return { answer: await work() };
     } catch {
@@ -47,7 +47,7 @@ export class RunningWork {
       return { failed: true };
     } finally {
       this.#running.delete(running);
-      this.#tell();
+      this.#report();
     }
   }
 
@@ -55,24 +55,24 @@ export class RunningWork {
   show(text: string | undefined, on: boolean): void {
     this.#asked = on ? this.#asked + 1 : Math.max(0, this.#asked - 1);
     this.#text = this.#asked === 0 ? undefined : on ? (text ?? this.#text) : this.#text;
-    this.#tell();
+    this.#report();
   }
 
   clear(): void {
     this.#running.clear();
     this.#asked = 0;
     this.#text = undefined;
-    this.#tell();
+    this.#report();
   }
 
   #look(): void {
     const longest = this.ports.isAsking() ? LONGEST_ASKING_MS : LONGEST_MS;
     const now = performance.now();
     if ([...this.#running].some(each => now - each.since > longest)) this.ports.tooLong(longest / 1000);
-    this.#tell();
+    this.#report();
   }
 
-  #tell(): void {
+  #report(): void {
     if (this.#running.size === 0) {
       clearInterval(this.#timer);
       this.#timer = undefined;

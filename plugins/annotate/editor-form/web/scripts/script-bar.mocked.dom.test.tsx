@@ -93,7 +93,7 @@ describe('what is shown of a script', () => {
     expect(calls).toEqual(['stop', 'start', 'dismiss 4']);
   });
 
-  it('should tell builders of a button that no script answers, and disable and mark what scripts say', () => {
+  it('should show builders a button that no script answers, and disable and mark what scripts say', () => {
     const session = new MemorySession(
       { id: 1, name: 'x', url: '' },
       readDocument({ metadata: { name: 'x' }, instances: [], comments: [] }),
@@ -132,8 +132,8 @@ describe('what is shown of a script', () => {
     act(() => {
       controller.overlay.put(['send'], { disabled: true });
       controller.overlay.put(['line'], { disabled: true, error: 'Not so.' });
-      controller.tellLook('send');
-      controller.tellLook('line');
+      controller.notifyLook('send');
+      controller.notifyLook('line');
     });
     expect([
       button('Send')!.disabled,

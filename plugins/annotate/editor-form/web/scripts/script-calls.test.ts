@@ -10,14 +10,14 @@ afterEach(closeScripts);
 
 describe('calls between a script and its form', () => {
   it('should call handlers and hooks, also those found by name', async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const { link, form } = await openScript({
       body: (own, end) => {
-        own.on('press', 'click', path => void heard.push(['click', path]));
+        own.on('press', 'click', path => void received.push(['click', path]));
         own.hook('beforeStatusChange', (from, to) => to !== 'QualityCheck' || `Not from ${from}.`);
         end.named({
           on_top_change: (path: unknown, value: unknown) => {
-            heard.push(value);
+            received.push(value);
             own.set('given', `${String(value)}!`);
           },
           before_save_hook: () => false,
@@ -32,7 +32,7 @@ describe('calls between a script and its form', () => {
     ]);
     await link.event({ id: 'press', kind: 'click', path: ['press'] });
     await link.event({ id: 'top', kind: 'change', path: ['top'], value: 'v' });
-    expect([heard, form.get('given')]).toEqual([[['click', ['press']], 'v'], 'v!']);
+    expect([received, form.get('given')]).toEqual([[['click', ['press']], 'v'], 'v!']);
     expect([
       await link.hook('beforeStatusChange', ['InProgress', 'QualityCheck']),
       await link.hook('beforeStatusChange', ['InProgress', 'Returned']),

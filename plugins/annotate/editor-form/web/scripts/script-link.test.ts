@@ -80,7 +80,7 @@ describe('a script and its form', () => {
   it('should refuse acts that were made up without the SDK', async () => {
     const { end, refused, stored } = await openScript();
     const before = JSON.stringify(stored());
-    end.tell('acts', {
+    end.emit('acts', {
       turn: 1,
       acts: [
         { kind: 'set', path: ['__proto__', 0, 'top'], value: 1 },
@@ -91,7 +91,7 @@ describe('a script and its form', () => {
         { kind: 'set', path: ['g', 4, 'a'], value: 'x' },
       ],
     });
-    end.tell('acts', 'nonsense' as never);
+    end.emit('acts', 'nonsense' as never);
     await settled();
     expect(JSON.stringify(stored())).toBe(before);
     expect(refused).toHaveLength(5);
@@ -125,7 +125,7 @@ describe('a script and its form', () => {
     expect([form.rowCount('g'), form.get(['g', 0, 'a'])]).toEqual([1, 'one, typed']);
   });
 
-  it('should tell of errors, of rows, and of rights that changed', async () => {
+  it('should report errors, rows, and rights that changed', async () => {
     const { form, session, controller } = await openScript();
     expect(form.errors()).toEqual([{ path: ['stars'], message: 'This must be filled in.' }]);
     form.set('stars', 4);

@@ -131,18 +131,18 @@ export class ScriptLink {
 
   /** Reports an event to the script and waits until it has handled it. */
   async event(event: ScriptActions['event']['args']): Promise<void> {
-    this.#tell();
+    this.#sendChanges();
     await this.#peer.request('event', event);
   }
 
   async shortcut(keys: string): Promise<void> {
-    this.#tell();
+    this.#sendChanges();
     await this.#peer.request('shortcut', { keys });
   }
 
   /** Asks a hook. Answers why it refuses: a reason, or `''` for none; undefined when it does not. */
   async hook(name: FormHook, given: readonly unknown[] = []): Promise<string | undefined> {
-    this.#tell();
+    this.#sendChanges();
     const reply: unknown = await this.#peer.request('hook', { name, given });
     const answer = isRecord(reply) ? reply['answer'] : undefined;
     if (!isRefusal(answer)) return undefined;
@@ -182,12 +182,12 @@ export class ScriptLink {
     this.#soon = true;
     queueMicrotask(() => {
       this.#soon = false;
-      if (!this.#closed) this.#tell();
+      if (!this.#closed) this.#sendChanges();
     });
   }
 
   /** Reports the differences to the script; with `must` also that there are none. */
-  #tell(must = false): void {
+  #sendChanges(must = false): void {
     const { controller, facts } = this.#options;
     if (this.#components.size === 0 || this.#frozen) return;
     const turn = this.#turn;
@@ -211,7 +211,7 @@ export class ScriptLink {
     if (Array.isArray(given['acts']) && given['acts'].length > MOST_ACTS)
       this.#options.refused(`The script changed more than ${MOST_ACTS} things at once; the rest was left out.`);
     this.#do(acts);
-    this.#tell(true);
+    this.#sendChanges(true);
   }
 
   #do(acts: readonly FormAct[]): void {
@@ -245,7 +245,7 @@ export class ScriptLink {
           ? { error: act.message }
           : look[act.kind],
     );
-    controller.tellLook(id);
+    controller.notifyLook(id);
   }
 
   #listen(given: unknown): void {

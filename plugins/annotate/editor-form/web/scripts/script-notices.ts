@@ -24,7 +24,7 @@ export class ScriptNotices {
   ) {}
 
   /** Notifies everybody; the detail only those who may build forms. */
-  tell(text: string, detail?: string, ended = false): void {
+  notify(text: string, detail?: string, ended = false): void {
     const shown = this.mayBuild() ? detail : undefined;
     const same = this.#notices.find(each => each.text === text && each.detail === shown);
     this.#put(
@@ -36,8 +36,8 @@ export class ScriptNotices {
   }
 
   /** Notifies those who may build forms; for others there is nothing to do about it. */
-  tellBuilders(text: string): void {
-    if (this.mayBuild()) this.tell(text);
+  notifyBuilders(text: string): void {
+    if (this.mayBuild()) this.notify(text);
   }
 
   dismiss(id: number): void {

@@ -21,14 +21,14 @@ export class ScriptRefusals {
   /** Returns why the script does not let the work be saved; undefined when it does, or takes too long to answer. */
   async ofSave(from: string, to: string): Promise<string | undefined> {
     if ((await withinHookTime(this.parts.started())) === 'late') {
-      this.parts.notices.tell(messages.scriptRefusals.formsScriptHasNotStartedYet);
+      this.parts.notices.notify(messages.scriptRefusals.formsScriptHasNotStartedYet);
       return undefined;
     }
     const link = this.parts.link();
     if (link?.hasHook('beforeSave') !== true) return undefined;
     const answer = await withinHookTime(link.hook('beforeSave', [from, to]));
     if (answer !== 'late') return reasonOf(answer);
-    this.parts.notices.tell(messages.scriptRefusals.formsScriptTookTooLong);
+    this.parts.notices.notify(messages.scriptRefusals.formsScriptTookTooLong);
     return undefined;
   }
 

@@ -75,7 +75,7 @@ describe('what a web component begins with', () => {
 
   it('should be the JSON of its context, or the text where it is none', () =>
     expect(['"121"', '{"a":1}', 'plain', '', undefined].map(contextOf)).toEqual(['121', { a: 1 }, 'plain', '', null]));
-  it('should tell addresses from pages', () =>
+  it('should distinguish addresses from pages', () =>
     expect(['https://a.test/x', ' http://a.test ', '<p>https://a.test</p>', ''].map(isAddress)).toEqual([
       true,
       true,
@@ -87,12 +87,12 @@ describe('what a web component begins with', () => {
 describe('messages of scripts', () => {
   it('should reach the component that is on the screen', () => {
     const posts = new ComponentPosts();
-    const heard: unknown[] = [];
-    const stop = posts.listen('a', message => heard.push(message));
+    const received: unknown[] = [];
+    const stop = posts.listen('a', message => received.push(message));
     expect([posts.post('a', 1), posts.post('b', 2)]).toEqual([true, false]);
-    const later = posts.listen('a', message => heard.push([message]));
+    const later = posts.listen('a', message => received.push([message]));
     stop();
-    expect([posts.post('a', 3), heard]).toEqual([true, [1, [3]]]);
+    expect([posts.post('a', 3), received]).toEqual([true, [1, [3]]]);
     later();
     expect(posts.post('a', 4)).toBe(false);
   });
