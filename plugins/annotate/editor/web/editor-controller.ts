@@ -221,7 +221,7 @@ export class EditorController implements Disposable {
       controller.document.setClasses(opened.classes);
       controller.document.setParticulars(opened.particulars ?? {});
       controller.document.seen(opened.item.annotation_status);
-      controller.document.heard(opened.revision, opened.updatedBy ?? undefined);
+      controller.document.noteRevision(opened.revision, opened.updatedBy ?? undefined);
       this.state.controller = ref({ ...controller, opened });
     } catch (error) {
       if (isFault(error) && [403, 404].includes(error.status))

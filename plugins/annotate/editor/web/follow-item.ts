@@ -22,13 +22,13 @@ export function followItem(
   const following = new Disposables();
   following.add(
     events.on(editorEvents.annotationSaved, ({ item_id: id, revision }, envelope) => {
-      if (id === item.id) document.heard(revision, envelope.by);
+      if (id === item.id) document.noteRevision(revision, envelope.by);
     }),
   );
   following.add(
     events.on(editorEvents.annotationsSaved, ({ saved }, envelope) => {
       const own = saved.find(each => each.item_id === item.id);
-      if (own !== undefined) document.heard(own.revision, envelope.by);
+      if (own !== undefined) document.noteRevision(own.revision, envelope.by);
     }),
   );
   following.add(

@@ -202,8 +202,8 @@ export class EditorDocument implements EditorSession, Disposable {
     this.#changed();
   }
 
-  /** A revision was stored; says so when it is not ours. */
-  heard(revision: number, by: string | undefined): void {
+  /** Notes a revision that the server stored. One that this document did not save is shown as saved elsewhere. */
+  noteRevision(revision: number, by: string | undefined): void {
     if (revision <= this.#unsaved.base || this.state.save.kind === 'saving') return;
     this.state.elsewhere = { revision, by };
   }

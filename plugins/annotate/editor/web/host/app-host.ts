@@ -62,11 +62,11 @@ export class AppHost {
         return emails.map(email => ({ user: known.get(email) ?? { email, name: email } }));
       },
     });
-    const reload = throttle(() => void this.#tellRights(), RELOAD_RIGHTS_MS);
+    const reload = throttle(() => void this.#sendRights(), RELOAD_RIGHTS_MS);
     this.#host.on('api_error', ({ action, status }) => {
       if (status === 403 && callsThatReloadRights.has(action)) reload();
     });
-    this.#host.on('request_accesses', () => void this.#tellRights());
+    this.#host.on('request_accesses', () => void this.#sendRights());
   }
 
   /** Sets the project and the status that the host's answers are about. */
@@ -75,7 +75,7 @@ export class AppHost {
     this.#itemStatus = itemStatus;
   }
 
-  async #tellRights(): Promise<void> {
+  async #sendRights(): Promise<void> {
     const { project, folder } = await this.#rights(this.#projectId).catch(() => ({
       project: undefined,
       folder: undefined,

@@ -57,15 +57,15 @@ export class EmbeddedEditor {
     if (document === undefined) return;
     const item = this.#item();
     if (this.#reported?.item_id !== item.item_id) {
-      this.#tell('item_opened', item);
+      this.#report('item_opened', item);
       const stop = subscribe(document.state, () => {
         if (this.controller.document !== document) stop();
-        else if (document.revision !== this.#reported?.revision) this.#tell('item_saved', this.#item());
+        else if (document.revision !== this.#reported?.revision) this.#report('item_saved', this.#item());
       });
     }
   }
 
-  #tell(event: 'item_opened' | 'item_saved', item: EditorItem): void {
+  #report(event: 'item_opened' | 'item_saved', item: EditorItem): void {
     this.#reported = item;
     this.#client?.emit(event, item);
   }

@@ -26,7 +26,7 @@ function open(...ids: string[]): { session: MemorySession; changes: SceneChange[
 const remove = (id: string) => ({ collection: 'instances' as const, id, before: instance(id) });
 
 describe('Scene', () => {
-  it('tells which ids an edit touched', () => {
+  it('should report which ids an edit touched', () => {
     const { session, changes } = open('a', 'b');
     session.edit('Mixed', [
       insertInstance(instance('c')),
