@@ -98,7 +98,7 @@ describe('the report', () => {
     );
   });
 
-  it('tells warnings from refusals', () => {
+  it('distinguishes warnings from refusals', () => {
     expect(isAccepted([warningAt('', 'a')])).toBe(true);
     expect(isAccepted([warningAt('', 'a'), errorAt('', 'b')])).toBe(false);
   });

@@ -21,7 +21,7 @@ describe('the values of a form', () => {
     });
   });
 
-  it('keep what else stands beside them, and get a path where the given one is none', () => {
+  it('keep other members, and get a path where the given one is invalid', () => {
     expect(dataWithPaths(formValues({ data: { a: [{ value: 1, confidence: 0.5, element_path: ['x', 1] }] } }))).toEqual(
       { a: [{ value: 1, confidence: 0.5, element_path: ['a'] }] },
     );

@@ -12,7 +12,7 @@ const facts: DocumentFacts = {
 };
 
 describe('an annotation that is handed out', () => {
-  it('tells folder, category and etag in the compact shapes only', () => {
+  it('includes folder, category and etag in the compact shapes only', () => {
     const stored = { metadata: { name: 'talk', mine: 1 }, data: { a: 1 }, comments: [] };
     expect(handedOut(stored, facts, 'llmJsonV2')).toEqual({
       metadata: { name: 'talk', mine: 1, folder_name: 'batch', item_category: { value: 'cooking' }, etag: '5-1' },
@@ -42,7 +42,7 @@ describe('an annotation that is handed out', () => {
     });
   });
 
-  it('tells nothing of the size of a picture nobody annotated', () => {
+  it('omits the size of a picture nobody annotated', () => {
     expect(handedOut(undefined, { ...facts, kind: 'flat' }, undefined)).toEqual({
       metadata: {
         name: 'talk',

@@ -115,7 +115,7 @@ describe('History', () => {
     expect(history.length).toBe(1);
   });
 
-  it('tells listeners until they stop', () => {
+  it('notifies listeners until they stop', () => {
     const history = new History();
     let calls = 0;
     const stop = history.onChange(() => (calls += 1));

@@ -24,7 +24,7 @@ describe('bringing unsaved edits onto a newer document', () => {
     expect(conflicts).toEqual([]);
   });
 
-  it('should double nothing that an earlier save of mine has brought there already', () => {
+  it('should not duplicate what an earlier save of mine has stored already', () => {
     const drawn = shape('a', 1);
     const edits = [
       makeEdit('Draw', [insertInstance(drawn)]),
@@ -34,7 +34,7 @@ describe('bringing unsaved edits onto a newer document', () => {
     expect(rebase(edits, holding(shape('a', 5))).document.instances).toEqual([shape('a', 5)]);
   });
 
-  it('should tell when both moved the same shape, and leave theirs in place until somebody chooses', () => {
+  it('should report when both moved the same shape, and leave theirs in place until somebody chooses', () => {
     const before = shape('a', 1);
     const { document, conflicts } = rebase(
       [makeEdit('Move', [replaceInstance(before, shape('a', 5))])],
@@ -46,7 +46,7 @@ describe('bringing unsaved edits onto a newer document', () => {
     ]);
   });
 
-  it('should tell when one deleted what the other changed', () => {
+  it('should report when one deleted what the other changed', () => {
     const before = shape('a', 1);
     const [deletedByThem] = rebase([makeEdit('Move', [replaceInstance(before, shape('a', 5))])], holding()).conflicts;
     expect(deletedByThem).toEqual({ collection: 'instances', id: 'a', before, mine: shape('a', 5) });

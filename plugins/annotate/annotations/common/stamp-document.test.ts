@@ -21,7 +21,7 @@ describe('an uploaded document', () => {
     });
   });
 
-  it('of a client of the wire keeps the last action it tells, when it is one', () => {
+  it('of a client of the wire keeps the last action it sends, when that is valid', () => {
     expect(stampUpload(document, author, true, true)['metadata']).toMatchObject({
       lastAction: { email: 'old@b.c', timestamp: 1 },
     });
@@ -67,7 +67,7 @@ describe('a document saved by the editor', () => {
 describe('a document that is handed out', () => {
   const item = { id: 5, name: 'b.jpg', projectId: 3, status: 'InProgress' };
 
-  it('tells the item as it is now and keeps the rest', () => {
+  it('describes the item as it is now and keeps the rest', () => {
     expect(
       presentDocument(
         { metadata: { name: 'old', id: 1, status: 'Completed', width: 10, mine: 2 }, instances: [], more: 1 },

@@ -228,7 +228,7 @@ eachDatabase(kind => {
       expect((await annotation(from, item!.id)).document.instances).toHaveLength(1);
     });
 
-    it('should leave items where they are whose classes are missing, unless told what becomes of them', async () => {
+    it('should not move items whose classes are missing, unless the call says what becomes of them', async () => {
       const [one, two] = await attach(['a.jpg', 'b.jpg']);
       await annotate(one!.id, [
         box('car', carOf(made).id, [red(carOf(made))]),
@@ -398,7 +398,7 @@ eachDatabase(kind => {
       expect(await named(to, 'a.jpg')).toMatchObject({ annotation_status: 1, entropy_value: 7.5, is_pinned: false });
     });
 
-    it('should carry categories and metadata by name, and tell what has no place', async () => {
+    it('should copy categories and metadata by name, and report what has no place', async () => {
       await owner.request('PUT', `/project/${from}/settings`, {
         body: { settings: [{ attribute: 'CategorizeItems', value: 2 }] },
       });

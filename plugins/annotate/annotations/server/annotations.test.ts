@@ -207,7 +207,7 @@ eachDatabase(kind => {
       expect(body.document.instances.map(each => (each as { error?: unknown }).error)).toEqual([null, null]);
     });
 
-    it('should be brought back by undo and stay through a restored version', async () => {
+    it('should be restored by undo and stay through a restored version', async () => {
       const { ana, item, author } = await ofAnnotator();
       expect((await save(item, { base: 1, data: commented([{ ...box('a'), error: false }], []) })).status).toBe(200);
       expect(

@@ -165,7 +165,7 @@ eachDatabase(kind => {
       expect((await count([groups['State']!])).body).toMatchObject({ items: 2, completed: 1 });
     });
 
-    it('should be told only to who may change classes, and name what is wrong with a call', async () => {
+    it('should be listed only for those who may change classes, and name what is wrong with a call', async () => {
       const ana = await team.join('ana@north.test');
       expect((await count([groups['State']!], ana)).status).toBeGreaterThanOrEqual(403);
       expect((await count([])).status).toBe(400);

@@ -137,7 +137,7 @@ export const messages = {
     allThoseWithoutFirst: 'All, those without first',
     backToTheGrid: 'Back to the grid',
     noClassOfThisProject: 'No class of this project has questions yet. Add them in the project’s setup.',
-    chooseAQuestionAll: 'Choose a question. All items are then brought one by one, and answered by a key each.',
+    chooseAQuestionAll: 'Choose a question. Items then come one by one, and each takes one key to answer.',
   },
   tablePreview: { loadingTheTable: 'Loading the table', table: 'Table', row: 'Row' },
   tagForm: { sayThisClassOnceMore: 'Add this class again, with other answers', sayItOnceMore: 'Add again' },

@@ -291,7 +291,7 @@ eachDatabase(kind => {
       expect([cut.status, cut.body.code]).toEqual([422, 'MASK_INVALID']);
     });
 
-    it('should be told from one whose alpha was softened, which is taken', async () => {
+    it('should be distinguished from one whose alpha was softened, which is accepted', async () => {
       const item = await upload();
       expect(
         (

@@ -92,7 +92,7 @@ describe('the views of a box', () => {
     expect(projected(side, front)!.x).toBeGreaterThan(150);
   });
 
-  it('should tell what of the box is gripped', () => {
+  it('should return the part of the box that is gripped', () => {
     const view = boxFrame(box, 'top', 300, 200, 1);
     const [w, h] = halfOnScreen(box, 'top', view.scale);
     expect(gripAt(box, 'top', view, 150, 100)).toEqual({ kind: 'middle' });

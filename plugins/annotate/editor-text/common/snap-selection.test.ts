@@ -76,7 +76,7 @@ describe('movedEdge', () => {
     expect(movedEdge('a😀b', 3, false, 'character')).toBe(1);
   });
 
-  it('should stand at the ends of the text', () => {
+  it('should stop at the ends of the text', () => {
     expect(movedEdge(text, text.length, true, 'word')).toBe(text.length);
     expect(movedEdge(text, 0, false, 'word')).toBe(0);
   });

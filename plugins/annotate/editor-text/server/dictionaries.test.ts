@@ -101,7 +101,7 @@ eachDatabase(kind => {
             { term: 'Élan', class_id: person.id },
             { term: ' elan', class_id: person.id },
           ],
-          'entries.1.term: “ elan” stands for Person already as “Élan”',
+          'entries.1.term: “ elan” already names Person as “Élan”',
         ],
         [
           [{ term: 'x', class_id: person.id, values: [{ group_id: person.attribute_groups[0]!.id, value: 'Named' }] }],

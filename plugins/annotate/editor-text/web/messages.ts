@@ -43,7 +43,7 @@ export const messages = {
     exportCsv: 'Export CSV',
     oneLineOfTheFile: 'One line of the file needs a look',
     countLinesOfTheFile: (count: number) => `${count.toLocaleString('en')} lines of the file need a look`,
-    thisProjectHasNoObject: 'This project has no object classes yet. Terms stand for classes: add some first.',
+    thisProjectHasNoObject: 'This project has no object classes yet. Each term names a class: add classes first.',
     noTermsYet: 'No terms yet. Add one above, or import a CSV file with the columns term and class.',
     noTermsYetWho: 'No terms yet. Who may change classes adds them.',
     noTermMatchesFilter: (filter: string) => `No term matches “${filter}”.`,

@@ -168,7 +168,7 @@ export class TextEditor implements Editor {
     ) {
       this.#say([
         `${item.name} was labelled on another reading of it.`,
-        `It gives another text now (reading ${before.of} ${before.version} then, ${answer.reading?.of ?? 'plain text'} ${answer.reading?.version ?? ''} now), in which its spans would stand at wrong places. They are kept as they are.`,
+        `It gives another text now (reading ${before.of} ${before.version} then, ${answer.reading?.of ?? 'plain text'} ${answer.reading?.version ?? ''} now), in which its spans would be at wrong places. They are kept as they are.`,
       ]);
       return;
     }

@@ -20,7 +20,7 @@ const points = (all: readonly Instance[], patches: readonly Patch[]): readonly u
   );
 
 describe('aligned shapes', () => {
-  it('stand in line on each side and in the middle', () => {
+  it('should align on each side and in the middle', () => {
     expect(points(instances, alignAll(instances, 'left', by))).toEqual(['10 10 30 20', '10 40 20 80', '10 5 50 15']);
     expect(points(instances, alignAll(instances, 'right', by))).toEqual([
       '120 10 140 20',

@@ -91,11 +91,11 @@ describe('warnings', () => {
       },
       'instances[0].connections[1].id: 1 is duplicated',
     ],
-  ])('tell of %s', (_what, instance, text) => {
+  ])('report %s', (_what, instance, text) => {
     expect(check(instance, { media })).toEqual([`warning ${text}`]);
   });
 
-  it('do not tell of shapes that end exactly at the border, touch themselves, or have holes at their edge', () => {
+  it('do not report shapes that end exactly at the border, touch themselves, or have holes at their edge', () => {
     expect(check({ type: 'bbox', points: { x1: 0, y1: 0, x2: 1920, y2: 1080 } }, { media })).toEqual([]);
     expect(check({ type: 'polygon', points: [0, 0, 10, 0, 5, 5, 10, 10, 0, 10, 5, 5] }, { media })).toEqual([]);
     expect(
@@ -109,7 +109,7 @@ describe('warnings', () => {
     ).toEqual([]);
   });
 
-  it('tell when the metadata has another size than the image', () => {
+  it('report when the metadata has another size than the image', () => {
     expect(check({ type: 'point', x: 1, y: 1 }, { media }, { width: 1280, height: 1080 })).toEqual([
       'warning metadata.width: metadata.width 1280 differs from the image (1920)',
     ]);

@@ -24,7 +24,7 @@ const right = polygon('right', [10, 0, 20, 0, 20, 10, 10, 10]);
 const above = polygon('above', [0, -10, 20, -10, 10, 0]);
 
 describe('linked vertices', () => {
-  it('are those that stand on one place, a hundredth of a pixel apart at most', () => {
+  it('should be those at one place, a hundredth of a pixel apart at most', () => {
     expect(
       verticesAt([left, right, above], { x: 10, y: 0 }).map(({ instance, key }) => [instance.id, key.index]),
     ).toEqual([

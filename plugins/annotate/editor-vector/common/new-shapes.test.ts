@@ -72,7 +72,7 @@ describe('skeletons', () => {
     ).toEqual([]);
   });
 
-  it('without an extent stand in the middle of the box', () => {
+  it('without an extent should be in the middle of the box', () => {
     const [skeleton] = placeableSkeletons([template({ points: [{ x: 3, y: 3 }] })]);
     expect(placeSkeleton(skeleton!, { minX: 0, minY: 0, maxX: 10, maxY: 20 }).points).toEqual([{ id: 1, x: 5, y: 10 }]);
   });
@@ -122,7 +122,7 @@ describe('labels of points', () => {
     expect(labelledPoint(shapes[2]!, 3)).toBeUndefined();
   });
 
-  it('stand at the handles, clockwise from the top left', () => {
+  it('should be at the handles, clockwise from the top left', () => {
     expect([0, 1, 2, 3].map(point => labelledPoint(shapes[0]!, point))).toEqual([
       { x: 0, y: 0 },
       { x: 5, y: 0 },

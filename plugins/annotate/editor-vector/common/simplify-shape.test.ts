@@ -14,7 +14,7 @@ const warnings = (shape: PolygonInstance): readonly string[] =>
   shapeWarnings({ ...shape }, 'a', undefined).map(({ message }) => message);
 
 describe('a simplified shape', () => {
-  it('has no vertices that tell nothing, and keeps the labels of the others', () => {
+  it('should have no redundant vertices, and keep the labels of the others', () => {
     const shape = polygon([0, 0, 50, 0.2, 100, 0, 100, 100, 0, 100], [], { pointLabels: { 1: 'gone', 3: 'corner' } });
     expect(simplifyShape(shape, 1)).toMatchObject({
       points: [0, 0, 100, 0, 100, 100, 0, 100],

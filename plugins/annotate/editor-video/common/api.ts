@@ -51,7 +51,7 @@ export const videoApi = defineApi({
       method: 'GET',
       path: '/api/v1/project/:project_id/video/:item_id/media',
       summary:
-        'Size, length and frames of a video as its packets tell; null of one whose file lies elsewhere, and of items that are no videos',
+        'Size, length and frames of a video, read from its packets; null for one whose file lies elsewhere, and for items that are no videos',
       access: 'ViewItem',
       project: 'params.project_id',
       params: z.strictObject({ project_id: id, item_id: id }),

@@ -118,7 +118,7 @@ eachDatabase(kind => {
   afterAll(() => app?.close());
 
   describe('uploading a video', () => {
-    it('should keep it with its size and tell its frames as its packets say', async () => {
+    it('should keep it with its size and list its frames by its packets', async () => {
       const times = [0, 0.04, 0.081, 0.12, 0.3, 0.34];
       const answer = await upload(
         'variable.webm',

@@ -106,7 +106,7 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
     of('Look', 'showLabel', 'Show the text', 'flag'),
     of('Look', 'showIcon', 'Show an icon', 'flag'),
     of('Model', 'model', 'Ask a model', 'models', { most: 1, description: 'The button asks it without a script' }),
-    of('Model', 'prompt', 'Prompt', 'lines', { description: 'Answers of components stand in braces: {component_id}' }),
+    of('Model', 'prompt', 'Prompt', 'lines', { description: 'Write answers of components in braces: {component_id}' }),
     of('Model', 'output', 'Answer goes to', 'component'),
     of('Answer', 'longRunning', 'Shows that it is working', 'flag'),
     of('Answer', 'fires', 'Event for automations', 'text'),

@@ -77,7 +77,7 @@ describe('what is wrong with a form', () => {
     expect(problemsOf(component)).toEqual([]);
   });
 
-  it('should tell a model that has nowhere to answer', () => {
+  it('should report a model that has nowhere to answer', () => {
     const ask = (output: string): object => ({ id: 'ask', type: 'button', model: 'Kind', output });
     const answer = { id: 'answer', type: 'textarea' };
     expect(problemsOf(ask(''))).toEqual(["'ask' asks a model and has nowhere to put the answer. Choose a component."]);
@@ -85,7 +85,7 @@ describe('what is wrong with a form', () => {
       "'ask' answers into 'none', which is not a component. Choose another one.",
     ]);
     expect(problemsOf(ask('answer'), { id: 'rows', type: 'group', children: [answer] })).toEqual([
-      "'ask' answers into 'answer', which stands in rows of its own. Choose one in the same row, or outside of groups.",
+      "'ask' answers into 'answer', which is in rows of its own. Choose one in the same row, or outside of groups.",
     ]);
     expect([
       problemsOf(ask('answer'), answer),
@@ -97,7 +97,7 @@ describe('what is wrong with a form', () => {
     ]);
   });
 
-  it('should tell hosts that are none', () => {
+  it('should report invalid hosts', () => {
     const of = (hosts: unknown): readonly string[] =>
       formProblems({ ...emptyForm, meta: { hosts } }).map(each => each.message);
     expect([of(['api.example.org', 'http://localhost:9000']), of(['*.example.org']), of('x y')]).toEqual([
@@ -108,7 +108,7 @@ describe('what is wrong with a form', () => {
     expect(of(Array.from({ length: 51 }, (_, at) => `h${at}.test`))).toEqual(['The form names 51 hosts. Keep to 50.']);
   });
 
-  it('should tell variables that are there twice', () => {
+  it('should report duplicate variables', () => {
     const variable = { name: 'key', value: '', secure: true };
     expect(formProblems({ ...emptyForm, environments: [variable, variable] }).map(each => each.message)).toEqual([
       "The variable 'key' is there twice. Rename or remove one.",
@@ -126,7 +126,7 @@ describe('a form that is imported', () => {
     expect(importForm(text)).toEqual({ refused: expect.stringContaining(reason) });
   });
 
-  it('should tell what is odd, and have unique ids', () => {
+  it('should report oddities, and have unique ids', () => {
     const read = importForm(
       '{"components":[{"id":"a","type":"radio"},{"id":"a","type":"hologram"},{"type":"input"}],"code":"def on_a_change(path, value):\\n    x = 1\\n"}',
     );

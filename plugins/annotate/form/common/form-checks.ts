@@ -162,7 +162,7 @@ function checkModels(
     if (there?.groups.every((group, at) => groups[at] === group) === false)
       addProblem(
         'output',
-        `'${id}' answers into '${output}', which stands in rows of its own. Choose one in the same row, or outside of groups.`,
+        `'${id}' answers into '${output}', which is in rows of its own. Choose one in the same row, or outside of groups.`,
       );
   }
 }

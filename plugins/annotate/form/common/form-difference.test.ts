@@ -6,7 +6,7 @@ import { takeSecureValues } from './secure-values.ts';
 const input = (id: string, label = ''): { id: string; type: string; label: string } => ({ id, type: 'input', label });
 
 describe('what publishing changes', () => {
-  it('should tell what came, went, changed its id or its fields', () => {
+  it('should report what was added, removed, or changed its id or its fields', () => {
     const before = [input('a'), input('b'), { id: 'g', type: 'group', children: [input('c')] }];
     const after = [input('a', 'A'), { id: 'g', type: 'group', children: [input('d'), input('e')] }];
     expect(formDifference(before, after, [{ from: 'c', to: 'd' }])).toEqual({

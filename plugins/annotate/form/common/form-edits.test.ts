@@ -41,7 +41,7 @@ describe('edits of a form', () => {
     part('grid', 'grid', [part('one', 'column', [part('d')]), part('two', 'column', [])]),
   );
 
-  it('should move several in their order, told in the form as it was', () => {
+  it('should move several in their order, with places of the form before the move', () => {
     expect(shape(moveComponents(start, ids('d', 'a'), { parent: 'box', at: 1 }).components)).toEqual([
       { box: ['b', 'a', 'd', 'c'] },
       { grid: [{ one: [] }, { two: [] }] },
@@ -133,7 +133,7 @@ describe('edits of a form', () => {
     expect(renameComponent(named, 'nobody', 'fresh')).toBe(named);
   });
 
-  it('should tell paths with groups only', () => {
+  it('should return paths with groups only', () => {
     const nested = form(
       part('outer', 'group', [part('g', 'grid', [part('c', 'column', [part('inner', 'group', [part('text')])])])]),
     );

@@ -66,7 +66,7 @@ describe('handlers of scripts', () => {
 });
 
 describe('types of a form', () => {
-  it('should tell what each field holds, and where', () => {
+  it('should describe the value of each field, and its place', () => {
     const components = [
       { id: 'stars', type: 'rating', label: 'Rating */ "x"' },
       { id: 'pick', type: 'radio', options: [{ value: 'A' }, { value: "B's" }] },

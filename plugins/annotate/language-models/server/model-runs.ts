@@ -90,14 +90,14 @@ export class ModelRuns {
     const out = new PassThrough();
     const gone = new AbortController();
     out.once('close', () => gone.abort());
-    const tell = (event: RunEvent): void => {
+    const send = (event: RunEvent): void => {
       if (!out.destroyed) out.write(eventText(event));
     };
-    tell({ name: 'start', data: { run_id: runId, model: model.row.name } });
+    send({ name: 'start', data: { run_id: runId, model: model.row.name } });
     const beat = setInterval(() => {
       if (!out.destroyed) out.write(': wait\n\n');
     }, BEAT_MS);
-    void this.#run(context, model, asking, { runId, expected, tell, signal: gone.signal })
+    void this.#run(context, model, asking, { runId, expected, send, signal: gone.signal })
       .catch((error: unknown) => context.log.error({ err: error, runId }, 'the end of a model run could not be stored'))
       .finally(() => {
         clearInterval(beat);
@@ -113,12 +113,12 @@ export class ModelRuns {
     {
       runId,
       expected,
-      tell,
+      send,
       signal,
     }: {
       readonly runId: number;
       readonly expected: number;
-      readonly tell: (event: RunEvent) => void;
+      readonly send: (event: RunEvent) => void;
       readonly signal: AbortSignal;
     },
   ): Promise<void> {
@@ -165,7 +165,7 @@ export class ModelRuns {
         finish = piece.finish ?? finish;
         if (piece.text === undefined) continue;
         text += piece.text;
-        tell({ name: 'delta', data: { text: piece.text } });
+        send({ name: 'delta', data: { text: piece.text } });
       }
       if (settings.response_format === 'json' && parsed(text) === undefined) throw notJsonFault();
     } catch (error) {
@@ -186,13 +186,13 @@ export class ModelRuns {
         ...(fault === undefined ? {} : { error: fault.message }),
       });
       if (fault !== undefined)
-        tell({ name: 'error', data: { run_id: runId, code: fault.code, message: fault.message } });
+        send({ name: 'error', data: { run_id: runId, code: fault.code, message: fault.message } });
       return;
     }
     const { usage, cost, latencyMs } = spent();
     // Stored before it is reported: whoever has the answer finds it in the log.
     await this.log.end(context, runId, { state: 'done', usage, cost, latencyMs });
-    tell({ name: 'done', data: { run_id: runId, usage, cost, latency_ms: Math.round(latencyMs), finish } });
+    send({ name: 'done', data: { run_id: runId, usage, cost, latency_ms: Math.round(latencyMs), finish } });
   }
 }
 

@@ -117,7 +117,7 @@ eachDatabase(kind => {
   });
 
   describe('credentials', () => {
-    it('should be tried by a call before they are kept, and never tell their key', async () => {
+    it('should be tried by a call before they are kept, and never reveal their key', async () => {
       const wrong = await call(owner, own.createCredential, {
         body: { name: 'Wrong', provider: 'compatible', base_url: upstream.url, key: 'sk-other' },
       });

@@ -102,7 +102,7 @@ describe('without models', () => {
     expect(problem(await prepare(stage.owner, item))).toEqual([503, 'MODEL_UNAVAILABLE']);
   });
 
-  it('should tell nothing of another team’s item, also without a model', async () => {
+  it('should reveal nothing of another team’s item, also without a model', async () => {
     const other = (await stage.app.team('Beta')).owner;
     for (const answer of [
       await predict(other, { image: item, points: [1, 1] }),

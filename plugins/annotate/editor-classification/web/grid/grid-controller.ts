@@ -52,7 +52,7 @@ export class GridController {
       this.#projectId = projectId;
       this.#history = this.#fresh();
       this.known.clear();
-      this.#tell();
+      this.#showHistory();
     }
     if (ids === this.ids) return;
     this.ids = ids;
@@ -107,7 +107,7 @@ export class GridController {
         toastError(error);
       } finally {
         this.state.busy -= 1;
-        this.#tell();
+        this.#showHistory();
       }
     });
     this.#turn = next;
@@ -134,7 +134,7 @@ export class GridController {
     });
   }
 
-  #tell(): void {
+  #showHistory(): void {
     this.state.undo = this.#history.undoLabel;
     this.state.redo = this.#history.redoLabel;
   }

@@ -69,8 +69,8 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
       editor.focus();
     }
     // The name that begins with the typed text comes before those that only contain it.
-    const meant = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
-    if (event.key === 'Enter' && wanted !== '' && meant !== undefined) tagging.toggleClass(meant.each);
+    const match = shown.find(({ each }) => each.name.toLowerCase().startsWith(wanted)) ?? shown[0];
+    if (event.key === 'Enter' && wanted !== '' && match !== undefined) tagging.toggleClass(match.each);
   };
 
   return (

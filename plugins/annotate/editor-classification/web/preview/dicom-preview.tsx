@@ -59,13 +59,13 @@ function useFrame(
   useEffect(() => {
     if (!('frame' in read) || read.frame.kind !== 'packed') return undefined;
     let gone = false;
-    const tell = (result: { readonly frame: DicomFrame } | { readonly problem: string }): void => {
+    const show = (result: { readonly frame: DicomFrame } | { readonly problem: string }): void => {
       if (!gone) setUnpacked({ of: read, result });
     };
     unpacker.unpack(read.frame.codec, read.frame.bytes).then(
-      frame => tell(tried(() => ({ frame: image.unpacked(frame) }))),
+      frame => show(tried(() => ({ frame: image.unpacked(frame) }))),
       (error: unknown) =>
-        tell({ problem: error instanceof UnreadableDicom ? error.message : messages.dicomPreview.fileIsDamaged }),
+        show({ problem: error instanceof UnreadableDicom ? error.message : messages.dicomPreview.fileIsDamaged }),
     );
     return () => {
       gone = true;

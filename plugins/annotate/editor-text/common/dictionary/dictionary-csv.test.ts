@@ -61,7 +61,7 @@ it('should read the file it wrote, whatever the terms are', () => {
   );
 });
 
-it('should read two columns without names, and tell what it cannot', () => {
+it('should read two columns without names, and report what it cannot read', () => {
   expect(readDictionaryCsv('Ada;Person\nLyon;Place\n;Place\nNoor;Persn\nx;Biography\n\n', classes)).toEqual({
     entries: [
       { term: 'Ada', class_id: 1, values: [] },

@@ -29,7 +29,7 @@ export function dictionaryIssues(
     if (before !== undefined)
       issues.push({
         field: `entries.${at}.term`,
-        reason: `“${entry.term}” stands for ${owner?.name ?? 'this class'} already as “${entries[before]!.term}”`,
+        reason: `“${entry.term}” already names ${owner?.name ?? 'this class'} as “${entries[before]!.term}”`,
       });
     else seen.set(key, at);
     if (owner?.type !== 1)

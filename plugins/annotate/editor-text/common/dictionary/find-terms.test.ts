@@ -23,11 +23,11 @@ describe('finding the terms of a dictionary', () => {
     expect(found('a b c', ['a b', 'b c'])).toEqual(['0 a b 0']);
   });
 
-  it('should tell a term that stands for two classes once for each', () => {
+  it('should report a term of two classes once for each', () => {
     expect(found('Lyon', ['Lyon', 'lyon'])).toEqual(['0 Lyon 0', '0 Lyon 1']);
   });
 
-  it('should mind case, accents and whole words as it is told', () => {
+  it('should match case, accents and whole words as the options say', () => {
     expect(found('Élan elan e\u0301lan', ['elan'])).toEqual(['0 Élan 0', '5 elan 0', '10 e\u0301lan 0']);
     expect(found('Élan elan e\u0301lan', ['élan'], { accents: true })).toEqual(['0 Élan 0', '10 e\u0301lan 0']);
     expect(found('Lyon lyon', ['Lyon'], { exact_case: true })).toEqual(['0 Lyon 0']);

@@ -93,7 +93,7 @@ describe('the text of a page', () => {
   });
 });
 
-it('should know by name and bytes what has to be read out, and tell texts apart', () => {
+it('should detect by name and bytes what has to be extracted, and distinguish texts', () => {
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
   expect([
     readKindOf('a.txt', bytes('%PDF-1.7')),

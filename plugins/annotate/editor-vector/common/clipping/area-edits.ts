@@ -21,7 +21,7 @@ export type AreaAct = 'join' | 'subtract' | 'cut-out' | 'intersect';
 /** Patches of an act and the ids of what it made, or why it cannot be. */
 export type AreaEdit = Made | { readonly refused: string };
 
-const outline = 'The outlines cannot be told apart. Look for one that runs back over itself.';
+const outline = 'The outlines cannot be separated. Look for one that runs back over itself.';
 
 /**
  * Joins, subtracts or intersects shapes that cover areas. The first one keeps its place, id, class and attributes; what it becomes is a polygon, or

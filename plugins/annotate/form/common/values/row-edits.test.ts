@@ -110,7 +110,7 @@ describe('rows of a group', () => {
     });
   });
 
-  it('should lose their gaps, and tell which moved', () => {
+  it('should lose their gaps, and report which moved', () => {
     const gaps = documentOf([
       [['g', 1, 'a'], 'x'],
       [['g', 4, 'a'], 'y'],

@@ -25,7 +25,7 @@ describe('the pattern of a text', () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  it('should refuse nothing while it cannot be read, which the form tells', () => {
+  it('should refuse nothing while it is invalid, which the form reports', () => {
     expect(fitsPattern(of('(a'), 'b')).toBe(true);
     expect(patternProblem(of('(a'))).toContain('missing closing )');
     expect(patternProblem(of('(?=a)b'))).toBeDefined();
@@ -33,7 +33,7 @@ describe('the pattern of a text', () => {
     expect(patternProblem(of('a+'))).toBeUndefined();
   });
 
-  it('should be told with the words of the form where it has some', () => {
+  it('should be reported with the words of the form where it has some', () => {
     expect(valueProblems(of('\\d+'), 'x')).toEqual(["'x' does not match '\\d+'"]);
     expect(valueProblems(of('\\d+', { message: 'Digits only, please' }), 'x')).toEqual(['Digits only, please']);
     expect(valueProblems(of('\\d+', { message: 'Digits only, please' }), '12')).toEqual([]);

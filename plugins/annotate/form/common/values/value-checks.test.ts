@@ -77,9 +77,9 @@ describe('values of a form', () => {
       },
       "data.text[1].element_path: ['rows', 0, 'text'] is duplicated",
     ],
-  ])('should tell what is wrong with %j', (data, message) => expect(found(data)).toEqual([message]));
+  ])('should report what is wrong with %j', (data, message) => expect(found(data)).toEqual([message]));
 
-  it('should tell it of instances as well', () => {
+  it('should report it for instances as well', () => {
     expect(
       checkValues(plan, {
         instances: [{ component_id: 'better', element_path: ['better'], attributes: [{ name: 'C' }] }],

@@ -37,7 +37,9 @@ describe('who sees a component', () => {
     [{ hidden: true }, 'hidden'],
     [{ readOnly: true }, 'read'],
     [{ readOnly: true, ...rule(2) }, 'hidden'],
-  ])('should be told by %j: %s', (fields, expected) => expect(ownVisibility(component(fields), reader)).toBe(expected));
+  ])('should follow from %j: %s', (fields, expected) =>
+    expect(ownVisibility(component(fields), reader)).toBe(expected),
+  );
 
   it('should count statuses as the project does now', () =>
     expect(ownVisibility(component(rule(2, 'all', [7])), { ...reader, statusesMap: { 7: 2 } })).toBe('hidden'));
@@ -61,7 +63,7 @@ describe('who sees a component', () => {
     expect(['a', 'b'].map(id => visibilityOf(plan.byId.get(id)!, reader))).toEqual(['read', 'hidden']);
   });
 
-  it('should be told for all statuses together', () => {
+  it('should be computed for all statuses together', () => {
     const { components } = readForm({
       components: [
         { id: 'box', type: 'container', ...rule(2, [3], [5]), children: [{ id: 'a', type: 'input' }] },

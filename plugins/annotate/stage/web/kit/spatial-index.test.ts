@@ -37,7 +37,7 @@ describe('SpatialIndex', () => {
     expect(filled().at({ x: 104, y: 50 }, 2, placeOf)).toEqual([]);
   });
 
-  it('tells what lies wholly inside a rectangle', () => {
+  it('should find what lies entirely inside a rectangle', () => {
     expect(filled().inside({ minX: 39, minY: 39, maxX: 51, maxY: 51 }).toSorted()).toEqual(['small', 'twin']);
     expect(filled().inside({ minX: 45, minY: 39, maxX: 51, maxY: 51 })).toEqual([]);
   });

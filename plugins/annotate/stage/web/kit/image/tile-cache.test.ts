@@ -99,7 +99,7 @@ describe('TileCache', () => {
     expect(opened.asked).toHaveLength(6);
   });
 
-  it('tells which parts look different since tiles arrived', async () => {
+  it('should report which parts look different since tiles arrived', async () => {
     const opened = open();
     opened.cache.beginFrame(whole, 0.2);
     opened.cache.tilesFor(whole, 0.2);

@@ -27,7 +27,7 @@ describe('touched', () => {
     expect(touched({ minX: -Infinity, minY: -Infinity, maxX: Infinity, maxY: Infinity }, 1, within)).toEqual(within);
   });
 
-  it('should tell when nothing is touched', () => {
+  it('should report when nothing is touched', () => {
     expect(touched({ minX: 300, minY: 0, maxX: 400, maxY: 10 }, 1, within)).toBeUndefined();
   });
 });
