@@ -55,7 +55,7 @@ describe('a list of addresses', () => {
     expect(addressProblem(url)).toContain(words);
   });
 
-  it('should be told as CSV that no spreadsheet runs', () => {
+  it('should be written as CSV that no spreadsheet runs', () => {
     expect(addressReport([{ line: 1, name: '=1+1', url: 'https://e.org', problem: undefined }])).toBe(
       "line,name,url,result\r\n1,'=1+1,https://e.org,Can be attached",
     );

@@ -96,7 +96,7 @@ export const itemChangeApi = defineApi({
     previewItemChange: {
       method: 'POST',
       path: '/api/v1/project/:project_id/items/change/preview',
-      summary: 'Tell what a change of items would do and which items it would skip, without making it',
+      summary: 'Preview what a change of items would do and which items it would skip',
       access: 'ViewItem',
       reads: true,
       bodyLimit: 2 * 1024 * 1024,

@@ -29,7 +29,7 @@ describe('what became of a change', () => {
       counts({ changed: 1, refused: [taken, gone, { code: 'OTHER', message: 'Other reasons.', count: 1 }] }),
       '1 item approved. 8 items left as they were: The name is taken. (5) The item was not found. (2) Other reasons (1).',
     ],
-  ])('should be told %#', (given, text) => expect(outcomeText('approved', given)).toBe(text));
+  ])('should be described %#', (given, text) => expect(outcomeText('approved', given)).toBe(text));
 });
 
 describe('reasons of several parts', () => {

@@ -26,7 +26,7 @@ const samples: [string, Uint8Array][] = [
 ];
 
 describe('media types', () => {
-  it.each(samples)('%s is told by its first bytes', (type, content) => {
+  it.each(samples)('%s is detected by its first bytes', (type, content) => {
     expect(sniffMediaType(content)).toBe(type);
   });
 

@@ -15,7 +15,7 @@ describe('a file of another host', () => {
     ]).toEqual(['image/png', 'application/octet-stream', 'application/octet-stream', 'text/html']);
   });
 
-  it('should be a sound or a film where only the host or the name tells it', () => {
+  it('should be a sound or a film where only the host or the name shows it', () => {
     expect([
       outsideType('https://x.test/stream?id=1', words, 'audio/mpeg; rate=1'),
       outsideType('https://x.test/a.mp3', words, undefined),

@@ -102,9 +102,9 @@ export class ItemCopier {
         if (found.length === 0 || source.id === destination.id) return nothing;
         const taken = await this.#taken(trip, found);
         const skips = manner.duplicates === 'skip_duplicates';
-        const meant = skips ? found.filter(row => !taken.has(row.name)) : found;
-        const refusals = await this.#refusals(trip, meant);
-        const rows = meant.filter(row => !refusals.has(row.id));
+        const candidates = skips ? found.filter(row => !taken.has(row.name)) : found;
+        const refusals = await this.#refusals(trip, candidates);
+        const rows = candidates.filter(row => !refusals.has(row.id));
         const pairs = rows.flatMap(row => {
           const target = taken.get(row.name);
           return target === undefined ? [] : [{ row, target }];

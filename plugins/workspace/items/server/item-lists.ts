@@ -126,8 +126,12 @@ export class ItemLists {
     });
   }
 
-  /** The items of a selection, for a statement inside the caller's transaction. */
-  async meant(context: RequestContext, projectId: number, selection: ItemSelectionOutput): Promise<ItemQuery<object>> {
+  /** Returns a query of the items of a selection, for a statement inside the caller's transaction. */
+  async selected(
+    context: RequestContext,
+    projectId: number,
+    selection: ItemSelectionOutput,
+  ): Promise<ItemQuery<object>> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       if ('item_ids' in selection)
         return (await this.reader.visible(trx, context, projectId)).where(amongIds(selection.item_ids));

@@ -404,7 +404,7 @@ eachDatabase(kind => {
       expect((await ana.request('GET', `/api/v1/project/${shared}/item/${items[2]}/asset`)).status).toBe(404);
     });
 
-    it('are one per role on an item: a second annotator takes the place, a reviewer stands beside', async () => {
+    it('are one per role on an item: a second annotator replaces the first, a reviewer is added', async () => {
       await bulk(owner, shared, 'assign', { item_ids: [items[0]!], email: quinn.email });
       expect((await list(owner, shared)).data[0]!.assignments.map(each => each.user_id)).toEqual([
         ana.email,

@@ -139,9 +139,9 @@ eachDatabase(kind => {
       expect((await bytesOf(end.body.item.id)).equals(bytes)).toBe(true);
     });
 
-    it('should tell what became of a file to who did not get the answer', async () => {
+    it('should report what became of a file to a client that did not get the answer', async () => {
       const bytes = await photo(30);
-      const id = idOf(await begin(owner, 'heard.png', bytes.length));
+      const id = idOf(await begin(owner, 'answered.png', bytes.length));
       const early = await owner.request<{ code: string; details: unknown }>('POST', path(`/${id}/finish`));
       expect([early.status, early.body.code, early.body.details]).toEqual([409, 'UPLOAD_INCOMPLETE', { offset: 0 }]);
       const { body } = await go(owner, id, 0, bytes);

@@ -16,14 +16,14 @@ export class SelectedItems {
   /** True when each of the selected items is pinned. */
   async allPinned(projectId: number, selection: Selection): Promise<boolean> {
     const { where = [], ...filter } = isListed(selection) ? selection.filter : { folder_id: undefined };
-    const meant = isListed(selection)
+    const selected = isListed(selection)
       ? selection.except.size === 0
         ? []
         : [clauseText({ field: 'id', operator: '$notin', values: [...selection.except].slice(0, ASKED).map(String) })]
       : [oneOf('id', [...selection.ids].slice(0, ASKED))];
     const { count } = await this.client.items.listItems({
       params: { project_id: projectId },
-      query: { ...filter, where: [...where, ...meant], pinned: false, limit: 1 },
+      query: { ...filter, where: [...where, ...selected], pinned: false, limit: 1 },
     });
     return count === 0;
   }

@@ -27,4 +27,4 @@ it.each([
   [{ ids: new Set([1, 2]) }, '2 selected'],
   [all(500_000), '500,000 items selected'],
   [all(500_000, 1), '499,999 of 500,000 items selected'],
-] as const)('should be told %#', (selection, text) => expect(selectionText(selection)).toBe(text));
+] as const)('should be described %#', (selection, text) => expect(selectionText(selection)).toBe(text));

@@ -74,7 +74,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
 
   describe('an archive', () => {
-    it('should become items in its folders, tell what failed, and leave nothing behind', async () => {
+    it('should become items in its folders, report what failed, and leave nothing behind', async () => {
       const project = await newProject('Archive');
       const answer = await send(
         project,

@@ -72,14 +72,14 @@ export class BringPreview {
     folder: number,
   ): Promise<Pick<BringReport, 'items' | 'there' | 'taken'>> {
     return context.transaction(async (trx: Kysely<ItemTables>) => {
-      const meant = await this.lists.meant(context, projectId, selection);
+      const selected = await this.lists.selected(context, projectId, selection);
       const {
         rows: [found],
       } = await sql<Pick<BringReport, 'items' | 'there' | 'taken'>>`
-        select count(*)::int as items, count(*) filter (where meant.folder_id = ${folder}::int)::int as there,
-          count(*) filter (where meant.folder_id <> ${folder}::int and taken.id is not null)::int as taken
-        from (${meant.select(['item.folder_id', 'item.name'])}) as meant
-        left join items.item as taken on taken.team_id = ${context.team.id}::int and taken.folder_id = ${folder}::int and taken.name = meant.name and taken.deleted_at is null`.execute(
+        select count(*)::int as items, count(*) filter (where selected.folder_id = ${folder}::int)::int as there,
+          count(*) filter (where selected.folder_id <> ${folder}::int and taken.id is not null)::int as taken
+        from (${selected.select(['item.folder_id', 'item.name'])}) as selected
+        left join items.item as taken on taken.team_id = ${context.team.id}::int and taken.folder_id = ${folder}::int and taken.name = selected.name and taken.deleted_at is null`.execute(
         trx,
       );
       return found!;
@@ -94,7 +94,7 @@ export class BringPreview {
     return context.transaction(
       async () =>
         (await (
-          await this.lists.meant(context, projectId, selection)
+          await this.lists.selected(context, projectId, selection)
         )
           .selectAll('item')
           .orderBy('item.id')

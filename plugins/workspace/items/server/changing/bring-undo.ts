@@ -12,7 +12,7 @@ import { ItemMarks } from './item-marks.ts';
 import { demandIn } from './cross-project-checks.ts';
 
 /** A copied or moved item: what it was, and what it is where it arrived. */
-interface Brought {
+interface ArrivedItem {
   readonly source: number;
   readonly target: number;
   readonly folder: number;
@@ -44,14 +44,14 @@ export class BringUndo {
     if (!moved || crossed)
       await demandIn(context, await this.projects.get(context, to), 'DeleteItem', 'take items out of');
     await context.demand(moved ? 'MoveItem' : 'CopyItem', { projectId });
-    const takeBack = async (brought: readonly Brought[]): Promise<readonly Refusal[]> => {
-      if (moved && !crossed) return this.#moveBack(context, projectId, bringing.folder_id, brought);
-      const refused = moved ? await this.#restore(context, projectId, brought) : [];
+    const takeBack = async (arrivals: readonly ArrivedItem[]): Promise<readonly Refusal[]> => {
+      if (moved && !crossed) return this.#moveBack(context, projectId, bringing.folder_id, arrivals);
+      const refused = moved ? await this.#restore(context, projectId, arrivals) : [];
       const kept = new Set(refused.map(each => each.id));
       await this.changing.apply(
         context,
         to,
-        brought.filter(each => !kept.has(each.source)).map(each => each.target),
+        arrivals.filter(each => !kept.has(each.source)).map(each => each.target),
         { kind: 'delete' },
       );
       return refused;
@@ -63,9 +63,9 @@ export class BringUndo {
     context: RequestContext,
     to: number,
     former: readonly FormerState[],
-    takeBack: (brought: readonly Brought[]) => Promise<readonly Refusal[]>,
+    takeBack: (arrivals: readonly ArrivedItem[]) => Promise<readonly Refusal[]>,
   ): Promise<ChangedItems> {
-    const all = former.map((state): Brought & { readonly mark: string } => {
+    const all = former.map((state): ArrivedItem & { readonly mark: string } => {
       const { item_id: target, mark } = arrivedPlace.parse(state.after);
       return { source: state.item_id, target, folder: formerPlace.parse(state.before).folder_id, state, mark };
     });
@@ -74,11 +74,11 @@ export class BringUndo {
       to,
       all.map(each => each.target),
     );
-    const brought = all.filter(each => marks.get(each.target) === each.mark);
-    const refused = await takeBack(brought);
+    const arrivals = all.filter(each => marks.get(each.target) === each.mark);
+    const refused = await takeBack(arrivals);
     const kept = new Set(refused.map(each => each.id));
     return {
-      changed: brought.filter(each => !kept.has(each.source)).map(each => each.state),
+      changed: arrivals.filter(each => !kept.has(each.source)).map(each => each.state),
       same: [],
       since: all.filter(each => marks.get(each.target) !== each.mark).map(each => each.source),
       refused,
@@ -89,11 +89,11 @@ export class BringUndo {
     context: RequestContext,
     projectId: number,
     fromFolder: number,
-    brought: readonly Brought[],
+    arrivals: readonly ArrivedItem[],
   ): Promise<readonly Refusal[]> {
     const back = new Set<number>();
-    for (const folder of new Set(brought.map(each => each.folder))) {
-      const ids = brought.filter(each => each.folder === folder).map(each => each.target);
+    for (const folder of new Set(arrivals.map(each => each.folder))) {
+      const ids = arrivals.filter(each => each.folder === folder).map(each => each.target);
       const { arrived } = await this.copier.bring(
         context,
         ids,
@@ -103,16 +103,20 @@ export class BringUndo {
       );
       for (const each of arrived) back.add(each.source);
     }
-    return brought
+    return arrivals
       .filter(each => !back.has(each.target))
       .map(each => ({ id: each.source, fault: new Fault('NAME_EXISTS', itemNameTakenMessage, { status: 409 }) }));
   }
 
-  async #restore(context: RequestContext, projectId: number, brought: readonly Brought[]): Promise<readonly Refusal[]> {
+  async #restore(
+    context: RequestContext,
+    projectId: number,
+    arrivals: readonly ArrivedItem[],
+  ): Promise<readonly Refusal[]> {
     const { refused } = await this.changing.change(
       context,
       projectId,
-      brought.map(each => each.source),
+      arrivals.map(each => each.source),
       await this.changing.open(context, projectId, { kind: 'restore' }, { demand: false }),
     );
     return refused;

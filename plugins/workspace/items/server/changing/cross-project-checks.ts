@@ -39,17 +39,17 @@ export class CrossProjectChecks {
       );
     await demandIn(context, to, 'UploadItem', 'add items to');
     if (operation === 'move') await demandIn(context, from, 'DeleteItem', 'take items out of');
-    const [kept, brought] = [to.upload_state, from.upload_state];
-    if (kept !== 1 && brought !== 1 && kept !== brought)
-      throw new Fault('UPLOAD_STATE', itemsOfOtherStorageMessage(to.name, kept === 2), {
+    const [target, source] = [to.upload_state, from.upload_state];
+    if (target !== 1 && source !== 1 && target !== source)
+      throw new Fault('UPLOAD_STATE', itemsOfOtherStorageMessage(to.name, target === 2), {
         status: 409,
-        details: { upload_state: kept, asked: brought },
+        details: { upload_state: target, asked: source },
       });
     return {
       from: fromId,
       to: toId,
       keepsStatus: from.workflow_id === to.workflow_id,
-      storage: kept === 1 && (brought === 2 || brought === 3) ? brought : undefined,
+      storage: target === 1 && (source === 2 || source === 3) ? source : undefined,
     };
   }
 

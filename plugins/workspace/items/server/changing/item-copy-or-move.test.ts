@@ -83,7 +83,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
 
   describe('bringing items to a folder', () => {
-    it('should tell before what is there and what is taken, and copy the rest from any folder', async () => {
+    it('should preview which items are there and which names are taken, and copy the rest from any folder', async () => {
       const day = (
         await owner.request<{ id: number }>('POST', `/folder?project_id=${project}`, { body: { name: 'Day' } })
       ).body.id;

@@ -118,7 +118,7 @@ export class OutsideFiles {
     throw new Fault('OUTSIDE_FILE', `${hostOf(url)} answered ${status} instead of the file.`, { status: 422 });
   }
 
-  /** The answer with its type, as far as its beginning tells it. */
+  /** Returns the answer with the type that its first bytes show, if any. */
   async #opened(url: string, answer: EgressResponse): Promise<{ readonly type: string; readonly body: Readable }> {
     const stream = answer.stream();
     const parts = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;

@@ -53,11 +53,11 @@ it.each([
   ],
   [{ kind: 'move', undo_of: 4, changed: 2 }, '2 items brought back.'],
   [{ state: 'stopped', message: 'The job was cancelled.', changed: 4 }, 'The job was cancelled. 4 items moved.'],
-] satisfies [Partial<ItemChangeView>, string][])('should tell what became of a change %#', (given, text) =>
+] satisfies [Partial<ItemChangeView>, string][])('should describe the outcome of a change %#', (given, text) =>
   expect(changeText(change(given))).toBe(text),
 );
 
-it('should tell how far it is', () =>
+it('should describe its progress', () =>
   expect(
     progressText(change({ total: 5000, changed: 1000, same: 2, refused: [{ code: 'X', message: '', count: 3 }] })),
   ).toBe('1,005 of 5,000 items'));

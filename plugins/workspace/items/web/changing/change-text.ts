@@ -27,14 +27,14 @@ export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'k
 export function changeText(change: ItemChangeView): string {
   const text =
     change.undo_of === null && (change.kind === 'copy' || change.kind === 'move')
-      ? broughtText(change)
+      ? copyOrMoveText(change)
       : outcomeText(verbOf(change), change);
   if (change.state !== 'stopped') return text;
   return `${change.message ?? messages.changeText.itCouldNotGoOn} ${text}`;
 }
 
 /** Returns the outcome of a copy or move; those whose names were taken, and those that were there, were skipped. */
-function broughtText({ kind, changed, same, refused, left_out: leftOut }: ItemChangeView): string {
+function copyOrMoveText({ kind, changed, same, refused, left_out: leftOut }: ItemChangeView): string {
   const lost = leftOut.map(({ message, count }) => `${message} (${things(count)})`);
   return [
     `${things(changed)} ${kind === 'copy' ? 'copied' : 'moved'}.`,
