@@ -117,7 +117,7 @@ eachDatabase(kind => {
     });
   });
 
-  it('should tell what is installed, what each contributes, and how it fares', async () => {
+  it('should list what is installed, what each contributes, and its state', async () => {
     await choose(team.organizationId, 'echo', 'off');
     await pings(other.owner);
     const list = (

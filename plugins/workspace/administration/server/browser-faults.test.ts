@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, DATABASE_TIMEOUT_MS);
 afterAll(() => app.close());
 
-const tell = async (by: TestPerson, ...faults: object[]): Promise<number> =>
+const report = async (by: TestPerson, ...faults: object[]): Promise<number> =>
   (await by.call('main', kernelApi.operations.reportFaults, { body: { faults } })).status;
 const fault = (more: object = {}): object => ({
   plugin: 'ping',
@@ -63,8 +63,8 @@ const ownedBy = async (of: TestTeam): Promise<OrganizationPlugin> =>
     })
   ).body.data.find(each => each.id === 'ping')!;
 
-it('should keep what a browser tells, for super-admins with its stack and for the organization without', async () => {
-  expect(await tell(team.owner, fault({ stack: 'at list (web.js:1)', version: '1.0.0' }))).toBe(200);
+it('should keep what a browser reports, for super-admins with its stack and for the organization without', async () => {
+  expect(await report(team.owner, fault({ stack: 'at list (web.js:1)', version: '1.0.0' }))).toBe(200);
   expect(await installed('ping')).toMatchObject({
     faultCount: 1,
     faults: [
@@ -82,27 +82,27 @@ it('should keep nothing of plugins that are unknown or that the organization has
     body: { choice: 'off' },
   });
   const before = (await installed('ping')).faultCount;
-  expect(await tell(other.owner, fault(), fault({ plugin: 'core' }), fault({ plugin: 'nothing' }))).toBe(200);
+  expect(await report(other.owner, fault(), fault({ plugin: 'core' }), fault({ plugin: 'nothing' }))).toBe(200);
   expect((await installed('ping')).faultCount).toBe(before);
 });
 
 it('should refuse what is too long, too much, or of no known moment, and who is not signed in', async () => {
   for (const each of [{ message: 'm'.repeat(501) }, { stack: 's'.repeat(4_001) }, { moment: 'sleep' }, { extra: 1 }])
-    expect(await tell(team.owner, fault(each))).toBe(400);
-  expect(await tell(team.owner, ...Array.from({ length: 11 }, () => fault()))).toBe(400);
-  expect(await tell(team.owner)).toBe(400);
+    expect(await report(team.owner, fault(each))).toBe(400);
+  expect(await report(team.owner, ...Array.from({ length: 11 }, () => fault()))).toBe(400);
+  expect(await report(team.owner)).toBe(400);
   expect((await app.request('POST', '/api/v1/plugin-faults', { body: { faults: [fault()] } })).status).toBe(401);
 });
 
-it('should keep what is told outside of any team for super-admins', async () => {
+it('should keep what is reported outside of any team for super-admins', async () => {
   const { session } = await app.app.services.sessions.open(team.owner.row, { agent: 'test', address: '127.0.0.1' });
   const before = await Promise.all([team, other].map(ownedBy));
   const answer = await app.request('POST', '/api/v1/plugin-faults', {
     headers: { authorization: `Bearer ${session.accessToken}` },
-    body: { faults: [fault({ message: 'told for nobody' })] },
+    body: { faults: [fault({ message: 'reported for nobody' })] },
   });
   expect(answer.status).toBe(200);
-  expect((await installed('ping')).faults[0]).toMatchObject({ message: 'told for nobody' });
+  expect((await installed('ping')).faults[0]).toMatchObject({ message: 'reported for nobody' });
   for (const [index, each] of [team, other].entries()) {
     const { faults, faultCount } = await ownedBy(each);
     expect({ faults, faultCount }).toEqual({ faults: before[index]!.faults, faultCount: before[index]!.faultCount });
@@ -111,11 +111,11 @@ it('should keep what is told outside of any team for super-admins', async () => 
 
 it('should keep the newest of each side and each organization apart', async () => {
   const third = await app.team('Gamma');
-  expect(await tell(third.owner, fault({ message: 'of the third' }))).toBe(200);
+  expect(await report(third.owner, fault({ message: 'of the third' }))).toBe(200);
   expect((await team.owner.call('main', pingApi.operations.fail)).status).toBe(500);
   for (let call = 0; call < 3; call++)
     expect(
-      await tell(
+      await report(
         team.owner,
         ...Array.from({ length: 10 }, (_, each) => fault({ message: `number ${call * 10 + each}` })),
       ),
@@ -127,15 +127,15 @@ it('should keep the newest of each side and each organization apart', async () =
   expect(own.filter(each => each.side === 'server')).toMatchObject([{ message: 'broken on the server' }]);
   expect((await ownedBy(third)).faults).toMatchObject([{ message: 'of the third' }]);
   expect((await installed('ping')).faults.map(each => each.message)).toEqual(
-    expect.arrayContaining(['of the third', 'told for nobody', 'broken on the server', 'number 29']),
+    expect.arrayContaining(['of the third', 'reported for nobody', 'broken on the server', 'number 29']),
   );
 });
 
-it('should stop one person who tells too much, and nobody else', async () => {
+it('should limit one person who reports too much, and nobody else', async () => {
   const answers: number[] = [];
-  for (let each = 0; each < 25; each++) answers.push(await tell(team.owner, fault({ message: `again ${each}` })));
+  for (let each = 0; each < 25; each++) answers.push(await report(team.owner, fault({ message: `again ${each}` })));
   expect(answers[0]).toBe(200);
   expect(answers.at(-1)).toBe(429);
-  expect(await tell(root, fault({ message: 'from somebody else' }))).toBe(200);
+  expect(await report(root, fault({ message: 'from somebody else' }))).toBe(200);
   expect((await installed('ping')).faults[0]!.message).toBe('from somebody else');
 });

@@ -61,13 +61,13 @@ const answers: Readonly<Record<string, unknown>> = {
   switchPlugin: listed,
 };
 const send = vi.fn(async ({ name }: { readonly name: string }) => answers[name]);
-let tell = (_message: { readonly type: string }): void => undefined;
+let receive = (_message: { readonly type: string }): void => undefined;
 const events = {
-  onMessage: (listener: typeof tell) => {
-    tell = listener;
+  onMessage: (listener: typeof receive) => {
+    receive = listener;
     return {
       dispose: () => {
-        tell = () => undefined;
+        receive = () => undefined;
       },
     };
   },
@@ -143,10 +143,10 @@ it('should be busy while a choice is asked about, and free when it was cancelled
 
 it('should ask again for the plugins when somebody else switches one', async () => {
   expect(asked('listOrganizationPlugins')).toBe(1);
-  await act(async () => tell({ type: 'job' }));
+  await act(async () => receive({ type: 'job' }));
   await settle();
   expect(asked('listOrganizationPlugins')).toBe(1);
-  await act(async () => tell({ type: 'plugins' }));
+  await act(async () => receive({ type: 'plugins' }));
   await settle();
   expect(asked('listOrganizationPlugins')).toBe(2);
 });
@@ -161,7 +161,7 @@ it('should show what is withheld, and let nobody but a super-admin choose it', a
   send.mockImplementation(async ({ name }) =>
     name === 'listOrganizationPlugins' ? { ...listed, mayWithhold: true } : answers[name],
   );
-  await act(async () => tell({ type: 'plugins' }));
+  await act(async () => receive({ type: 'plugins' }));
   await settle();
   expect(labels('ping')).toEqual(['default*', 'on', 'off', 'withheld']);
   send.mockImplementation(async ({ name }) => answers[name]);

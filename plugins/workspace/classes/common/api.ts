@@ -69,7 +69,7 @@ export const classesApi = defineApi({
     create: {
       method: 'POST',
       path: '/classes',
-      summary: 'Make classes, up to 500 a call; all problems are told at once',
+      summary: 'Make classes, up to 500 a call; all problems are reported at once',
       access: 'CreateClass',
       bodyLimit: 8 * 1024 * 1024,
       bodyReason: '500 classes with their attributes',

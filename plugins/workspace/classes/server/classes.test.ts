@@ -76,7 +76,7 @@ eachDatabase(kind => {
     ]);
   });
 
-  it('should tell all problems at once in the client’s words', async () => {
+  it('should report all problems at once in the client’s words', async () => {
     const answer = await create([
       {
         name: 'A',

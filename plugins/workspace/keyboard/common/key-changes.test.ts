@@ -17,7 +17,7 @@ describe('a key that was pressed for a command', () => {
     expect(grantKey({}, { command: box, chord: 'x', inPlaceOf: 'B' })).toEqual({ 'a.box': ['X'] });
   });
 
-  it('should stand beside the others', () => {
+  it('should be added to the others', () => {
     expect(grantKey({}, { command: redo, chord: 'Alt+Z' })).toEqual({ 'a.redo': ['Ctrl+Y', 'Ctrl+Shift+Z', 'Alt+Z'] });
   });
 

@@ -32,7 +32,7 @@ describe('a file of keys', () => {
   });
 });
 
-it('should tell which keys nobody can have', () => {
+it('should report which keys nobody can have', () => {
   expect(whyReserved('ctrl+w')).toContain('browser');
   expect(whyReserved('Esc')).toContain('step back');
   expect(whyReserved('B')).toBeUndefined();

@@ -43,7 +43,7 @@ export const instructionsApi = defineApi({
     getInstructions: {
       method: 'GET',
       path: '/api/v1/project/:project_id/instructions',
-      summary: 'Text and files that tell people how to annotate',
+      summary: 'Text and files that explain how to annotate',
       access: 'ViewItem',
       project: 'params.project_id',
       params: inProject,

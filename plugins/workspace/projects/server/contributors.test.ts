@@ -51,7 +51,7 @@ eachDatabase(kind => {
     by.call<ProjectWithRights & { code?: string }>('main', getProject, { params: { project_id: id } });
 
   describe('contributors', () => {
-    it('should be members of the team, invited ones too; strangers are told', async () => {
+    it('should be members of the team, invited ones too; strangers are reported', async () => {
       const { id } = await make();
       await team.owner.request('POST', `/api/v1/team/${team.id}/inviteUsers`, {
         body: { emails: ['soon@alpha.test'], team_role: 4 },

@@ -122,7 +122,7 @@ eachDatabase(kind => {
     for (const text of ['old', 'a newer one'])
       await owner.request('PUT', `/api/v1/project/${source.id}/instructions/files?name=guide.txt`, { body: { text } });
     const size = JSON.stringify({ text: 'a newer one' }).length;
-    const { body } = await clone(owner, source.id, 'Told', ['instructions']);
+    const { body } = await clone(owner, source.id, 'With instructions', ['instructions']);
     const copied = (await read(`/api/v1/project/${body.id}/instructions`)) as unknown as {
       document: unknown;
       version: number;

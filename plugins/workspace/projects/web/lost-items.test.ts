@@ -6,4 +6,4 @@ it.each([
   [0, 'No item is assigned to them.'],
   [1, 'The 1 item assigned to them is unassigned.'],
   [1234, 'The 1,234 items assigned to them are unassigned.'],
-])('should tell of %s items', (count, text) => expect(lostItems(count)).toBe(text));
+])('should describe %s items', (count, text) => expect(lostItems(count)).toBe(text));

@@ -23,7 +23,7 @@ it('should begin a table with the own default view, else with the one of the tea
   expect(beginningView([view(1, {})])).toBeUndefined();
 });
 
-it('should tell that a table was changed since a view was chosen', () => {
+it('should detect that a table was changed since a view was chosen', () => {
   expect(
     looksLike(view(1, { columns: [{ id: 'name', width: 90 }] }), {
       columns: [{ width: 90, id: 'name' }],

@@ -225,7 +225,7 @@ const ProjectLine = memo(function ProjectLine({
         )}
       </span>
       {columns.map(each => (
-        <span key={each.id} role="cell" className={classes['told']}>
+        <span key={each.id} role="cell" className={classes['facts']}>
           {each.cell(project)}
         </span>
       ))}
