@@ -7,6 +7,6 @@ it.each([
   [[1], '1 item loses it. This cannot be undone.'],
   [[1200, 0], '1,200 items lose them. This cannot be undone.'],
   [[2, 3], 'Up to 5 items lose them. This cannot be undone.'],
-])('should tell what deleting categories of %j items loses', (counts, text) => {
+])('should describe what deleting categories of %j items loses', (counts, text) => {
   expect(lostItemsText(counts)).toBe(text);
 });

@@ -142,7 +142,7 @@ export class GroupSharing {
   /** Gives the folders of a scope to those whom the group added. */
   async #giveFolders(context: RequestContext, groupId: number, scope: GroupScope): Promise<void> {
     if (scope.scope === 'all' || scope.role === projectRoles.projectAdmin) return;
-    const emails = await this.#broughtIn(context, groupId, scope.project_id);
+    const emails = await this.#addedBy(context, groupId, scope.project_id);
     for (const folderId of scope.folder_ids)
       await ifThere(async () =>
         this.folderPeople.add(context, await this.folders.get(context, scope.project_id, folderId), emails),
@@ -158,7 +158,7 @@ export class GroupSharing {
   ): Promise<void> {
     const gone = (before?.folder_ids ?? []).filter(each => !after.folder_ids.includes(each));
     if (gone.length === 0) return;
-    const emails = await this.#broughtIn(context, groupId, after.project_id);
+    const emails = await this.#addedBy(context, groupId, after.project_id);
     for (const folderId of gone)
       await ifThere(async () =>
         this.folderPeople.remove(context, await this.folders.get(context, after.project_id, folderId), emails),
@@ -166,7 +166,7 @@ export class GroupSharing {
   }
 
   /** People of the project whom only the group added, and who can be given work. */
-  async #broughtIn(context: RequestContext, groupId: number, projectId: number): Promise<string[]> {
+  async #addedBy(context: RequestContext, groupId: number, projectId: number): Promise<string[]> {
     return (await this.contributors.list(context, projectId))
       .filter(each => each.group_id === groupId && !each.paused)
       .map(each => each.email);

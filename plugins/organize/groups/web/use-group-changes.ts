@@ -32,7 +32,7 @@ export function useGroupChanges(): GroupChanges {
       await queries.invalidateQueries({ queryKey });
   };
   const attempt = async (work: () => Promise<void>): Promise<void> => work().catch(toastError).then(refresh);
-  const tell = (
+  const toastOutcome = (
     failed: readonly { readonly message: string; readonly email?: string }[],
     done: string | undefined,
   ): void => {
@@ -49,7 +49,7 @@ export function useGroupChanges(): GroupChanges {
           params: of(group),
           body: { data: emails.map(email => ({ email })) },
         });
-        tell(failed, success.length === 0 ? undefined : `${people(success.length)} added to ${group.name}.`);
+        toastOutcome(failed, success.length === 0 ? undefined : `${people(success.length)} added to ${group.name}.`);
       }),
     async removeMembers(group, emails) {
       const text =
@@ -73,7 +73,10 @@ export function useGroupChanges(): GroupChanges {
           params: of(group),
           body: { data: emails.map(email => ({ email })) },
         });
-        tell(failed, success.length === 0 ? undefined : `${people(success.length)} taken out of ${group.name}.`);
+        toastOutcome(
+          failed,
+          success.length === 0 ? undefined : `${people(success.length)} taken out of ${group.name}.`,
+        );
       });
     },
     async give(group, scope) {
@@ -81,7 +84,7 @@ export function useGroupChanges(): GroupChanges {
       await attempt(async () => {
         const { success, failed } = await api.addGroupScopes({ params: of(group), body: { data: [scope] } });
         given = success.length > 0;
-        tell(failed, given ? messages.useGroupChanges.sharedWithTheGroup : undefined);
+        toastOutcome(failed, given ? messages.useGroupChanges.sharedWithTheGroup : undefined);
       });
       return given;
     },
@@ -100,7 +103,7 @@ export function useGroupChanges(): GroupChanges {
           params: of(group),
           body: { data: [{ project_id: projectId }] },
         });
-        tell(failed, failed.length === 0 ? `${name} is taken away from ${group.name}.` : undefined);
+        toastOutcome(failed, failed.length === 0 ? `${name} is taken away from ${group.name}.` : undefined);
       });
     },
     async remove(group) {

@@ -26,7 +26,7 @@ it.each([
   [{ type: 'number', minimum: 0 }, 'at least 0'],
   [{ type: 'string', enum: ['red', 'green'] }, 'one of red, green'],
   [{ type: 'string' }, ''],
-] as const)('should tell the limits of %j', (spec, text) => expect(limitsText(spec)).toBe(text));
+] as const)('should describe the limits of %j', (spec, text) => expect(limitsText(spec)).toBe(text));
 
 it.each([
   [draft({ name: ' ' }), 'Give the field a name.'],

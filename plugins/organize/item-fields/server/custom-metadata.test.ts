@@ -95,7 +95,7 @@ eachDatabase(kind => {
     });
   });
 
-  it('should tell the counts only to who may delete the fields', async () => {
+  it('should show the counts only to those who may delete the fields', async () => {
     expect((await ana.call('explore', countValues, { query: { project_id: project } })).status).toBe(403);
     expect((await stranger.call('explore', countValues, { query: { project_id: project } })).status).toBe(404);
   });

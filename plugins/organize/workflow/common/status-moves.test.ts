@@ -40,7 +40,7 @@ describe('a plan of moves', () => {
   });
 });
 
-describe('moves that cannot be meant', () => {
+describe('invalid moves', () => {
   it('should be named by their place', () => {
     expect(
       moveProblems(

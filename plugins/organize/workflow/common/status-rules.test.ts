@@ -83,7 +83,7 @@ describe('status changes', () => {
     expect(canChangeStatus(systemWorkflow, InProgress, 77, by(3, { applyStatus: true }))).toBe(false);
   });
 
-  it('by a transition tell which one, by applying the status tell none', () => {
+  it('should name the transition they were made by, and none when the status was applied', () => {
     expect(transitionFor(systemWorkflow, InProgress, QualityCheck, by(1))?.name).toBe('Submit');
     expect(transitionFor(systemWorkflow, InProgress, QualityCheck, by(3, { applyStatus: true }))).toBeUndefined();
   });

@@ -79,7 +79,7 @@ describe('a written workflow', () => {
     ).toEqual(["/transitions/1/allowed_roles/1 Annotator can't see items in QualityCheck, so it can't move them"]);
   });
 
-  it('tells which statuses cannot be reached from the start, and can be used all the same', () => {
+  it('should report which statuses cannot be reached from the start, and be usable all the same', () => {
     const file = { ...good, transitions: good.transitions.slice(0, 1) };
     expect(validateWorkflow(file, known)).toEqual([]);
     expect(unreachableStatuses(file)).toEqual([

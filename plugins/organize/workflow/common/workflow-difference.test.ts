@@ -20,13 +20,13 @@ it('should find nothing between a workflow and itself', () => {
   expect(workflowDifferences(file, structuredClone(file))).toEqual([]);
 });
 
-it('should tell a status that goes alone, not each of its transitions', () => {
+it('should report a removed status alone, not each of its transitions', () => {
   expect(workflowDifferences(file, removeStatus(file, 'Skipped'))).toEqual([
     { text: 'Status Skipped goes', statuses: ['Skipped'] },
   ]);
 });
 
-it('should tell what is new, who sees what, and where items begin', () => {
+it('should report what is new, who sees what, and where items begin', () => {
   expect(texts(addRole(addStatus(file, 'Review'), 'Expert'))).toEqual(['Status Review is new', 'Role Expert is new']);
   expect(texts({ ...file, start_status: 'InProgress' })).toEqual([
     'New items begin in InProgress instead of NotStarted',
@@ -38,7 +38,7 @@ it('should tell what is new, who sees what, and where items begin', () => {
   expect(texts(removeRole(file, 'QA'))[0]).toBe('Role QA goes: who has it sees pinned items only');
 });
 
-it('should tell transitions that go, come and change', () => {
+it('should report transitions that are removed, added and changed', () => {
   expect(texts(removeTransition(file, 1))).toEqual(['Transition “Submit” from NotStarted to QualityCheck goes']);
   expect(texts(addTransition(file, { name: 'Back', from: 'Completed', to: 'Returned', allowed_roles: [] }))).toEqual([
     'Transition “Back” from Completed to Returned is new',

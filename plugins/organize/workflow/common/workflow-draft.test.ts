@@ -78,7 +78,7 @@ describe('a workflow that is being drawn', () => {
     expect(removeTransition(changed, 1).transitions.some(each => each.name === 'Hand over')).toBe(false);
   });
 
-  it('should keep transitions of a role that goes, and tell those that have none left', () => {
+  it('should keep transitions of a removed role, and report those that have none left', () => {
     const file = removeRole(system, 'QA');
     expect(file.transitions).toHaveLength(system.transitions.length);
     expect(validateWorkflow(file, known).every(each => each.message === 'A transition needs at least one role')).toBe(

@@ -55,7 +55,7 @@ describe('an item that is walked through a workflow', () => {
     expect(sightOf(blind, 'Annotator', 'NotStarted').transitions).toEqual([]);
   });
 
-  it('should tell who has work', () => {
+  it('should report who has work', () => {
     expect(file.statuses.map(status => rolesWithWork(file, status).join())).toEqual([
       'Annotator',
       'Annotator',

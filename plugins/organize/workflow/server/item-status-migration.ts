@@ -109,14 +109,14 @@ export class ItemStatusMigration {
     let done = 0;
     const moved = (items: number): void => {
       done += items;
-      this.#tell(context, { done, total });
+      this.#sendProgress(context, { done, total });
     };
     for (const [project, own] of plan.moves) await this.items.carry(context, project, own, moved);
     return total;
   }
 
   /** Events of the team wait for the transaction, so the caller's own tabs are notified past them. */
-  #tell(context: RequestContext, reached: MigrationReached): void {
+  #sendProgress(context: RequestContext, reached: MigrationReached): void {
     const { team, user } = context;
     // Not in the open transaction, whose messages would wait for its end.
     outsideTransaction(() =>

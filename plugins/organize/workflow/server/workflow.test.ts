@@ -239,7 +239,7 @@ eachDatabase(kind => {
       expect(filtered.body.data.map(each => each.id)).toEqual([2]);
     });
 
-    it('tell statuses by value and roles by name', async () => {
+    it('should name statuses by value and roles by name', async () => {
       const statuses = (
         await owner.request<{ data: { value: number; status: { name: string } }[] }>(
           'GET',

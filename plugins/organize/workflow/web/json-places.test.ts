@@ -14,7 +14,7 @@ const text = JSON.stringify(
 );
 
 describe('JSON with its lines', () => {
-  it('should tell the line of a place, or of the nearest one around it', () => {
+  it('should return the line of a place, or of the nearest one around it', () => {
     const parsed = parseWithLines(text);
     if (!('value' in parsed)) throw new Error('is JSON');
     expect(parsed.value).toEqual(JSON.parse(text));
@@ -32,7 +32,7 @@ describe('JSON with its lines', () => {
     ['{\n  "a": 1,\n  oops\n}', 3],
     ['', 1],
     ['{\n"a": [1,\n', 3],
-  ])('should tell the line where %j is no JSON', (broken, line) => {
+  ])('should return the line where %j is no JSON', (broken, line) => {
     expect(parseWithLines(broken)).toMatchObject({ line, problem: expect.stringMatching(/./) });
   });
 });

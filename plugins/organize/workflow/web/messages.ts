@@ -42,7 +42,7 @@ export const messages = {
     itIsUsedByUsed: (used: string, cure: string) => `It is used by ${used}. ${cure}`,
     understood: 'Understood',
     deleteName: (name: string) => `Delete ${name}?`,
-    nothingUsesThisWhat: (what: string) => `Nothing uses this ${what}. It can’t be brought back.`,
+    nothingUsesThisWhat: (what: string) => `Nothing uses this ${what}. It can’t be restored.`,
     deleteWhat: (what: string) => `Delete ${what}`,
     nameIsDeleted: (name: string) => `${name} is deleted.`,
   },
