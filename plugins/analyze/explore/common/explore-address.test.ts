@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAddress, writtenAddress } from './explore-address.ts';
 
 describe('the address of a search', () => {
-  it('tells again what it was made of', () => {
+  it('should parse to what it was made of', () => {
     const address = {
       query: 'status = "To do" AND name CONTAINS a&b',
       folderId: 7,

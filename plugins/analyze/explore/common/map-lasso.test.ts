@@ -35,7 +35,7 @@ it('should find the point under the pointer', () => {
   expect(pointAt(points, { x: 0.2, y: 0.2 }, 0.02)).toBeUndefined();
 });
 
-it('should tell a lasso from a click that moves the pointer a little', () => {
+it('should distinguish a lasso from a click that moves the pointer a little', () => {
   const from = { x: 0.5, y: 0.5 };
   expect(isDrag([from, { x: 0.503, y: 0.5 }, { x: 0.503, y: 0.502 }, from], 0.01)).toBe(false);
   expect(isDrag([from, { x: 0.6, y: 0.5 }, { x: 0.6, y: 0.6 }, from], 0.01)).toBe(true);

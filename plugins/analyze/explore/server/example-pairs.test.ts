@@ -327,13 +327,13 @@ eachDatabase(kind => {
     },
   );
 
-  it('tells one instance with both from two instances with one each', async () => {
+  it('distinguishes one instance with both from two instances with one each', async () => {
     expect(
       await found(projects['image']!, 'instance(className = Car) AND instance(className = "Number plate")'),
     ).toEqual(['plate.png']);
     expect(await found(projects['image']!, 'instance(className = Car AND className = "Number plate")')).toEqual([]);
   });
-  it('tells “not assigned to Ana” from “assigned to somebody else”', async () => {
+  it('distinguishes “not assigned to Ana” from “assigned to somebody else”', async () => {
     expect(await found(projects['image']!, 'NOT assignment(email = ana@x.io)')).not.toContain('cars.png');
     expect(await found(projects['image']!, 'assignment(email != ana@x.io)')).toContain('dark.png');
   });

@@ -84,7 +84,7 @@ eachDatabase(kind => {
     ).toMatchObject({ count: 1 });
   });
 
-  it('tells an annotator nothing of where reviewers work', async () => {
+  it('hides from an annotator where reviewers work', async () => {
     for (const query of [
       'assignment.email = rita@x.io',
       'assignment.email != rita@x.io',
@@ -111,7 +111,7 @@ eachDatabase(kind => {
     expect(ownerFinds.body.map(each => each.name)).toEqual(['mine']);
   });
 
-  it('tells nobody of answers that the form hides from their role', async () => {
+  it('hides answers that the form hides from a role', async () => {
     const form = await scriptProject(await scriptClient(app, team), 'Hidden answers', 8);
     const params = { project_id: form };
     const components = [

@@ -54,7 +54,7 @@ eachDatabase(kind => {
       }
     });
 
-    it('should be told to contributors of themselves only', async () => {
+    it('should be shown to contributors for themselves only', async () => {
       expect(await work(ana)).toEqual([{ email: ana.email, projects: 2, paused: 0, assigned: 0 }]);
       expect((await projects(ana, ana.email)).body.data).toHaveLength(2);
       expect((await projects(ana, ben.email)).status).toBe(404);

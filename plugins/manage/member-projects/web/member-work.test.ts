@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leavingText } from './member-work.ts';
 
 describe('what goes when people leave', () => {
-  it('should be told with numbers', () => {
+  it('should be described with numbers', () => {
     expect(leavingText([{ email: 'a', projects: 2, paused: 0, assigned: 1 }])).toEqual([
       '2 projects and 1 assigned item are taken from them.',
     ]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { averageText, rangeOf, rangeText } from './score-text.ts';
 
-it('should tell which values a score takes', () => {
+it('should describe which values a score takes', () => {
   expect(rangeText({ type: 'rating', payload: { numberOfStars: 5 } })).toBe('1 to 5 stars');
   expect(rangeText({ type: 'number', payload: { min: 0, max: 1, step: 0.1 } })).toBe('0 to 1 in steps of 0.1');
   expect(rangeText({ type: 'radio', payload: { options: [{ value: 'good' }, { value: 2 }] } })).toBe('good, 2');

@@ -81,7 +81,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close());
 
-  it('should tell the weighted averages, days, projects and latest values of a person', async () => {
+  it('should return the weighted averages, days, projects and latest values of a person', async () => {
     const id = await score('Accuracy');
     await give(id, items[0]!, 5, 3);
     await give(id, items[1]!, 1, 1);
@@ -102,7 +102,7 @@ eachDatabase(kind => {
     expect(body.data[0]!.days).toEqual([{ day: new Date().toISOString().slice(0, 10), average: 4 }]);
   });
 
-  it('should tell each person the own scores, and those of others by the right only', async () => {
+  it('should show each person their own scores, and those of others by the right only', async () => {
     expect((await history(ana, ana.email)).body.data.map(each => each.name)).toEqual(['Accuracy']);
     expect((await history(quinn, ana.email)).status).toBe(403);
     expect((await history(team.owner, 'nobody@north.test')).status).toBe(404);

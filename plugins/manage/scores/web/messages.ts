@@ -38,7 +38,7 @@ export const messages = {
     save: 'Save',
     scoreWithThisNameAlreadyExists: 'A score with this name already exists.',
     description: 'Description',
-    whatTheValueStandsFor: 'What the value stands for',
+    meaningOfTheValue: 'What the value means',
     itCantBeChangedLater: 'It can’t be changed later',
     itCantBeChanged: 'It can’t be changed',
     stars: 'Stars',

@@ -102,7 +102,7 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
         />
         <Textarea
           label={messages.scoreDialog.description}
-          description={messages.scoreDialog.whatTheValueStandsFor}
+          description={messages.scoreDialog.meaningOfTheValue}
           autosize
           minRows={2}
           maxRows={5}

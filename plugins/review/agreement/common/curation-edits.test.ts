@@ -49,7 +49,7 @@ describe('a piece that is taken', () => {
     expect(takenOf(things, works, approved, byId(approved))).toEqual({ kind: 'person', person: 0, id: 'a' });
   });
 
-  it('should stand in the place of what answers the same component of a form', () => {
+  it('should replace what answers the same component of a form', () => {
     const value = (text: string): Instance => ({
       id: 'text',
       type: 'tag',

@@ -320,7 +320,7 @@ eachDatabase(kind => {
     });
   });
 
-  it('should tell of a project how far people agree: by question, by pair, and where least', async () => {
+  it('should report how far people agree in a project: by question, by pair, and where least', async () => {
     await rule(2);
     const {
       body: [found],

@@ -84,7 +84,7 @@ eachDatabase(kind => {
       query: query as never,
     });
 
-  it('should tell what happened, by whom, newest first, and nothing of what is no event', async () => {
+  it('should list what happened, by whom, newest first, and nothing that is no event', async () => {
     const { body } = await history(owner, items[1]!.id);
     expect(body.count).toBe(5);
     expect(body.data.map(each => [each.kind, each.before, each.after, each.role, each.by])).toEqual([

@@ -36,7 +36,7 @@ describe('two versions of an item', () => {
     ).toEqual([]);
   });
 
-  it('tell what was added and what is gone', () => {
+  it('should list what was added and what is gone', () => {
     expect(
       differences(
         [box('a'), box('b', { classId: 7 })],
@@ -45,7 +45,7 @@ describe('two versions of an item', () => {
     ).toEqual(['c added', 'b removed']);
   });
 
-  it('tell a move from a new shape', () => {
+  it('should distinguish a move from a new shape', () => {
     expect(differences([box('a')], [box('a', { points: { y2: 45, x2: 40, y1: 25, x1: 20 } })])).toEqual([
       'a changed moved',
     ]);
@@ -137,7 +137,7 @@ describe('two versions of an item', () => {
     expect(differences([box('a', before)], [box('a', after)])).toEqual([`a changed ${change}`]);
   });
 
-  it('tell class, attributes, approval and the rest apart, and all of them together', () => {
+  it('should distinguish class, attributes, approval and the rest, and report all of them together', () => {
     const value = (name: string, id: number): object => ({ id, groupId: 3, name, groupName: 'State' });
     expect(differences([box('a')], [box('a', { classId: 2 })])).toEqual(['a changed class']);
     expect(differences([box('a')], [box('a', { attributes: [value('Parked', 5)] as never })])).toEqual([
@@ -173,7 +173,7 @@ describe('two versions of an item', () => {
     expect(differences([box('a'), box('b')], [box('x')])).toEqual(['b removed']);
   });
 
-  it('of ten thousand objects are told apart by their ids', () => {
+  it('of ten thousand objects are matched by their ids', () => {
     const many = (shift: number): readonly Instance[] =>
       Array.from({ length: 10_000 }, (_, at) =>
         box(`${at + shift}`, { points: { x1: at, y1: at, x2: at + 5, y2: at + 5 } }),

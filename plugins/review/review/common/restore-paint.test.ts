@@ -94,7 +94,7 @@ function versions(seed: number): readonly [PaintedVersion, PaintedVersion] {
 }
 
 describe('masks of two versions', () => {
-  it('are told apart by their pixels, however their parts are coloured', () => {
+  it('are distinguished by their pixels, however their parts are coloured', () => {
     expect(changesIn(painted(['a', 15, 2, 2, 5]), painted(['a', 45, 2, 2, 5]))).toEqual([]);
     expect(changesIn(painted(['a', 15, 2, 2, 5]), painted(['a', 15, 2, 2, 6]))).toEqual(['a changed reshaped']);
     expect(

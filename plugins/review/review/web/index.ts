@@ -54,14 +54,14 @@ export default defineWebHalf(manifest, {
       keys.pressed,
       event => {
         if (!isOpen()) return undefined;
-        const meant = keys.commandOf(event, id => id.startsWith(`${manifest.id}.`));
-        if (meant === undefined) return undefined;
-        if (meant === `${manifest.id}.flicker`) {
+        const id = keys.commandOf(event, each => each.startsWith(`${manifest.id}.`));
+        if (id === undefined) return undefined;
+        if (id === `${manifest.id}.flicker`) {
           flicker.hold(event.code);
           return true;
         }
-        if (commands.state.commands.get(meant)?.scope !== REVIEWING) return undefined;
-        void commands.run(meant);
+        if (commands.state.commands.get(id)?.scope !== REVIEWING) return undefined;
+        void commands.run(id);
         return true;
       },
       { stage: -1 },

@@ -271,7 +271,7 @@ eachDatabase(kind => {
       });
     }, DATABASE_TIMEOUT_MS);
 
-    it('should be told with how many items are left, and one of them can be asked for', async () => {
+    it('should be listed with how many items are left, and one of them can be requested', async () => {
       expect(await state(ana)).toEqual({
         on: true,
         paused: false,

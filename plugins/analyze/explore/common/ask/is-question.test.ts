@@ -12,4 +12,4 @@ it.each([
   ['instance(clasName = Car', false],
   ['metadata.priority > ', false],
   ['ORDER BY name', false],
-])('should tell whether “%s” is a question', (text, question) => expect(isQuestion(text)).toBe(question));
+])('should detect whether “%s” is a question', (text, question) => expect(isQuestion(text)).toBe(question));

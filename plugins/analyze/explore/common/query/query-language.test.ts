@@ -165,12 +165,12 @@ describe('problems', () => {
     ]);
   });
 
-  it('tells where each problem is', () =>
+  it('gives the place of each problem', () =>
     expect(parseQuery('metadata(name = )').problems[0]).toMatchObject({ from: 16, to: 17 }));
 });
 
 describe('a text full of mistakes', () => {
-  it('is told a hundred of them', () => {
+  it('lists a hundred of them', () => {
     for (const text of [
       '§'.repeat(2_000_000),
       'a '.repeat(1_000_000),

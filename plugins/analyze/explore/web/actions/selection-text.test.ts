@@ -6,6 +6,6 @@ it.each([
   [50_000, 50_000, true, '50,000 selected'],
   [50_000, 50_001, true, '50,000 selected, the most at once'],
   [50_000, 100_000, false, '50,000 selected, the most at once'],
-])('should tell of %d of %d (exact %s): %s', (size, count, exact, text) =>
+])('should describe %d of %d (exact %s): %s', (size, count, exact, text) =>
   expect(selectionText(size, count, exact)).toBe(text),
 );

@@ -75,21 +75,22 @@ const text = (): string => document.querySelector('main')!.textContent ?? '';
 const shows = (part: string): Promise<void> => vi.waitFor(() => act(async () => expect(text()).toContain(part)));
 const press = (name: string): Promise<void> =>
   act(async () => [...document.querySelectorAll('button')].find(each => each.textContent === name)!.click());
-const tell = (now: Partial<JobView>): Promise<void> => act(async () => emit!({ type: 'job', job: { ...job, ...now } }));
+const emitJob = (now: Partial<JobView>): Promise<void> =>
+  act(async () => emit!({ type: 'job', job: { ...job, ...now } }));
 
 it('should show how far a project is prepared, and say once that it is', async () => {
   expect(text()).toContain('Preparing this project for Explore');
-  await tell({ done: 900 });
+  await emitJob({ done: 900 });
   await shows('900 of 900');
   expect(ready).not.toHaveBeenCalled();
-  await tell({ state: 'COMPLETED', done: 900, finishedAt: '2026-01-01T00:01:00.000Z' });
+  await emitJob({ state: 'COMPLETED', done: 900, finishedAt: '2026-01-01T00:01:00.000Z' });
   await vi.waitFor(() => expect(ready).toHaveBeenCalledOnce());
 });
 
 it('should stop when asked, and begin again only when asked', async () => {
   await press('Stop');
   expect(cancelJob).toHaveBeenCalledWith({ params: { job_id: ID } });
-  await tell({
+  await emitJob({
     state: 'FAILED',
     error: { code: 'CANCELED', message: 'It was stopped.' },
     finishedAt: '2026-01-01T00:01:00.000Z',
