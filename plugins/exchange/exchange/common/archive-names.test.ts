@@ -14,7 +14,7 @@ import {
 describe('the name of an export', () => {
   const at = new Date('2026-11-20T03:52:10Z');
 
-  it('tells project and time', () => {
+  it('should name project and time', () => {
     expect(exportName('Street scenes', at)).toBe('Street scenes_Nov_20_2026_03_52.zip');
     expect(exportName('Night', new Date('2026-01-05T00:07:00Z'))).toBe('Night_Jan_05_2026_00_07.zip');
     expect(exportName('A', 'Nov 20 2026 12:52')).toBe('A_Nov_20_2026_12_52.zip');
@@ -51,7 +51,7 @@ describe('files of an item', () => {
     ['a%2Fb', 'a%252Fb'],
     ['%%2F/', '%%252F%2F'],
     ['%25', '%2525'],
-  ])('stand under a name that every archive takes and that tells the item: %j is %j', (name, file) => {
+  ])('should get a name that every archive takes and that identifies the item: %j is %j', (name, file) => {
     expect(itemFileName(name)).toBe(file);
     expect(itemNameOf(file)).toBe(name);
     for (const kind of ['annotation', 'media', 'fuse'] as const) {
@@ -77,7 +77,7 @@ describe('files of an item', () => {
     expect(itemOfAnnotationFile(file)).toBe(item);
   });
 
-  it('are told apart by their path', () => {
+  it('are kept apart by their path', () => {
     const kinds = [
       'classes/classes.json',
       'workflow/workflow.json',

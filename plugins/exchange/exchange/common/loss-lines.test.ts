@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { splitLosses } from './loss-lines.ts';
 import { dropped, TransferReport } from './transfer-report.ts';
 
-it('should tell losses of shapes and attributes from those of record keeping', () => {
+it('should separate losses of shapes and attributes from those of record keeping', () => {
   const report = new TransferReport();
   report.add('ellipse', dropped, 2);
   for (const [field, owner] of [

@@ -77,14 +77,14 @@ export function fromCoco(
     const { item, wide } = place;
     const folder = isWide ? wide : place.folder;
     const picture = companions.of(place)?.picture;
-    if (picture !== undefined) found.push({ ...picture, name: item.name, folder, wide, loose: true, brought: true });
+    if (picture !== undefined) found.push({ ...picture, name: item.name, folder, wide, loose: true, bundled: true });
     return {
       path: wide === '' ? item.name : `${wide}/${item.name}`,
       folder,
       wide,
       name: item.name,
       loose: true,
-      ...(picture === undefined ? {} : { brought: true as const }),
+      ...(picture === undefined ? {} : { bundled: true as const }),
       ...(painted?.(item) ?? { read: () => Promise.resolve(item.document) }),
     };
   });

@@ -111,7 +111,7 @@ describe.skipIf(!existsSync(data))('files that the tools wrote', () => {
     ['same_images_many_formats/labelImg', 'voc'],
     ['label_studio/test_export_yolo', 'label-studio'],
   ] as const)(
-    '%s written as %s should be the same shapes, and the report should tell the differences',
+    '%s written as %s should be the same shapes, and the report should list the differences',
     async (folder, format) => {
       const back = await readBack(exchangeFormats[format], load(folder), pngCodec);
       const classes = back.classes.map((each, at): AnnotationClass =>

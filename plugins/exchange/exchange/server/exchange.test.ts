@@ -39,7 +39,7 @@ eachDatabase(kind => {
   }[] => (JSON.parse(json.toString()) as { instances: ReturnType<typeof instances> }).instances;
 
   describe('files of other tools', () => {
-    it('should be recognised, looked through without a change, and imported; what is missing is told', async () => {
+    it('should be recognised, looked through without a change, and imported; what is missing is reported', async () => {
       const id = await transfer.project();
       const report = await transfer.preview(
         id,

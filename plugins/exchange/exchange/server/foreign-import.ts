@@ -172,7 +172,7 @@ function widened(set: ForeignSet, all: readonly ImportedPicture[]): PlacedSet {
 }
 
 function pictureFiles(set: PlacedSet): ItemFiles {
-  const places = set.pictures.map((picture): ImportedPicture => ({ ...picture, loose: true, brought: true }));
+  const places = set.pictures.map((picture): ImportedPicture => ({ ...picture, loose: true, bundled: true }));
   const companions = new Companions(places, set.documents);
   return { places, pictureOf: document => companions.of(document) };
 }
@@ -203,7 +203,7 @@ function textFiles(
       const original = [name, ...also]
         .map(each => originals.get(wide === '' ? each : `${wide}/${each}`))
         .find(each => each !== undefined);
-      const place = { folder, wide, loose: true, brought: true } as const;
+      const place = { folder, wide, loose: true, bundled: true } as const;
       if (original !== undefined) return [[document, { ...original, ...place }]];
       return text === undefined || damaged.has(at)
         ? []
@@ -256,7 +256,7 @@ function imported(
     wide: picture?.wide ?? document.wide ?? document.folder,
     name: picture?.name ?? document.name,
     loose: true,
-    ...(picture === undefined ? {} : { brought: true as const }),
+    ...(picture === undefined ? {} : { bundled: true as const }),
     ...(picture === undefined && !hasEnding(document.name) && subject !== 'text' ? { stem: true as const } : {}),
     ...(subject === 'video' ? { needsFrames: true as const } : {}),
     ...(head.format === 'geojson' && head.projectType === ProjectType.Tiled

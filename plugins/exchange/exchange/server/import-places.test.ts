@@ -101,7 +101,7 @@ eachDatabase(kind => {
       expect(await edges(id)).toEqual({ 'north/1.jpg': [10], 'south/1.jpg': [50] });
     });
 
-    it('should stop the import with both names when only one item can be meant', async () => {
+    it('should stop the import with both names when one name fits two items', async () => {
       const id = await client.project();
       await client.upload(id, '1.jpg', picture);
       const parts = await client.preview(

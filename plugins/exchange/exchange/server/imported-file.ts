@@ -34,7 +34,7 @@ export interface ImportedDocument {
   /** Directories are no more than a hint: without a folder of that name the item lies where the import was started. */
   readonly loose?: true;
   /** Its picture or text comes with the file. */
-  readonly brought?: true;
+  readonly bundled?: true;
   /** Why its own text cannot be read; no item can be made of it then. */
   readonly unreadable?: string;
   /** It cannot be read without the size of its image. */
@@ -60,7 +60,7 @@ export interface ImportedPicture {
   readonly wide?: string;
   readonly bare?: string;
   readonly loose?: true;
-  readonly brought?: true;
+  readonly bundled?: true;
   open(): Promise<Readable>;
 }
 

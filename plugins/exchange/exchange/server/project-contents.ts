@@ -41,7 +41,7 @@ export interface NamedThing {
   readonly stem?: true;
   readonly loose?: true;
   /** Its picture or text comes with the file. */
-  readonly brought?: true;
+  readonly bundled?: true;
   /** Other names that the item may have, the likeliest first. */
   readonly also?: readonly string[];
 }
@@ -107,7 +107,7 @@ export class ProjectContents {
         const item = own[0];
         if (item === undefined) continue;
         found.set(key, item);
-        if (isGuess && thing.brought === true) guessed.set(item.id, [...(guessed.get(item.id) ?? []), key]);
+        if (isGuess && thing.bundled === true) guessed.set(item.id, [...(guessed.get(item.id) ?? []), key]);
         break;
       }
     }

@@ -522,7 +522,7 @@ eachDatabase(kind => {
         expect(Math.abs((polygon!.points as number[])[index]! - value)).toBeLessThanOrEqual(0.01);
     });
 
-    it('should tell of images that are not in the project, and import the rest', async () => {
+    it('should report images that are not in the project, and import the rest', async () => {
       const id = await project();
       await upload(id, 'here.jpg');
       const coco = {

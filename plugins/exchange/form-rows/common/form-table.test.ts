@@ -97,7 +97,7 @@ describe('the table of a form', () => {
     expect(unguarded(guarded(text))).toBe(text);
   });
 
-  it('says what it has no column for, and leaves out what stands in no download', () => {
+  it('should report what it has no column for, and leave out what no download holds', () => {
     const report = new TransferReport();
     const values = formValues({
       data: {
@@ -127,7 +127,7 @@ describe('the table of a form', () => {
     ]).toEqual([['prompt', [{ value: 'p', element_path: ['prompt'] }]]]);
   });
 
-  it('tells folder and category in a line of JSON, and leaves out what is not', () => {
+  it('should write folder and category in a line of JSON, and leave out what is absent', () => {
     expect(JSON.parse(formLine({ name: 'a' }, { folder: 'f', category: 'c' }, { x: { value: 1 } }, []))).toEqual({
       metadata: { name: 'a', folder_name: 'f', item_category: 'c' },
       data: { x: { value: 1 } },

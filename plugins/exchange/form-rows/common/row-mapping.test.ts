@@ -59,7 +59,7 @@ describe('columns of a file', () => {
       ),
     ).toEqual([
       'a and b are taken as the same thing. Change one of them.',
-      'x[].y: it stands in one group, better in none. Choose another component.',
+      'x[].y: it is in one group, better in none. Choose another component.',
       'c: the form has no component gone that holds a value.',
     ]);
     expect(mappingProblems({ 'x[].y': 'component:answer' }, plan)).toEqual([]);

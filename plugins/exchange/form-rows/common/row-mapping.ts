@@ -102,7 +102,7 @@ export function mappingProblems(mapping: RowMapping, plan: FormPlan): readonly s
     const depth = column.split('[]').length - 1;
     if (placed !== undefined && depth > 0 && depth !== placed.groups.length)
       problems.push(
-        `${column}: it stands in ${depth === 1 ? 'one group' : `${depth} groups`}, ${id} in ${placed.groups.length === 0 ? 'none' : placed.groups.length}. Choose another component.`,
+        `${column}: it is in ${depth === 1 ? 'one group' : `${depth} groups`}, ${id} in ${placed.groups.length === 0 ? 'none' : placed.groups.length}. Choose another component.`,
       );
     const other = used.get(target);
     if (other !== undefined) problems.push(`${other} and ${column} are taken as the same thing. Change one of them.`);

@@ -239,7 +239,7 @@ eachDatabase(kind => {
       expect(valuesOf(await exported(id, 'csv'))).toBe(valuesOf(out));
     });
 
-    it('are told of one by one where they do not fit', async () => {
+    it('are reported one by one where they do not fit', async () => {
       const id = await project();
       const bad = [
         '_item_name,better,quality,issues,stray',

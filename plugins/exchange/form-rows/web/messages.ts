@@ -30,7 +30,7 @@ export const messages = {
     nameIsTakenAs: (name: string) => `${name} is taken as`,
     namesThatExist: 'Names that exist',
     skipTheRow: 'Skip the row',
-    replaceAllTheRowTells: 'Replace all the row tells',
+    replaceAllValuesOfTheRow: 'Replace every value in the row',
     replaceAnnotationsOnly: 'Replace annotations only',
     valuesThatDontFit: 'Values that don’t fit',
     leaveOutTheRow: 'Leave out the row',

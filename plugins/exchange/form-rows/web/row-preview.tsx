@@ -139,7 +139,7 @@ export function RowPreview({
           onChange={value => change({ existing: value as RowChoices['existing'] })}
           data={[
             { value: 'skip', label: messages.rowPreview.skipTheRow },
-            { value: 'replace', label: messages.rowPreview.replaceAllTheRowTells },
+            { value: 'replace', label: messages.rowPreview.replaceAllValuesOfTheRow },
             { value: 'annotations', label: messages.rowPreview.replaceAnnotationsOnly },
           ]}
         />

@@ -53,7 +53,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
 
   describe('attaching a folder of an integration', () => {
-    it('should tell before what would become of each file, and change nothing', async () => {
+    it('should preview what would become of each file, and change nothing', async () => {
       const project = await newProject('Streets');
       expect(await preview(project)).toMatchObject({
         attached: 3,

@@ -33,8 +33,8 @@ export default defineServerHalf(manifest, {
     job('attach', (run, context) => attachments.run(run, context));
     const items = get(ItemsHooks);
     tap(items.usingIntegrations, (context, projectId, ids) => access.refusal(context, projectId, ids));
-    const idsOf = ({ items: brought }: CrossProjectCopy): readonly number[] => [
-      ...new Set(brought.flatMap(row => row.integration_id ?? [])),
+    const idsOf = ({ items: rows }: CrossProjectCopy): readonly number[] => [
+      ...new Set(rows.flatMap(row => row.integration_id ?? [])),
     ];
     tap(items.surveying, async (context, found, asked) => {
       const obstacles = await access.crossingObstacles(context, asked.projectId, idsOf(asked));

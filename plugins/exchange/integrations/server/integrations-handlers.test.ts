@@ -19,7 +19,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  it('should tell S3-compatible storage to scripts as a source they know', async () => {
+  it('should report S3-compatible storage to scripts as a source they know', async () => {
     const script = await scriptClient(app, team);
     const made = await team.owner.request('POST', '/integrations', {
       body: {
@@ -38,7 +38,7 @@ eachDatabase(kind => {
       { source: 7, type: 7 },
     ]);
   });
-  it('should tell who may only use integrations their names and buckets, and no keys, addresses and folders', async () => {
+  it('should show those who may only use integrations the names and buckets, and no keys, addresses and folders', async () => {
     const ana = await team.join('ana@north.test');
     const params = {
       project_id: (await team.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Cars', type: 1 } }))

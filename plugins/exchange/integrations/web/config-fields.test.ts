@@ -18,7 +18,7 @@ describe('fields of an integration', () => {
       for (const each of configFields(z.toJSONSchema(schema, { io: 'input' }))) expect(each.label).toMatch(/^[A-Z]/);
   });
 
-  it('should send what stands in them, and nothing for those that must not be empty', () => {
+  it('should send their values, and nothing for those that must not be empty', () => {
     const fields = configFields(z.toJSONSchema(integrationConfigs[7], { io: 'input' }));
     expect(configValues(fields, { endpoint: ' https://s3.test ', prefix: '  ', force_path_style: false })).toEqual({
       region: 'us-east-1',

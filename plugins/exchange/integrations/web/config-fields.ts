@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<string, readonly [label: string, hint?: string]>> 
   access_key_id: [messages.configFields.accessKeyId],
   secret_access_key: [messages.configFields.secretAccessKey],
   endpoint: ['Endpoint', 'Address of the store, such as https://s3.example.org.'],
-  force_path_style: [messages.configFields.bucketStandsInThePath],
+  force_path_style: [messages.configFields.bucketIsInThePath],
   folder: [messages.configFields.folderOnTheServer, messages.configFields.folderThatTheOperatorOpened],
 };
 

@@ -45,7 +45,7 @@ export const messages = {
     onlyFilesWhosePlaceBegins: 'Only files whose place begins so are seen.',
     accessKeyId: 'Access key ID',
     secretAccessKey: 'Secret access key',
-    bucketStandsInThePath: 'The bucket stands in the path, not in the host name',
+    bucketIsInThePath: 'The bucket is in the path, not in the host name',
     folderOnTheServer: 'Folder on the server',
     folderThatTheOperatorOpened:
       'A folder that the operator opened to integrations. Without one, items keep addresses of their own.',

@@ -80,7 +80,7 @@ export const objectsApi = defineApi({
     getObject: {
       ...object,
       method: 'GET',
-      summary: 'Read a file back that was put with the same keys; HEAD tells its size',
+      summary: 'Read a file back that was put with the same keys; HEAD returns its size',
     },
   },
 });

@@ -102,7 +102,7 @@ export const exchangeFormats = {
   masks: {
     title: 'PNG masks',
     number: 10,
-    description: 'A picture for every image whose values tell the class or the object.',
+    description: 'A picture for every image whose values encode the class or the object.',
     types: withPixel,
     tasks: [
       { id: 'classes', title: 'Class numbers' },

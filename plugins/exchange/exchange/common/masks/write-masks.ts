@@ -37,7 +37,7 @@ export class MasksWriter implements ExchangeWriter {
     if (this.#task === 'colors' && (new Set(colors).size < colors.length || colors.includes(0)))
       this.report.problem(
         'labelmap.txt',
-        'several classes have one color, or a class is black, so they can’t be told apart in the masks',
+        'several classes have one color, or a class is black, so the masks can’t distinguish them',
       );
   }
 
