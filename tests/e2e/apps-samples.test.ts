@@ -94,7 +94,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   await choose(page, 'Place', 'Item panel');
   await frame(page).getByText('in Sample gardens at sample.jpg').waitFor();
   await frame(page).getByText('items: sample.jpg').waitFor();
-  await page.getByText('Stands in “Sample gardens” at “sample.jpg”.').waitFor();
+  await page.getByText('Opened in “Sample gardens” at “sample.jpg”.').waitFor();
   await page.emulateMedia({ colorScheme: 'dark' });
   await takePicture(page, 'app-samples-dark');
 

@@ -26,7 +26,7 @@ describe('the manifest of an app', () => {
     [{ ...good, hosts: ['a.test', 'two words'] }, 'hosts.1', '“two words” is no host. Write it like api.example.org'],
     [{ ...good, colour: 'red' }, 'colour', 'is not a field of the manifest'],
     [{ ...good, mounts: [{ place: 'team.page', size: 1 }] }, 'mounts.0.size', 'is not a field of the manifest'],
-  ])('should tell what is wrong with %j', (manifest, field, reason) => {
+  ])('should report what is wrong with %j', (manifest, field, reason) => {
     expect(readManifest(files(manifest)).problems).toEqual([{ file: MANIFEST_FILE, field, reason }]);
   });
 
@@ -65,7 +65,7 @@ describe('the manifest of an app', () => {
       [['commands.0.shortcut', 'is not a field of the manifest']],
     ],
     [{ capabilities: ['commands'], commands: [{ id: 'go', title: 'Go', icon: 'play', place: 'team.page' }] }, []],
-  ])('should tell what is wrong with commands: %j', (more, problems) => {
+  ])('should report what is wrong with commands: %j', (more, problems) => {
     expect(readManifest(files({ ...good, ...more })).problems.map(each => [each.field, each.reason])).toEqual(problems);
   });
 

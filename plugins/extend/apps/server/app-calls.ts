@@ -56,7 +56,7 @@ export class AppCalls {
   }
 
   /** Adds entries that the host of an app reports: what it refused, and faults of the app. */
-  async tell(context: RequestContext, appId: number, entries: readonly NotedCall[]): Promise<void> {
+  async report(context: RequestContext, appId: number, entries: readonly NotedCall[]): Promise<void> {
     await this.openings.demand(context, appId);
     await this.note(context, appId, entries);
   }

@@ -16,7 +16,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
   afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
 
-  it('should tell how much an app keeps in bytes, and for which items, to who manages apps', async () => {
+  it('should show those who manage apps how many bytes an app keeps, and for which items', async () => {
     const { owner } = team;
     const project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Cars', type: 1 } })).body
       .id;

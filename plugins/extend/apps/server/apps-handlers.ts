@@ -56,7 +56,7 @@ export function appsHandlers({
     rollBack: ({ params }, context) => versions.rollBack(context, params.app_id, params.version),
     appCalls: ({ params, query }, context) => calls.list(context, params.app_id, query),
     async tellOfApp({ params, body }, context) {
-      await calls.tell(
+      await calls.report(
         context,
         params.app_id,
         body.entries.map(({ item_id, ...entry }) => ({ ...entry, itemId: item_id })),

@@ -127,7 +127,7 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
 
   describe('drafts', () => {
-    it('should be made of a manifest that can be read, or be told file and field', async () => {
+    it('should be made of a manifest that can be read, or fail naming file and field', async () => {
       const wrong = await call(owner, own.createApp, { body: { files: filesOf({ mounts: [{ place: 'moon' }] }) } });
       expect(wrong).toMatchObject({
         status: 400,
@@ -415,7 +415,7 @@ eachDatabase(kind => {
       expect(commented.status, JSON.stringify(commented.body)).toBe(200);
     });
 
-    it('should be told of by the host as well', async () => {
+    it('should be reported by the host as well', async () => {
       const app_id = await published({}, { open: ['contributor'] });
       expect(
         (

@@ -182,7 +182,7 @@ export const messages = {
     building: 'Building…',
     sourcesHaveErrors2: 'The sources have errors.',
     builtInCountMs: (count: number) => `Built in ${count} ms`,
-    nothingToShow: 'Nothing to show: the problems stand below.',
+    nothingToShow: 'Nothing to show: see the problems below.',
     appGaveNoSign: 'The app gave no sign of life for 3 s and was ended.',
   },
   previewBar: {

@@ -258,7 +258,7 @@ eachDatabase(kind => {
   it('should try a failing message again later, stop when it is revoked, and run again on demand', async () => {
     const { id, items } = await project(1);
     const { body: pipeline } = await create(
-      inProject(chain('item fired', { name: 'Tell' }, ['send_webhook', { url: 'https://refused.invalid/hook' }]), id),
+      inProject(chain('item fired', { name: 'Notify' }, ['send_webhook', { url: 'https://refused.invalid/hook' }]), id),
     );
     const fire = (key: string): Promise<Answer> =>
       owner.call('automations', operations.fireTrigger, {

@@ -167,8 +167,8 @@ eachDatabase(kind => {
     expect(await outcome(`item.setStatus('Completed');`)).toContain('may not use set_status');
     expect(await outcome('for (;;);', { time_limit: 1 })).toContain('longer than its time limit');
     expect(await outcome(`log.info('x');\n(context as any).nothing.at(1);`)).toMatch(/TypeError: .*\(main\.ts:4:/);
-    expect(await outcome(`throw new Error('told ' + secrets.get('Scores.TOKEN'));`, { secrets: ['Scores'] })).toContain(
-      'told ***Scores***',
+    expect(await outcome(`throw new Error('sent ' + secrets.get('Scores.TOKEN'));`, { secrets: ['Scores'] })).toContain(
+      'sent ***Scores***',
     );
     const wrong = await test(first.id, codeOf('const = 1;'));
     expect([wrong.status, wrong.body]).toMatchObject([

@@ -60,7 +60,7 @@ function compileSdk(bundler: Bundler): Promise<string> {
         if (code === undefined)
           throw new Fault(
             'COMPILER_FAILED',
-            `The SDK could not be compiled: ${problems[0]?.message ?? 'no reason was told'}`,
+            `The SDK could not be compiled: ${problems[0]?.message ?? 'no reason was given'}`,
           );
         const text = code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '');
         return `const ${SDK}=Function('transport','${RUNTIME}',${JSON.stringify(`let kept;const made=sdk=>{kept=sdk};${text}\nreturn kept;`)})(transport,${RUNTIME});`;

@@ -216,24 +216,24 @@ export class AppHost {
     listener: (notice: WorkbenchEvents[E]) => void,
     commands?: CommandFeed,
   ): () => void {
-    const tell = listener as (notice: WorkbenchEvents[WorkbenchEvent]) => void;
+    const notify = listener as (notice: WorkbenchEvents[WorkbenchEvent]) => void;
     // Changes of other projects are not reported.
     const isOpen = (projectId: number): boolean => situation.now().project?.id === projectId;
-    if (event === 'context') return situation.onChange(() => tell(situation.now()));
-    if (event === 'command') return commands?.(id => tell({ id })) ?? (() => undefined);
+    if (event === 'context') return situation.onChange(() => notify(situation.now()));
+    if (event === 'command') return commands?.(id => notify({ id })) ?? (() => undefined);
     const stops: readonly Disposable[] =
       event === 'itemsChanged'
         ? [
             this.events.on(itemsEvents.changed, ({ project_id: projectId, item_ids: itemIds = [] }) => {
-              if (isOpen(projectId)) tell({ projectId, itemIds });
+              if (isOpen(projectId)) notify({ projectId, itemIds });
             }),
           ]
         : [
             this.events.on(editorEvents.annotationSaved, ({ project_id: projectId, item_id: itemId }) => {
-              if (isOpen(projectId)) tell({ projectId, itemId });
+              if (isOpen(projectId)) notify({ projectId, itemId });
             }),
             this.events.on(editorEvents.annotationsSaved, ({ project_id: projectId, saved }) => {
-              if (isOpen(projectId)) for (const each of saved) tell({ projectId, itemId: each.item_id });
+              if (isOpen(projectId)) for (const each of saved) notify({ projectId, itemId: each.item_id });
             }),
           ];
     return () => {

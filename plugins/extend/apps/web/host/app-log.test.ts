@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('should tell what waits together, no more than fifty at a time, and nothing twice', () => {
+it('should send what waits together, no more than fifty at a time, and nothing twice', () => {
   const log = new AppLog({ tellOfApp }, 7, 12);
   for (let count = 0; count < 80; count++)
     log.note({ call: 'projects.list', outcome: 'refused', code: 'CAPABILITY_DENIED', itemId: 3 });

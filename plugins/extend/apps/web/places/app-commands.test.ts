@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('should tell an app that is shown, in the nearest of its places, and open nothing', async () => {
+it('should send to an app that is shown, in the nearest of its places, and open nothing', async () => {
   const commands = new AppCommands();
   const tile = vi.fn();
   commands.feed(5, 'dashboard.tile')(tile);
@@ -23,7 +23,7 @@ it('should tell an app that is shown, in the nearest of its places, and open not
   expect(open).not.toHaveBeenCalled();
 });
 
-it('should open an app first, and tell it once when it is there', async () => {
+it('should open an app first, and send to it once when it is there', async () => {
   const commands = new AppCommands();
   await commands.run({ appId: 5, id: 'refresh', places: ['project.page', 'team.page'] }, open, lost);
   expect(open).toHaveBeenCalledExactlyOnceWith('project.page');

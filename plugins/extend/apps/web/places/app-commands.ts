@@ -15,7 +15,7 @@ export interface ChosenCommand {
 interface ShownApp {
   readonly appId: number;
   readonly place: AppPlace;
-  readonly tell: (id: string) => void;
+  readonly send: (id: string) => void;
 }
 
 interface WaitingCommand {
@@ -30,12 +30,12 @@ export class AppCommands {
 
   /** Returns the commands for an app in a place. */
   feed(appId: number, place: AppPlace): CommandFeed {
-    return tell => {
-      const shown: ShownApp = { appId, place, tell };
+    return send => {
+      const shown: ShownApp = { appId, place, send };
       this.#shown = [...this.#shown, shown];
       const mine = this.#waiting.filter(({ command }) => command.appId === appId && command.places.includes(place));
       this.#drop(mine);
-      for (const { command } of mine) tell(command.id);
+      for (const { command } of mine) send(command.id);
       return () => {
         this.#shown = this.#shown.filter(each => each !== shown);
       };
@@ -52,7 +52,7 @@ export class AppCommands {
     const shown = places.flatMap(
       place => this.#shown.findLast(each => each.appId === appId && each.place === place) ?? [],
     )[0];
-    if (shown !== undefined) return shown.tell(id);
+    if (shown !== undefined) return shown.send(id);
     const [nearest] = places;
     if (nearest === undefined) return lost();
     const waiting: WaitingCommand = { command };

@@ -25,7 +25,7 @@ const MOST_LINES = 300;
 const STILL_MS = 500;
 
 /** Output and calls of one start of one build. */
-interface Heard {
+interface Output {
   readonly of: BuiltApp | undefined;
   readonly run: string;
   readonly lines: readonly ReceivedLine[];
@@ -47,7 +47,7 @@ interface CodeViewProps {
 export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewProps): JSX.Element {
   const { files, tabs, shown } = useDraft(draft);
   const [place, setPlace] = useState<FilePlace>();
-  const [heard, setHeard] = useState<Heard>({ of: undefined, run: '', lines: [], calls: [] });
+  const [output, setOutput] = useState<Output>({ of: undefined, run: '', lines: [], calls: [] });
   const [again, setAgain] = useState(0);
   const { samples, problems: wrongSamples } = useSamples(files);
   const problems = distinct([...typed, ...build.problems, ...wrongSamples]);
@@ -55,11 +55,11 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
   const run = `${turn} ${again}`;
   const { built } = build;
   // What an earlier build or start said is no longer of interest.
-  const ofNow = (before: Heard): Heard =>
+  const ofNow = (before: Output): Output =>
     before.of === built && before.run === run ? before : { of: built, run, lines: [], calls: [] };
-  const hear = (add: (now: Heard) => Partial<Heard>): void =>
-    setHeard(before => ({ ...ofNow(before), ...add(ofNow(before)) }));
-  const { lines, calls } = ofNow(heard);
+  const addOutput = (add: (now: Output) => Partial<Output>): void =>
+    setOutput(before => ({ ...ofNow(before), ...add(ofNow(before)) }));
+  const { lines, calls } = ofNow(output);
   const open = ({ file, line, column }: FilePlace): void => {
     draft.show(file);
     setPlace({ file, line, column });
@@ -96,8 +96,8 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         app={app}
         build={build}
         run={run}
-        onLine={line => hear(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))}
-        onCall={call => hear(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))}
+        onLine={line => addOutput(now => ({ lines: [...now.lines, line].slice(-MOST_LINES) }))}
+        onCall={call => addOutput(now => ({ calls: [call, ...now.calls].slice(0, MOST_LINES) }))}
         samples={samples}
         onSamples={beginSamples}
       >
@@ -113,7 +113,7 @@ export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewPr
         lines={lines}
         calls={calls}
         onOpen={open}
-        onClear={() => hear(() => ({ lines: [] }))}
+        onClear={() => addOutput(() => ({ lines: [] }))}
       />
     </div>
   );

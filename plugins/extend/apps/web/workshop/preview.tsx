@@ -106,7 +106,7 @@ export function Preview({
           <b>{messages.shared.sampleData}</b> What {SAMPLES_FILE} names is answered from there; other calls reach the
           team’s data.
           {project !== undefined && project === ofSamples.project
-            ? ` Stands in “${project.name}”${item !== undefined ? ` at “${item.name}”` : ''}.`
+            ? ` Opened in “${project.name}”${item !== undefined ? ` at “${item.name}”` : ''}.`
             : ''}
         </Text>
       )}
