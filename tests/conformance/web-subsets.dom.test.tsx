@@ -167,7 +167,7 @@ test('should wake every set of plugins that has what it requires, and none at al
   expect(bench.commands.implemented).toBe(0);
 }, 120_000);
 
-test('should tell when a plugin leaves a timer or a listener behind', () => {
+test('should report when a plugin leaves a timer or a listener behind', () => {
   const before = page.count();
   const timer = setInterval(() => undefined, 1e6);
   const listener = (): void => undefined;

@@ -17,13 +17,13 @@ const COUNTER = `import { useEffect, useState } from 'react';
 import { onCommand, useAppContext } from '@loupe/sdk/app';
 export default function Counter() {
   const { place, item, chosen } = useAppContext();
-  const [heard, setHeard] = useState(0);
+  const [received, setReceived] = useState(0);
   useEffect(() => {
     let stop = () => undefined;
-    const timer = setTimeout(() => { stop = onCommand('count', () => setHeard(before => before + 1)); }, 400);
+    const timer = setTimeout(() => { stop = onCommand('count', () => setReceived(before => before + 1)); }, 400);
     return () => { clearTimeout(timer); stop(); };
   }, []);
-  return <p>at {place} of {item?.name ?? 'no item'}, {chosen.length} chosen: heard {heard}</p>;
+  return <p>at {place} of {item?.name ?? 'no item'}, {chosen.length} chosen: received {received}</p>;
 }
 `;
 
@@ -143,29 +143,29 @@ it('should run commands in tabs, panels and on chosen items, each once, though t
   await option(page, 'Counter tab Go to').waitFor();
   await page.getByRole('combobox', { name: 'Command or page' }).fill('count one');
   await page.keyboard.press('Enter');
-  await frameOf(page, 'Counter').getByText('at project.page of no item, 0 chosen: heard 1').waitFor();
+  await frameOf(page, 'Counter').getByText('at project.page of no item, 0 chosen: received 1').waitFor();
   await page.goto(`/t/${site().teamId}/p/${project}/item/${item}/details`);
   await page.getByRole('tab', { name: 'Apps' }).waitFor();
   await search(page, 'count one');
   await page.keyboard.press('Enter');
-  await frameOf(page, 'Counter').getByText('at item.panel of allium.jpg, 0 chosen: heard 1').waitFor();
+  await frameOf(page, 'Counter').getByText('at item.panel of allium.jpg, 0 chosen: received 1').waitFor();
   await page.getByRole('button', { name: 'Commands of Counter' }).click();
   await page.getByRole('menuitem', { name: 'Count one up' }).click();
-  await frameOf(page, 'Counter').getByText('heard 2').waitFor();
+  await frameOf(page, 'Counter').getByText('received 2').waitFor();
   expect(await faults(page, 'commands of a panel')).toEqual([]);
   await page.goto(`/t/${site().teamId}/p/${project}/data`);
   await page.getByText('allium.jpg').first().waitFor();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Chooser: Count the chosen' }).click();
-  await frameOf(page, 'Chooser').getByText('at items.action of no item, 1 chosen: heard 1').waitFor();
+  await frameOf(page, 'Chooser').getByText('at items.action of no item, 1 chosen: received 1').waitFor();
   await page.goto(`/t/${site().teamId}/p/${project}/explore`);
   await page.getByText('allium.jpg').first().waitFor();
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Chooser: Count the found' }).waitFor();
   await page.getByRole('menuitem', { name: 'Chooser: Count the chosen' }).click();
-  await frameOf(page, 'Chooser').getByText('at explore.action of no item, 1 chosen: heard 1').waitFor();
+  await frameOf(page, 'Chooser').getByText('at explore.action of no item, 1 chosen: received 1').waitFor();
 });
 
 it('should open the panel beside the editor for a command that runs there', async () => {

@@ -282,7 +282,7 @@ it('should say which version of the SDK an app needs, where the product has an o
   await page.getByText('The app asks for version 1.7 of the SDK; this product offers 1.1.').waitFor();
 });
 
-it('should be shown to those whom an admin lets open it, and tell others', async () => {
+it('should be shown to those whom an admin lets open it, and explained to others', async () => {
   const id = await publish(probe('For contributors', { place: 'team.page' }), [], ['contributor']);
   const hidden = await publish(probe('For admins', { place: 'team.page' }), []);
   await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: ANTON, role: 4 });

@@ -15,9 +15,9 @@ export default function Tried() {
   const [status, setStatus] = useState('');
   const items = useCall(each => each.items.list({ projectId: project!.id }), [project?.id]);
   useCommand('greet', () => setStatus('Greeted'));
-  const tell = (done: Promise<unknown>) => void done.then(() => setStatus('Written'), error => setStatus(error.code));
-  const write = () => tell(workbench.items.make({ projectId: project!.id, name: 'new.jpg', bytes: new Uint8Array([1]) }));
-  const mark = () => tell(workbench.items.setMetadata({ projectId: project!.id, itemId: items.data?.items[0]?.id ?? 1, values: { a: 1 } }));
+  const show = (done: Promise<unknown>) => void done.then(() => setStatus('Written'), error => setStatus(error.code));
+  const write = () => show(workbench.items.make({ projectId: project!.id, name: 'new.jpg', bytes: new Uint8Array([1]) }));
+  const mark = () => show(workbench.items.setMetadata({ projectId: project!.id, itemId: items.data?.items[0]?.id ?? 1, values: { a: 1 } }));
   return <main><p>{person.role} sees {items.data?.total ?? '…'} items</p><button onClick={write}>Write</button><button onClick={mark}>Mark</button><output>{status}</output></main>;
 }
 `;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-it('should be tried as another role: what it may not do is refused, and the calls tell why', async () => {
+it('should be tried as another role: what it may not do is refused, and the calls say why', async () => {
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${id}/edit`);
   allow(/40[34]/);
   await frame(page).getByText('sees 2 items').waitFor();

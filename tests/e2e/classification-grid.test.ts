@@ -135,7 +135,7 @@ it('should choose and classify a thousand at once', async () => {
   expect(calls).toHaveLength(2);
 });
 
-it('should ask one question of all items, the unanswered first, and tell how far one is', async () => {
+it('should ask one question of all items, the unanswered first, and show the progress', async () => {
   const controller = await papers(site(), ANA, 'Question', await files(6));
   const { page } = await site().signedIn(ANA, controller.path(0));
   await page.getByRole('tabpanel').getByText('Blurred').waitFor();

@@ -90,7 +90,7 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
   await frame.getByRole('heading', { name: 'Minutes of May' }).waitFor();
   await page.evaluate(() =>
     addEventListener('message', () => {
-      document.body.dataset['heard'] = '1';
+      document.body.dataset['received'] = '1';
     }),
   );
   // What a person does in it leads nowhere, and the keys stay with the item.
@@ -98,7 +98,7 @@ it('should show a web page still: nothing in it runs, and nothing outside hears 
   await frame.getByText('Send').click();
   await drawn(page);
   expect(await page.locator('[data-preview="html"]').getAttribute('sandbox')).toBe('');
-  expect(await page.evaluate(() => document.body.dataset['heard'])).toBeUndefined();
+  expect(await page.evaluate(() => document.body.dataset['received'])).toBeUndefined();
   expect(await frame.locator('script, link, iframe, object, embed, video, audio, base, form').count()).toBe(0);
   await stillClassifies(page);
   expect(page.url()).toContain(`/item/${controller.itemIds[0]}`);

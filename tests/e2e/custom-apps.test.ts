@@ -151,7 +151,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
 
   await view(page, 'Settings');
   expect(await faults(page, 'apps settings')).toEqual([]);
-  await page.getByRole('textbox', { name: 'Description' }).fill('Tells the time');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Shows the time');
   await view(page, 'Data');
   await page.getByText('The app keeps nothing for the team yet.').waitFor();
   await page.getByRole('textbox', { name: 'Data as JSON' }).fill('{ "hour": 1 }');

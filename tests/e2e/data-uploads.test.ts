@@ -157,7 +157,7 @@ it('should remove from the server what is canceled', async () => {
   await page.getByText('0 of 1 uploaded, 1 skipped').waitFor();
 });
 
-it('should unpack an archive on the server, tell what failed in it', async () => {
+it('should unpack an archive on the server, and report what failed in it', async () => {
   const { id: project } = await (await client()).project('Archive');
   const archive = new ZipFile();
   for (let each = 0; each < 3; each++) archive.addFile(join(folder, `small ${each}.png`), `day/small ${each}.png`);

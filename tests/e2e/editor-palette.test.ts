@@ -17,9 +17,9 @@ const APP = `import { useState } from 'react';
 import { useAppContext, useCommand } from '@loupe/sdk/app';
 export default function Counter() {
   const { item } = useAppContext();
-  const [heard, setHeard] = useState(0);
-  useCommand('count', () => setHeard(before => before + 1));
-  return <p>{item?.name}: heard {heard}</p>;
+  const [received, setReceived] = useState(0);
+  useCommand('count', () => setReceived(before => before + 1));
+  return <p>{item?.name}: received {received}</p>;
 }
 `;
 
@@ -96,7 +96,7 @@ it('should run commands of the vector editor, of the frame and of apps, lead to 
   // An app beside the editor.
   await search(page, 'count one');
   await choose(page);
-  await frameOf(page, 'Counter').getByText('field.png: heard 1').waitFor();
+  await frameOf(page, 'Counter').getByText('field.png: received 1').waitFor();
   await search(page, 'keyboard shortcuts');
   await choose(page);
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Search or run a command').waitFor();
@@ -133,7 +133,7 @@ it('should run commands of the text editor, whose text then has the keys', async
   await page.keyboard.press('Escape');
   await search(page, 'count one');
   await choose(page);
-  await frameOf(page, 'Counter').getByText('report.txt: heard 1').waitFor();
+  await frameOf(page, 'Counter').getByText('report.txt: received 1').waitFor();
   expect(new URL(page.url()).pathname).toMatch(new RegExp(`/item/${itemId}$`));
   await page.emulateMedia({ colorScheme: 'dark' });
   await search(page, 'larger');

@@ -65,17 +65,17 @@ describe('the editor in a page of somebody else', () => {
   async function open(): Promise<{
     readonly page: Page;
     readonly frame: FrameLocator;
-    heard(text: string): Promise<void>;
+    waitForEvent(text: string): Promise<void>;
   }> {
     const { page } = await site().visit();
     await page.goto(HOST);
-    const heard = (text: string): Promise<void> => page.locator('#log li', { hasText: text }).first().waitFor();
-    await heard('item_opened field.png');
-    return { page, frame: page.frameLocator('iframe'), heard };
+    const waitForEvent = (text: string): Promise<void> => page.locator('#log li', { hasText: text }).first().waitFor();
+    await waitForEvent('item_opened field.png');
+    return { page, frame: page.frameLocator('iframe'), waitForEvent };
   }
 
-  it('should open in the session that the page hands over, and tell what happens', async () => {
-    const { page, frame, heard } = await open();
+  it('should open in the session that the page hands over, and report what happens', async () => {
+    const { page, frame, waitForEvent } = await open();
     await frame.getByRole('tab', { name: 'Objects' }).first().waitFor();
     expect(await page.context().cookies(site().url), 'nobody signed in here').toEqual([]);
     const picture = frame.getByRole('application');
@@ -89,13 +89,13 @@ describe('the editor in a page of somebody else', () => {
     await page.mouse.up();
     await frame.getByRole('tab', { name: 'Objects 1' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
-    await heard('item_saved revision 1');
+    await waitForEvent('item_saved revision 1');
     expect((await client.annotation(projectId, itemId)).document.instances).toHaveLength(1);
     await page.getByRole('button', { name: 'Read annotations' }).click();
-    await heard('annotations: ');
+    await waitForEvent('annotations: ');
     await takePicture(page, 'embedded-editor');
     await frame.getByRole('button', { name: 'Back to the folder' }).click();
-    await heard('item_left field.png');
+    await waitForEvent('item_left field.png');
     await frame.getByRole('tab', { name: 'Objects 1' }).waitFor();
   });
 
@@ -164,16 +164,16 @@ describe('the editor in a page of somebody else', () => {
   it('should not be shown in a page that is not listed', async () => {
     const hostile =
       await serve(`<iframe src="${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}"></iframe><script>
-      window.heard = [];
-      addEventListener('message', event => window.heard.push(event.data));
-      document.querySelector('iframe').onload = () => { const { port1, port2 } = new MessageChannel(); document.querySelector('iframe').contentWindow.postMessage('loupe-host-hello', '*', [port2]); port1.onmessage = event => window.heard.push(event.data); };
+      window.received = [];
+      addEventListener('message', event => window.received.push(event.data));
+      document.querySelector('iframe').onload = () => { const { port1, port2 } = new MessageChannel(); document.querySelector('iframe').contentWindow.postMessage('loupe-host-hello', '*', [port2]); port1.onmessage = event => window.received.push(event.data); };
     </script>`);
     const { page, allow } = await site().visit();
     allow(/frame-ancestors|Framing|refused|blocked|ERR_BLOCKED/i);
     await page.goto(hostile.url);
     // The browser's own page stands where the refused one would be.
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
-    expect(await page.evaluate('window.heard')).toEqual([]);
+    expect(await page.evaluate('window.received')).toEqual([]);
     expect(await page.frameLocator('iframe').getByRole('tab').count()).toBe(0);
     hostile.server.close();
   });

@@ -261,7 +261,7 @@ it('should build a form by the keyboard alone', async () => {
 });
 
 it.skipIf(!existsSync(PUBLIC_FORM))(
-  'should take a public form and give it back equal, say what is wrong with others, and tell who was faster',
+  'should take a public form and give it back equal, say what is wrong with others, and report who was faster',
   async () => {
     const client = await open();
     const given = JSON.parse(readFileSync(PUBLIC_FORM, 'utf8')) as object;

@@ -182,7 +182,7 @@ it('should have a control for every component, each within reach of the keyboard
   expect(faults).toEqual([]);
 });
 
-it('should tell which answers differ from an earlier version, and how', async () => {
+it('should show which answers differ from an earlier version, and how', async () => {
   const { page } = await openForm(
     site(),
     ANA,

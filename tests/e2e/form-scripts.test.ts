@@ -260,7 +260,7 @@ form.on('ask', 'click', () => form.set('question', \`\${got.length} of ${attacks
   expect(attacks.length).toBeGreaterThanOrEqual(25);
   expect(
     [...attacks.map(each => each.name), 'by the SDK', 'nobody'].flatMap(name =>
-      witness.heard(name).map(what => `${name}: ${what}`),
+      witness.requestsOf(name).map(what => `${name}: ${what}`),
     ),
   ).toEqual([]);
 }, 120_000);

@@ -9,13 +9,13 @@ const ANA = 'ana@form-web-component.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }], { stays: true });
 
 const page = `<!doctype html><html><head><style>button { padding: 4px 10px; }</style></head><body>
-<p id="said"></p><button id="more" onclick="more()">More</button> <button id="tell">Tell the form</button>
+<p id="said"></p><button id="more" onclick="more()">More</button> <button id="post">Post to the form</button>
 <script>
   const said = document.getElementById('said');
   const show = () => { said.textContent = SA_CONTEXT.word + ' ' + JSON.stringify(host.getValue()) + (host.readOnly ? ' read' : ''); };
   function more() { host.setValue({ count: ((host.getValue() || {}).count || 0) + 1 }); show(); }
-  document.getElementById('tell').addEventListener('click', () => window.parent.postMessage({ action: 'topy', data: 'from the page' }, '*'));
-  window.addEventListener('message', event => { said.textContent = 'heard ' + event.data; });
+  document.getElementById('post').addEventListener('click', () => window.parent.postMessage({ action: 'topy', data: 'from the page' }, '*'));
+  window.addEventListener('message', event => { said.textContent = 'received ' + event.data; });
   host.on('value', show);
   host.resize(180);
   show();
@@ -61,8 +61,8 @@ it('should show a page of the form sealed off, with its value, its context and m
   await inside.getByRole('button', { name: 'More' }).click();
   await inside.getByRole('button', { name: 'More' }).click();
   await inside.locator('#said').getByText('Hello {"count":2}').waitFor();
-  await inside.getByRole('button', { name: 'Tell the form' }).click();
-  await inside.locator('#said').getByText('heard the script').waitFor();
+  await inside.getByRole('button', { name: 'Post to the form' }).click();
+  await inside.locator('#said').getByText('received the script').waitFor();
   await expect.poll(() => screen.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('from the page');
   expect(await wholeScreenFaults(screen, 'form web component')).toEqual([]);
   await screen.getByRole('textbox', { name: 'Note' }).focus();

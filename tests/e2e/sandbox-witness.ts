@@ -15,11 +15,11 @@ export interface AttackTargets {
   udp(name: string): number;
 }
 
-/** Hears what leaves a browser: HTTP requests, bare TCP connections, datagrams. */
+/** Records what leaves a browser: HTTP requests, bare TCP connections, datagrams. */
 export class Witness implements AttackTargets {
   readonly #names: string[] = [];
   readonly #udpNames: string[] = [];
-  readonly #heard = new Map<string, string[]>();
+  readonly #requests = new Map<string, string[]>();
   readonly #http: Server;
   readonly #sockets: readonly Socket[];
 
@@ -73,12 +73,12 @@ export class Witness implements AttackTargets {
   }
 
   /** Returns the requests for a name, each kind once: `tcp`, `udp`, `http /path`. */
-  heard(name: string): readonly string[] {
-    return [...new Set(this.#heard.get(name))].toSorted();
+  requestsOf(name: string): readonly string[] {
+    return [...new Set(this.#requests.get(name))].toSorted();
   }
 
   forget(): void {
-    this.#heard.clear();
+    this.#requests.clear();
   }
 
   async close(): Promise<void> {
@@ -98,6 +98,6 @@ export class Witness implements AttackTargets {
   }
 
   #add(name: string, what: string): void {
-    this.#heard.set(name, [...(this.#heard.get(name) ?? []), what]);
+    this.#requests.set(name, [...(this.#requests.get(name) ?? []), what]);
   }
 }

@@ -65,7 +65,7 @@ function faultsOf(
 function echoes(
   page: Page,
   host: string | undefined,
-): Promise<{ readonly ready: number; readonly heard: readonly unknown[] }> {
+): Promise<{ readonly ready: number; readonly messages: readonly unknown[] }> {
   return page.evaluate(
     async ([text, where]) => {
       const { opened, open, until } = window.sandboxBench;
@@ -76,7 +76,7 @@ function echoes(
       sandbox.transport.send({ back: 1 });
       await until(() => messages.length > 0, 3_000);
       sandbox.stop();
-      return { ready, heard: messages };
+      return { ready, messages };
     },
     [ECHO, host] as const,
   );
@@ -125,7 +125,7 @@ describe('compiling', () => {
 
   it('should leave out what was aborted, and go on', async () => {
     const { page } = await openSandboxPage(site());
-    const heard = await page.evaluate(async () => {
+    const received = await page.evaluate(async () => {
       const { bundler } = window.sandboxBench;
       const abort = new AbortController();
       const request = { entry: 'main.ts', files: { 'main.ts': 'transport;' }, modules: {} };
@@ -142,7 +142,7 @@ describe('compiling', () => {
       );
       return [said, ended, (await bundler.bundle(request)).problems];
     });
-    expect(heard).toEqual(['AbortError', ['COMPILER_FAILED', 'COMPILER_FAILED'], []]);
+    expect(received).toEqual(['AbortError', ['COMPILER_FAILED', 'COMPILER_FAILED'], []]);
   });
 });
 
@@ -155,7 +155,7 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
       'double.ts': 'export const double = (number: number): number => number * 2;',
     });
     expect(result.problems).toEqual([]);
-    const heard = await page.evaluate(
+    const received = await page.evaluate(
       async ([code, where]) => {
         const { opened, open, until } = window.sandboxBench;
         const { sandbox, messages } = opened.get(open(code, where))!;
@@ -167,7 +167,7 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
       },
       [result.code!, host] as const,
     );
-    expect(heard).toEqual([{ twice: 42, face: host !== undefined }]);
+    expect(received).toEqual([{ twice: 42, face: host !== undefined }]);
   });
 
   it('should say where an error happened in the person’s own files', async () => {
@@ -249,8 +249,8 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
       expect(faults).toEqual([{ kind: 'silent' }]);
       expect(open).toBe(0);
       expectWithin(50, gap, 'page held up, ms');
-      const { ready, heard } = await echoes(page, host);
-      expect(heard).toEqual([{ back: 1 }]);
+      const { ready, messages } = await echoes(page, host);
+      expect(messages).toEqual([{ back: 1 }]);
       expectWithin(4_000, after + ready, 'until the next one runs, ms');
       await expect.poll(() => page.frames().length).toBe(1);
       const session = await context.newCDPSession(page);
@@ -375,7 +375,7 @@ describe.each(variants)('a sandbox %s', (variant, host) => {
 
 it('should keep sandboxes apart', async () => {
   const { page } = await openSandboxPage(site());
-  const heard = await page.evaluate(async echo => {
+  const received = await page.evaluate(async echo => {
     const { opened, open, until, sandboxes } = window.sandboxBench;
     const code = `${echo} globalThis.mine = Math.random(); transport.send({ before: localName() }); function localName() { return typeof globalThis.seen; } globalThis.seen = true; try { for (const each of parent.frames) each.seen = true; } catch {}`;
     const all = [open(code, 'host'), open(code, 'other'), open(code), open(code)].map(each => opened.get(each)!);
@@ -391,7 +391,7 @@ it('should keep sandboxes apart', async () => {
     sandboxes.dispose();
     return [size, all.map(each => each.messages)];
   }, ECHO);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     2,
     [
       [{ before: 'undefined' }],
@@ -404,7 +404,7 @@ it('should keep sandboxes apart', async () => {
 
 it('should end only the one without a face that loops, and with a loop in a face all of them', async () => {
   const { page } = await openSandboxPage(site());
-  const heard = await page.evaluate(
+  const received = await page.evaluate(
     async ([echo, loop]) => {
       const { opened, open, until } = window.sandboxBench;
       const [face, faceless, looping] = [open(echo, 'host'), open(echo), open(loop)].map(each => opened.get(each)!);
@@ -417,7 +417,7 @@ it('should end only the one without a face that loops, and with a loop in a face
     [ECHO, LOOP] as const,
   );
   const silent = [{ kind: 'silent' }];
-  expect(heard).toEqual([
+  expect(received).toEqual([
     [0, 0, silent],
     [silent, silent, silent],
   ]);

@@ -212,7 +212,7 @@ it('should show somebody of another team nothing of this one', async () => {
         .catch(() => '')
         .then(text => {
           for (const each of ['City and landscape', demoPeople.annotator, demoPeople.owner, 'Demo team', 'acanthus'])
-            if (text.includes(each)) wrong.push(`${response.url()} tells “${each}”`);
+            if (text.includes(each)) wrong.push(`${response.url()} reveals “${each}”`);
         }),
     );
   });
@@ -301,7 +301,7 @@ it('should show the sign-in complete, named and readable in both themes', async 
   expect(wrong).toEqual([]);
 });
 
-it('should tell what is wrong with a screen', async () => {
+it('should report what is wrong with a screen', async () => {
   const { page } = await site().visit();
   await page.goto('/');
   await page.getByRole('button', { name: 'Sign in' }).waitFor();

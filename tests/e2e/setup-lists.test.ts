@@ -16,7 +16,7 @@ const site = openSite(
 
 const open = async (): Promise<SiteClient> => site().client(NORA);
 
-it('should keep the categories of a project: added one per line, renamed, merged, deleted with the count told', async () => {
+it('should keep the categories of a project: added one per line, renamed, merged, deleted with the count shown', async () => {
   const client = await open();
   const { id: project } = await client.project('Sorted');
   const item = await client.upload(project, 'a.png', await markedPicture());
@@ -57,7 +57,7 @@ it('should keep the categories of a project: added one per line, renamed, merged
   await expect.poll(() => page.getByRole('row').count()).toBe(2);
 });
 
-it('should declare item fields, and tell what goes with one', async () => {
+it('should declare item fields, and show what goes with one', async () => {
   const client = await open();
   const { id: project } = await client.project('Fields');
   await client.upload(project, 'a.png', await markedPicture());

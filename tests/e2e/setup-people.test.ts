@@ -20,7 +20,7 @@ const open = async (): Promise<SiteClient> => site().client(NORA);
 
 it('should keep what was written of the instructions through a reload, and show it to an annotator beside the work', async () => {
   const client = await open();
-  const { id: project } = await client.project('Told');
+  const { id: project } = await client.project('Greenhouse');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/instructions`);
   const text = page.getByRole('textbox', { name: 'Instructions' });
@@ -56,7 +56,7 @@ it('should keep what was written of the instructions through a reload, and show 
   await anton.page.getByText('You don’t have access to this').waitFor();
 });
 
-it('should tell who changed the instructions meanwhile', async () => {
+it('should show who changed the instructions meanwhile', async () => {
   const client = await open();
   const { id: project } = await client.project('Changed');
   const { page, allow } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/instructions`);
@@ -75,7 +75,7 @@ it('should tell who changed the instructions meanwhile', async () => {
   expect(JSON.stringify(document)).toContain('Mine.');
 });
 
-it('should tell how many items somebody loses with the role, limit people to categories, and pause them together', async () => {
+it('should show how many items somebody loses with the role, limit people to categories, and pause them together', async () => {
   const client = await open();
   const { id: project } = await client.call<{ id: number }>('POST', '/project', {
     name: 'People',
@@ -116,7 +116,7 @@ it('should tell how many items somebody loses with the role, limit people to cat
   expect(await bea.page.getByRole('button', { name: `Remove ${BEA}` }).count()).toBe(0);
 });
 
-it('should save a setting as it is chosen, and tell when somebody changed it meanwhile', async () => {
+it('should save a setting as it is chosen, and show when somebody changed it meanwhile', async () => {
   const client = await open();
   const { id: project } = await client.project('Settings');
   const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/setup/general`);

@@ -12,6 +12,11 @@ const BANNED: readonly (readonly [word: RegExp, cure: string])[] = [
   [/\bmend(?:s|ed|ing)?\b/gi, 'fix, edit'],
   [/\b(?:lend|lent)\b/gi, 'the name of what it does'],
   [/\b\w*(?:Desk|Carrying)\b|\b(?:carrying|\w+(?<!to)Ground)\b/g, 'Controller, Store, Migration'],
+  [/\btold\b/gi, 'reported, sent, listed'],
+  [/\btells?\b/gi, 'report, send, notify, show; distinguish from'],
+  [/\bheard\b/gi, 'received, calls, messages'],
+  [/\bmeant\b/gi, 'the noun of what it is: match, selected, expected'],
+  [/\bstands? (?:here|there|in|on|for|at|above|below|beside|before|behind)\b/gi, 'is, is at; names, is replaced by'],
   [/\b(?:he|she|him|her|his|himself|herself)\b/g, 'they, them, their'],
   [/\bunless[A-Z]\w*|\b(?:shortMemory|openGround|oneAhead)\b/gi, 'the standard term'],
   [/\((?:spec \d|formats? \d|formats,|wire,|wire [a-z-]+ \d|not-shown|architecture,)|\bspec \d+:/gi, 'the fact itself'],
@@ -19,14 +24,7 @@ const BANNED: readonly (readonly [word: RegExp, cure: string])[] = [
 ];
 
 /** Words that should go, and how often they are left. A number may only get smaller. */
-const LEFT: readonly (readonly [word: RegExp, most: number])[] = [
-  [/\btold\b/gi, 57],
-  [/\btells?\b/gi, 381],
-  [/\bheard\b/gi, 140],
-  [/\bmeant\b/gi, 35],
-  [/\bbrought\b/gi, 50],
-  [/\bstands? (?:here|there|in|on|for|at|above|below|beside|before|behind)\b/gi, 43],
-];
+const LEFT: readonly (readonly [word: RegExp, most: number])[] = [[/\bbrought\b/gi, 7]];
 
 const files = execFileSync('git', ['ls-files', '--', 'core', 'plugins', 'sdk', 'tests', 'examples'], {
   cwd: root,

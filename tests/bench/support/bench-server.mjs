@@ -69,7 +69,7 @@ export async function startServer(folder, database, web, beside) {
     execArgv: ['--expose-gc', ...(process.env.BENCH_NODE ?? '').split(' ').filter(each => each !== '')],
   });
   const ended = once(child, 'exit');
-  const heard = async kind => {
+  const messageOf = async kind => {
     for (;;) {
       const message = await Promise.race([
         once(child, 'message').then(([each]) => each),
@@ -82,11 +82,11 @@ export async function startServer(folder, database, web, beside) {
     }
   };
   const ask = message => {
-    const answer = heard('done');
+    const answer = messageOf('done');
     child.send(message);
     return answer;
   };
-  const { origin, token, session, teamId, organizationId, installation } = await heard('ready');
+  const { origin, token, session, teamId, organizationId, installation } = await messageOf('ready');
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
   const server = {

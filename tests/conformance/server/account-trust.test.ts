@@ -55,7 +55,7 @@ it('should give an unproven account to who has the mailed link, and end what was
   expect((await teamsOf('lee@victim.test', 'chosen by the owner')).toSorted()).toEqual([north.id, south.id].toSorted());
 });
 
-it('should tell the operator that the owner of a new organization has an account, and replace the password of one that nobody proved', async () => {
+it('should show the operator that the owner of a new organization has an account, and replace the password of one that nobody proved', async () => {
   const make = (name: string, owner_email: string) =>
     operator.request<{ account: string; password: string | null }>('POST', '/api/v1/admin/organizations', {
       body: { name, owner_email, team_name: name },

@@ -39,17 +39,17 @@ const bellApi = defineApi({
 const listenerApi = defineApi({
   service: 'main',
   operations: {
-    heard: {
+    received: {
       method: 'GET',
-      path: '/test/heard',
-      summary: 'What was heard',
+      path: '/test/received',
+      summary: 'List the received texts',
       access: 'team-member',
-      reply: z.object({ heard: z.array(z.string()) }),
+      reply: z.object({ received: z.array(z.string()) }),
     },
   },
 });
 const bellEvents = defineEvents('bell', { rang: z.object({}) });
-const heard: string[] = [];
+const received: string[] = [];
 const worked = vi.fn();
 
 const bell = defineServerHalf(definePlugin({ id: 'bell', title: 'Bell' }), {
@@ -70,12 +70,12 @@ const listener = defineServerHalf(
   definePlugin({ id: 'listener', title: 'Listener', requires: ['bell'], jobs: { work: { title: 'Work' } } }),
   {
     activate({ get, implement, tap, job }) {
-      tap(get(Bell).rung, (_, text) => void heard.push(text));
+      tap(get(Bell).rung, (_, text) => void received.push(text));
       job('work', async run => {
         worked(run.subject);
         return 'done';
       });
-      implement(listenerApi, { heard: () => ({ heard: [...heard] }) });
+      implement(listenerApi, { received: () => ({ received: [...received] }) });
     },
   },
 );
@@ -86,7 +86,7 @@ eachDatabase(kind => {
   let south: TestTeam;
 
   beforeAll(async () => {
-    heard.length = 0;
+    received.length = 0;
     app = await openTestApp(kind, {
       plugins: [],
       halves: [bell as unknown as AnyServerHalf, listener as unknown as AnyServerHalf],
@@ -106,20 +106,20 @@ eachDatabase(kind => {
 
   it('should answer a plugin’s operation and deliver its hook to a plugin that requires it', async () => {
     expect((await north.owner.request('POST', '/test/ring', { body: { text: 'ding' } })).status).toBe(200);
-    expect((await north.owner.request('GET', '/test/heard')).body).toEqual({ heard: ['ding'] });
+    expect((await north.owner.request('GET', '/test/received')).body).toEqual({ received: ['ding'] });
   });
 
   it('should take a plugin away from one organization at the next call, and give it back, without a restart', async () => {
     await switchListener('off');
-    expect(await north.owner.request('GET', '/test/heard')).toMatchObject({
+    expect(await north.owner.request('GET', '/test/received')).toMatchObject({
       status: 404,
       body: { code: 'PLUGIN_DISABLED' },
     });
     await north.owner.request('POST', '/test/ring', { body: { text: 'unheard' } });
-    expect((await south.owner.request('GET', '/test/heard')).body).toEqual({ heard: ['ding'] });
+    expect((await south.owner.request('GET', '/test/received')).body).toEqual({ received: ['ding'] });
     await south.owner.request('POST', '/test/ring', { body: { text: 'dong' } });
     await switchListener(undefined);
-    expect((await north.owner.request('GET', '/test/heard')).body).toEqual({ heard: ['ding', 'dong'] });
+    expect((await north.owner.request('GET', '/test/received')).body).toEqual({ received: ['ding', 'dong'] });
   });
 
   it('should hold back a job while its plugin is off and run it afterwards', async () => {
@@ -183,7 +183,7 @@ eachDatabase(kind => {
         body: { code: 'INVALID_FIELD', details: { issues: [{ field }] } },
       });
     }
-    expect(await north.owner.request('GET', '/test/heard?colour=red')).toMatchObject({
+    expect(await north.owner.request('GET', '/test/received?colour=red')).toMatchObject({
       status: 400,
       body: { details: { issues: [{ field: 'query.colour' }] } },
     });
@@ -202,21 +202,21 @@ eachDatabase(kind => {
     const token = await app.app.services.sdkTokens.generate(north.id, north.owner.row.id);
     expect(token).toMatch(new RegExp(`^[-.@_A-Za-z0-9]+=${north.id}$`));
     const headers = { authorization: token, authtype: 'sdk' };
-    expect((await app.request('GET', '/test/heard', { headers })).status).toBe(200);
-    expect((await app.request('GET', `/test/heard?team_id=${south.id}`, { headers })).status).toBe(404);
+    expect((await app.request('GET', '/test/received', { headers })).status).toBe(200);
+    expect((await app.request('GET', `/test/received?team_id=${south.id}`, { headers })).status).toBe(404);
     expect(
-      (await app.request('GET', '/test/heard', { headers: { ...headers, authorization: `x${token}` } })).status,
+      (await app.request('GET', '/test/received', { headers: { ...headers, authorization: `x${token}` } })).status,
     ).toBe(401);
     const { organizations } = app.app.services;
     await organizations.setFeature(north.organizationId, 'sdk', false);
-    expect(await app.request('GET', '/test/heard', { headers })).toMatchObject({
+    expect(await app.request('GET', '/test/received', { headers })).toMatchObject({
       status: 403,
       body: { code: 'FEATURE_DISABLED', details: { feature: 'sdk' } },
     });
-    expect((await north.owner.request('GET', '/test/heard')).status).toBe(200);
+    expect((await north.owner.request('GET', '/test/received')).status).toBe(200);
     await organizations.setFeature(north.organizationId, 'sdk', true);
     await app.app.services.sdkTokens.revoke(north.id, north.owner.row.id);
-    expect((await app.request('GET', '/test/heard', { headers })).status).toBe(401);
+    expect((await app.request('GET', '/test/received', { headers })).status).toBe(401);
   });
 
   it('should number events per team and catch a reader up', async () => {

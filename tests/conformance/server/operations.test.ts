@@ -102,7 +102,7 @@ describe('every operation of the bundled plugins', () => {
     expect(twice).toEqual([]);
   });
 
-  it('should stand in the OpenAPI document', async () => {
+  it('should be in the OpenAPI document', async () => {
     const { status, body } = await app.request<{ paths: Record<string, Record<string, { operationId: string }>> }>(
       'GET',
       '/openapi.json',

@@ -207,7 +207,7 @@ eachDatabase(kind => {
       });
     });
 
-    it('should never see, change or tell apart what belongs to the other, in any operation and any role', async () => {
+    it('should never see, change or distinguish what belongs to the other, in any operation and any role', async () => {
       const operations = app.app.operations.filter(each => each.owner !== 'leak');
       const runs = [
         await fuzzTenants(app, operations, {

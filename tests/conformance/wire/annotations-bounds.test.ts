@@ -50,7 +50,7 @@ eachDatabase(kind => {
     expect((await start(id!)).status).toBe(200);
   });
 
-  it('takes no form of more than 10 000 parts, and tells the reasons of a thousand failures', async () => {
+  it('refuses a form of more than 10 000 parts, and lists the reasons of a thousand failures', async () => {
     await wire.fresh();
     const form = (parts: number) =>
       wire.upload(

@@ -154,7 +154,7 @@ eachDatabase(kind => {
       expect(body).toEqual({ small: {}, large: [{ id }] });
     });
 
-    it('tells by a word that begins with FAILED when the whole is no annotation, and keeps what was there', async () => {
+    it('answers with a word that begins with FAILED when the whole is no annotation, and keeps what was there', async () => {
       await wire.fresh();
       const [id] = await wire.items('a.jpg');
       await wire.annotate('a.jpg');

@@ -191,7 +191,7 @@ eachDatabase(kind => {
       });
     });
 
-    it('resolves skeletons by the names of the team’s templates, and tells both on download', async () => {
+    it('resolves skeletons by the names of the team’s templates, and returns both on download', async () => {
       await wire.fresh();
       const [id] = await wire.items('a.jpg');
       const name = `Hand ${wire.project}`;
@@ -287,7 +287,7 @@ eachDatabase(kind => {
       expect((await wire.streamed([id!]))[0]!.instances).toHaveLength(1);
     });
 
-    it('tells the documents that cannot be stored and stores the others, with the missing names always there', async () => {
+    it('lists the documents that cannot be stored and stores the others, with the missing names always there', async () => {
       await wire.fresh();
       const names = ['good.jpg', 'empty.jpg', 'nan.jpg', 'nameless.jpg', 'proto.jpg', 'shape.jpg', 'list.jpg'];
       const ids = await wire.items(...names);

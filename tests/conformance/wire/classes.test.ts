@@ -137,7 +137,7 @@ eachDatabase(kind => {
       });
     });
 
-    it('tells all problems of the request at once, as a list', async () => {
+    it('reports all problems of the request at once, as a list', async () => {
       await fresh();
       // The groups have one name, as in the client's own test: that is not among the texts.
       const { status, body } = await create([

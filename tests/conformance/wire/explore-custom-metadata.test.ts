@@ -124,7 +124,7 @@ eachDatabase(kind => {
   });
 
   describe('values', () => {
-    it('are merged, told by item, and found at once', async () => {
+    it('are merged, listed by item, and found at once', async () => {
       await fresh();
       await create(fields);
       const [first, second] = await attach(['one', 'two', 'three']);

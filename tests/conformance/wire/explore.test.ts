@@ -121,7 +121,7 @@ eachDatabase(kind => {
       expect((await explore('POST', 'items/count', {}, { capped: true })).body).toEqual({ count: 100, exact: true });
     });
 
-    it('tells the place of each item, and stays in a folder', async () => {
+    it('returns the place of each item, and stays in a folder', async () => {
       await fresh();
       const folder = (
         await script.call<{ id: number }>('main', 'POST', '/folder', {
@@ -245,7 +245,7 @@ eachDatabase(kind => {
     });
   });
 
-  it('tells fields, roles, statuses, rights and the state of the index', async () => {
+  it('lists fields, roles, statuses, rights and the state of the index', async () => {
     const fields = (
       await explore<{ data: { scope: string; name: string; values: string[] }[] }>('GET', 'items/metadata')
     ).body.data;

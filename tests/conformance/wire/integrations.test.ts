@@ -150,7 +150,7 @@ eachDatabase(kind => {
       secrets: { secret_access_key: 'hunter2-hunter2' },
     };
 
-    it('never tells its secret, neither by the API nor in the database', async () => {
+    it('never reveals its secret, neither by the API nor in the database', async () => {
       const { status, body } = await create<Record<string, unknown>>({ name: name(), ...s3 });
       expect(status).toBe(201);
       expect(body).toMatchObject({
@@ -268,7 +268,7 @@ eachDatabase(kind => {
     const check = async (id: number): Promise<unknown> =>
       (await script.call('main', 'POST', `/integrations/${id}/check`)).body;
 
-    it('tells step by step, and the list remembers', async () => {
+    it('reports step by step, and the list remembers', async () => {
       const made = await disk();
       expect(await check(made.id)).toMatchObject({
         ok: true,

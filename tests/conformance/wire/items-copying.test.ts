@@ -204,7 +204,7 @@ eachDatabase(kind => {
       expect(await instances(source)).toEqual(['box']);
     });
 
-    it('keeps the pin when it is told to', async () => {
+    it('keeps the pin when the call asks for it', async () => {
       await places();
       await dress(await make(from, 'a.jpg'), from);
       await bring(['a.jpg'], { keep_pin_status: true });
@@ -465,7 +465,7 @@ eachDatabase(kind => {
   });
 
   describe('the older calls', () => {
-    it('copy, and tell their progress as three numbers', async () => {
+    it('copy, and report their progress as three numbers', async () => {
       await places();
       await make(from, 'a.jpg');
       await make(from, 'b.jpg');

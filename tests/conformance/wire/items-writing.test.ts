@@ -467,7 +467,7 @@ eachDatabase(kind => {
     });
   });
 
-  it('should tell the rights on items the caller sees, and count what there is', async () => {
+  it('should list the rights on items the caller sees, and count what there is', async () => {
     await fresh();
     const made = (await attach('a.jpg', 'b.jpg')).body;
     const { body } = await script.call<{ data: Record<string, { actions: string[] }> }>(

@@ -260,7 +260,7 @@ eachDatabase(kind => {
         expect((await app.request('GET', address!)).raw.equals(bytes)).toBe(true);
     });
 
-    it('can be read back with the same keys, and HEAD tells its size', async () => {
+    it('can be read back with the same keys, and HEAD returns its size', async () => {
       const keys = await token();
       const s3 = client(keys);
       const object = { Bucket: keys.bucket, Key: `${keys.filePath}back.jpg` };

@@ -74,7 +74,7 @@ eachDatabase(kind => {
   afterAll(() => app?.close());
 
   describe('teamusers/search', () => {
-    it('tells roles and states as the client knows them, permissions as a list, and no custom values', async () => {
+    it('reports roles and states as the client knows them, permissions as a list, and no custom values', async () => {
       const { data, count } = await people('teamusers/search');
       expect(count).toBe(4);
       expect(data.find(each => each.email === team.owner.email)).toMatchObject({
@@ -132,7 +132,7 @@ eachDatabase(kind => {
   });
 
   describe('projectusers/search', () => {
-    it('tells memberships with role ids, flags and permissions', async () => {
+    it('lists memberships with role ids, flags and permissions', async () => {
       const { data } = await inProject();
       expect(data.map(each => [each.email, each.role, each.state])).toEqual(
         expect.arrayContaining([
@@ -211,7 +211,7 @@ eachDatabase(kind => {
       });
     });
 
-    it('are given and taken, and only what really changed is told', async () => {
+    it('are given and taken, and only actual changes are reported', async () => {
       const admin = (await inProject({ role: { $eq: 3 } })).data[0]!;
       const annotator = (await inProject({ role: { $eq: 1 } })).data[0]!;
       expect((await edit(admin.id, { add: download })).body.data).toEqual({
@@ -365,7 +365,7 @@ eachDatabase(kind => {
       ).toEqual(['ana@x.org']);
     });
 
-    it('of kinds the client does not know are not told to it', async () => {
+    it('of kinds the client does not know are not sent to it', async () => {
       const path = `/services/work-management/api/v1/customfieldtemplates?entity=Contributor&parentEntity=Team`;
       const made = await team.owner.request<{ id: number }>('POST', path, {
         body: { name: 'Remote', component_id: 6 },

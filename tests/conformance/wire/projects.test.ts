@@ -189,7 +189,7 @@ eachDatabase(kind => {
   });
 
   describe('sharing', () => {
-    it('gives a role, tells who is no member, and takes out again', async () => {
+    it('gives a role, reports who is no member, and takes out again', async () => {
       const id = await fresh();
       await team.join(`share${id}@x.org`);
       const share = await script.call('main', 'POST', `/api/v1/project/${id}/share/bulk`, {
@@ -222,7 +222,7 @@ eachDatabase(kind => {
   });
 
   describe('projects/search of work management', () => {
-    it('tells words and takes numbers', async () => {
+    it('returns words and takes numbers', async () => {
       const id = await fresh(4);
       await script.call('main', 'PUT', `/project/${id}`, { body: { status: 3 } });
       const { body } = await search('projects/search', {
@@ -294,7 +294,7 @@ eachDatabase(kind => {
   describe('custom fields of projects', () => {
     const parameters = { entity: 'Project', parentEntity: 'Team' };
 
-    it('are set, told bare, searched and cleared', async () => {
+    it('are set, returned bare, searched and cleared', async () => {
       const id = await fresh();
       const field = (
         await script.call<{ id: number }>('work-management', 'POST', '/api/v1/customfieldtemplates', {

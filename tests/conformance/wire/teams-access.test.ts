@@ -38,7 +38,7 @@ eachDatabase(kind => {
   afterAll(() => app?.close());
 
   describe('action/accessCheck', () => {
-    it('tells for each action whether the caller holds it, unknown ones and hostile names too', async () => {
+    it('reports for each action whether the caller holds it, unknown ones and hostile names too', async () => {
       const { body } = await ana.request('POST', '/action/accessCheck', {
         body: { actions: ['ViewItem', 'ListFolders', 'NoSuchThing', 'constructor'], project_id: project },
       });

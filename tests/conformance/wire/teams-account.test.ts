@@ -97,7 +97,7 @@ eachDatabase(kind => {
     });
   });
 
-  it('checkUsernameAndEmail tells what is free, and nothing of people outside the team', async () => {
+  it('checkUsernameAndEmail reports what is free, and reveals nothing of people outside the team', async () => {
     const check = async (body: object): Promise<unknown> =>
       (await bo.request('POST', '/checkUsernameAndEmail', { body })).body;
     await ana.request('PUT', '/user/me', { body: { username: 'ana.lee' } });

@@ -72,7 +72,7 @@ eachDatabase(kind => {
       });
     });
 
-    it('tells the codes of its statuses and the ids of its roles', async () => {
+    it('lists the codes of its statuses and the ids of its roles', async () => {
       const statuses = (
         await script.call<{ data: { value: number; status: { name: string } }[] }>(
           'work-management',
@@ -176,7 +176,7 @@ eachDatabase(kind => {
   });
 
   describe('POST workflows/submit', () => {
-    it('makes the workflow of the documents, and tells what is odd about it', async () => {
+    it('makes the workflow of the documents, and reports what is odd about it', async () => {
       await status('MyStatus');
       await role('MyRole');
       const { status: code, body } = await submit('Mine', {
