@@ -9,7 +9,10 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const alias = { '#core': `${root}core`, '#plugins': `${root}plugins`, '#sdk': `${root}sdk`, '#tests': `${root}tests` };
 const shared = { extends: true } as const;
 
-/** Browser tests beside which nothing else runs, since they expect times: that none is held up for 50 ms and that a loop is ended in four seconds. */
+/**
+ * Browser tests beside which nothing else runs, since they expect times: that none is held up for 50 ms and that a loop
+ * is ended in four seconds.
+ */
 const ALONE = process.env['LOUPE_TEST_RUN'] === 'long' ? ['tests/e2e/sandbox.test.ts'] : [];
 
 /** Tests that replace a module: each needs a module graph of its own, while all others share one per worker. */

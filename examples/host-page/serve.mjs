@@ -45,7 +45,10 @@ async function auth(path, body) {
   return json;
 }
 
-/** A session that is good for some minutes; the editor asks again before it ends. In a real page this depends on who is signed in there. */
+/**
+ * A session that is good for some minutes; the editor asks again before it ends. In a real page this depends on who is
+ * signed in there.
+ */
 async function session() {
   const known = cookie === undefined ? null : (await auth('session', {})).session;
   return known ?? auth('sign-in', { email: LOUPE_EMAIL, password: LOUPE_PASSWORD });

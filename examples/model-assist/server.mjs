@@ -5,7 +5,10 @@ import { pathToFileURL } from 'node:url';
 const THRESHOLD = 40;
 const SMALLEST = 6;
 
-/** Connected parts that differ from the grey of the border, as boxes of 0 to 1; the score is the filled share of the box. */
+/**
+ * Connected parts that differ from the grey of the border, as boxes of 0 to 1; the score is the filled share of the
+ * box.
+ */
 export function findBoxes({ width, height, grey }) {
   const border = [...grey.slice(0, width), ...grey.slice(-width)].sort((one, other) => one - other)[width];
   const stands = grey.map(each => Math.abs(each - border) > THRESHOLD);

@@ -40,7 +40,10 @@ export interface AppPerson {
   readonly role: string;
 }
 
-/** An item. Width and height are pixels of the upright image, `size` bytes; null when not known. Times are ISO 8601 in UTC. */
+/**
+ * An item. Width and height are pixels of the upright image, `size` bytes; null when not known. Times are ISO 8601 in
+ * UTC.
+ */
 export interface AppItem {
   readonly id: number;
   readonly projectId: number;
@@ -87,7 +90,10 @@ export interface AppInstance {
   readonly [field: string]: unknown;
 }
 
-/** The annotations of one item, as the annotation files of the product have them. Fields that an app does not know must be kept. */
+/**
+ * The annotations of one item, as the annotation files of the product have them. Fields that an app does not know must
+ * be kept.
+ */
 export interface AppDocument {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly instances: readonly AppInstance[];
@@ -96,7 +102,10 @@ export interface AppDocument {
   readonly [field: string]: unknown;
 }
 
-/** Place of a thread's pin: pixels of the item, a range of a text in code points, or a page from 1; and the instance it is about. */
+/**
+ * Place of a thread's pin: pixels of the item, a range of a text in code points, or a page from 1; and the instance it
+ * is about.
+ */
 export type AppThreadPlace = (
   | { readonly x: number; readonly y: number }
   | { readonly start: number; readonly end: number }

@@ -40,8 +40,8 @@ export function useAppEvent<E extends WorkbenchEvent>(event: E, listener: (paylo
 }
 
 /**
- * Does a command of the manifest while the component is drawn: `useCommand('refresh', again)`. One that was chosen before the component was there
- * is done when it appears.
+ * Does a command of the manifest while the component is drawn: `useCommand('refresh', again)`. One that was chosen
+ * before the component was there is done when it appears.
  */
 export function useCommand(id: string, listener: () => void): void {
   const { commands } = useSurroundings();
@@ -61,7 +61,10 @@ export interface CallState<Data> {
   readonly again: () => void;
 }
 
-/** Makes a call when the component appears, and again when something of `on` changes: `useCall(workbench => workbench.projects.list(), [])`. */
+/**
+ * Makes a call when the component appears, and again when something of `on` changes:
+ * `useCall(workbench => workbench.projects.list(), [])`.
+ */
 export function useCall<Data>(call: (workbench: Workbench) => Promise<Data>, on: readonly unknown[]): CallState<Data> {
   const workbench = useWorkbench();
   const [settled, setSettled] = useState<{

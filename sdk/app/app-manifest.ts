@@ -1,4 +1,7 @@
-/** Version of the surface that this SDK describes; an app asks for one, and a host that offers less says so. Semantic: a new call raises the second number. */
+/**
+ * Version of the surface that this SDK describes; an app asks for one, and a host that offers less says so. Semantic: a
+ * new call raises the second number.
+ */
 export const APP_SDK_VERSION = '1.1';
 
 /** Places in which an app can appear. */
@@ -44,7 +47,10 @@ export interface AppMount {
   readonly place: AppPlace;
   /** Name of the tab, panel or action; the name of the app when absent. */
   readonly title?: string;
-  /** Types of projects it is shown in, such as `Vector`; all when absent. Means nothing in `team.page` and `dashboard.tile`. */
+  /**
+   * Types of projects it is shown in, such as `Vector`; all when absent. Means nothing in `team.page` and
+   * `dashboard.tile`.
+   */
   readonly projectTypes?: readonly string[];
   /** `item.editor`: endings of the names of the items it opens, such as `wav`. */
   readonly fileEndings?: readonly string[];
@@ -52,7 +58,10 @@ export interface AppMount {
   readonly height?: number;
 }
 
-/** Something the app can be asked to do, from the command palette and from menus. Its code hears of it by `onCommand` or `useCommand`. */
+/**
+ * Something the app can be asked to do, from the command palette and from menus. Its code hears of it by `onCommand` or
+ * `useCommand`.
+ */
 export interface AppCommand {
   /** A word of letters, digits, `-`, `_` and `.`, such as `refresh`. */
   readonly id: string;
@@ -60,13 +69,18 @@ export interface AppCommand {
   readonly title: string;
   /** Name of an icon of the product. */
   readonly icon?: string;
-  /** The only place of the app it is run in. When absent it is run where the app is shown, or in the place that is nearest to where the person is. */
+  /**
+   * The only place of the app it is run in. When absent it is run where the app is shown, or in the place that is
+   * nearest to where the person is.
+   */
   readonly place?: AppPlace;
 }
 
 /** `loupe-app.json` beside the sources of an app. */
 export interface AppManifest {
-  /** The schema by which code editors know the file, such as `./loupe-app.schema.json`; the product does not read it. */
+  /**
+   * The schema by which code editors know the file, such as `./loupe-app.schema.json`; the product does not read it.
+   */
   readonly $schema?: string;
   readonly name: string;
   readonly description?: string;

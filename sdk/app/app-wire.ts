@@ -33,7 +33,10 @@ export const APP_LIMITS = {
   argumentBytes: 4 * 1024 * 1024,
 } as const;
 
-/** Returns whether the version that an app was written for (`1.2`) is offered by `offered`: the same first number, and a second that is not higher. */
+/**
+ * Returns whether the version that an app was written for (`1.2`) is offered by `offered`: the same first number, and a
+ * second that is not higher.
+ */
 export function isOffered(asked: string, offered: string): boolean {
   const [askedFirst, askedSecond] = asked.split('.').map(Number);
   const [first, second] = offered.split('.').map(Number);

@@ -3,7 +3,9 @@ const UNHANDLED_MS = 5_000;
 /** Commands that wait at most; what is more is left out. */
 const MOST_WAITING = 20;
 
-/** Hands commands to whoever listens. One that nobody listens to yet waits: the app may still be drawing what does it. */
+/**
+ * Hands commands to whoever listens. One that nobody listens to yet waits: the app may still be drawing what does it.
+ */
 export class CommandController {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #waiting = new Map<object, string>();

@@ -16,8 +16,8 @@ export const mount: AppEnd['mount'] = component => end.mount(component);
 export const begin = (entry: Readonly<Record<string, unknown>>): void => end.begin(entry);
 
 /**
- * Does a command of the manifest whenever somebody chooses it, and if somebody chose it before: `onCommand('refresh', () => …)`. Returns the way to
- * stop. In components: `useCommand`.
+ * Does a command of the manifest whenever somebody chooses it, and if somebody chose it before:
+ * `onCommand('refresh', () => …)`. Returns the way to stop. In components: `useCommand`.
  */
 export const onCommand = (id: string, listener: () => void): (() => void) => end.commands.on(id, listener);
 

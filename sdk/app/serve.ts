@@ -52,8 +52,8 @@ const CONSOLE_LINES = 100;
 const CONSOLE_TEXT = 10_000;
 
 /**
- * Answers an app at the other end of a transport by a workbench. Every call is looked at first: whether it exists, may be made, and its argument
- * is right. Returns the way to end it.
+ * Answers an app at the other end of a transport by a workbench. Every call is looked at first: whether it exists, may
+ * be made, and its argument is right. Returns the way to end it.
  */
 export function serve(
   workbench: Workbench,

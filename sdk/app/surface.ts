@@ -1,7 +1,10 @@
 import type { Capability } from './app-manifest.ts';
 import type { Workbench, WorkbenchCalls, WorkbenchEvent } from './workbench.ts';
 
-/** Requirements of each call of `W`: a capability, or `null` for what every app may do. A call that is not in the table does not compile. */
+/**
+ * Requirements of each call of `W`: a capability, or `null` for what every app may do. A call that is not in the table
+ * does not compile.
+ */
 export type Surface<W> = {
   readonly [Group in Exclude<keyof W, 'on'>]: { readonly [Call in keyof W[Group]]: Capability | null };
 };

@@ -30,9 +30,10 @@ export interface OfItem {
 /**
  * Every call of an app, in groups. Each takes one object and answers with a promise of plain data.
  *
- * All calls throw a `CallError` whose `code` says why: CAPABILITY_DENIED (an admin has not allowed it; the message names the capability), FORBIDDEN
- * (the person may not), NOT_FOUND, INVALID (an argument is wrong; the message names it), RATE_LIMITED (more than {@link APP_LIMITS} allow),
- * NETWORK (no connection), SDK_TOO_OLD. A call that can fail in another way says so.
+ * All calls throw a `CallError` whose `code` says why: CAPABILITY_DENIED (an admin has not allowed it; the message
+ * names the capability), FORBIDDEN (the person may not), NOT_FOUND, INVALID (an argument is wrong; the message names
+ * it), RATE_LIMITED (more than {@link APP_LIMITS} allow), NETWORK (no connection), SDK_TOO_OLD. A call that can fail in
+ * another way says so.
  */
 export interface WorkbenchCalls {
   readonly context: {
@@ -59,7 +60,9 @@ export interface WorkbenchCalls {
     ): Promise<{ readonly people: readonly AppPerson[]; readonly total: number }>;
   };
   readonly items: {
-    /** Items of a project that the person may see. `name` is a part of the name, `assignee` an e-mail address or `none`. */
+    /**
+     * Items of a project that the person may see. `name` is a part of the name, `assignee` an e-mail address or `none`.
+     */
     list(
       args: Stretch & {
         readonly projectId: number;
@@ -72,7 +75,9 @@ export interface WorkbenchCalls {
       },
     ): Promise<{ readonly items: readonly AppItem[]; readonly total: number }>;
     get(args: OfItem): Promise<AppItem>;
-    /** Makes an item of a file of at most 3 MB. An item of that name is left alone (`skipped`) unless `replace` is true. */
+    /**
+     * Makes an item of a file of at most 3 MB. An item of that name is left alone (`skipped`) unless `replace` is true.
+     */
     make(args: {
       readonly projectId: number;
       readonly folderId?: number;
@@ -80,7 +85,10 @@ export interface WorkbenchCalls {
       readonly bytes: Uint8Array;
       readonly replace?: boolean;
     }): Promise<{ readonly outcome: 'created' | 'replaced' | 'skipped'; readonly item: AppItem }>;
-    /** Sets values of custom fields by the names of the fields; other fields stay. Fields that do not exist are an error. */
+    /**
+     * Sets values of custom fields by the names of the fields; other fields stay. Fields that do not exist are an
+     * error.
+     */
     setMetadata(args: OfItem & { readonly values: Readonly<Record<string, unknown>> }): Promise<void>;
     /** Moves at most 500 items to a status, where the workflow lets the person. `refused` says why some stayed. */
     setStatus(args: {
@@ -93,20 +101,29 @@ export interface WorkbenchCalls {
     }>;
   };
   readonly files: {
-    /** The file of an item: as it was uploaded, as the product shows it, or as a picture of at most 256 pixels. @throws TOO_LARGE above 100 MB, NO_FILE when there is none. */
+    /**
+     * The file of an item: as it was uploaded, as the product shows it, or as a picture of at most 256 pixels.
+     * @throws TOO_LARGE above 100 MB, NO_FILE when there is none.
+     */
     read(args: OfItem & { readonly as?: 'original' | 'shown' | 'thumbnail' }): Promise<AppFile>;
   };
   readonly annotations: {
     /** The annotations of an item; `revision` is 0 when nothing was stored yet. */
     get(args: OfItem): Promise<{ readonly document: AppDocument; readonly revision: number }>;
-    /** Stores annotations that were made on the revision `base`. @throws CONFLICT when somebody stored others since: read them again, and apply your change to them. */
+    /**
+     * Stores annotations that were made on the revision `base`.
+     * @throws CONFLICT when somebody stored others since: read them again, and apply your change to them.
+     */
     put(
       args: OfItem & { readonly document: AppDocument; readonly base: number },
     ): Promise<{ readonly revision: number }>;
   };
   readonly comments: {
     list(args: OfItem): Promise<readonly AppThread[]>;
-    /** Begins a thread, about the whole item or a place of it. The text has at most 2000 characters. Answers the id of the thread. */
+    /**
+     * Begins a thread, about the whole item or a place of it. The text has at most 2000 characters. Answers the id of
+     * the thread.
+     */
     add(args: OfItem & { readonly text: string; readonly at?: AppThreadPlace }): Promise<string>;
     reply(args: OfItem & { readonly threadId: string; readonly text: string }): Promise<void>;
     resolve(args: OfItem & { readonly threadId: string; readonly resolved: boolean }): Promise<void>;
@@ -149,7 +166,11 @@ export interface WorkbenchCalls {
     putForItem(args: { readonly itemId: number; readonly value: unknown; readonly etag?: string }): Promise<AppStored>;
   };
   readonly http: {
-    /** A request to one of the hosts that an admin allowed, made by the server without the person's cookies. An answer of 400 and above is no error. @throws HOST_DENIED */
+    /**
+     * A request to one of the hosts that an admin allowed, made by the server without the person's cookies. An answer
+     * of 400 and above is no error.
+     * @throws HOST_DENIED
+     */
     fetch(args: {
       readonly url: string;
       readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -185,9 +206,14 @@ export interface WorkbenchCalls {
 export interface WorkbenchEvents {
   /** Something of the context changed: the theme, the item, what is chosen. */
   readonly context: AppContext;
-  /** Items of the open project changed: names, statuses, who has them. Empty `itemIds` means that it is not known which. */
+  /**
+   * Items of the open project changed: names, statuses, who has them. Empty `itemIds` means that it is not known which.
+   */
   readonly itemsChanged: { readonly projectId: number; readonly itemIds: readonly number[] };
-  /** A command of the app was chosen; `id` is that of the manifest. `onCommand` and `useCommand` hear of it as well, and miss none. */
+  /**
+   * A command of the app was chosen; `id` is that of the manifest. `onCommand` and `useCommand` hear of it as well, and
+   * miss none.
+   */
   readonly command: { readonly id: string };
   /** Annotations of an item were stored. */
   readonly annotationsChanged: { readonly projectId: number; readonly itemId: number };

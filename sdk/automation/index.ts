@@ -1,6 +1,6 @@
 /**
- * Types of custom actions of automations: a step of a pipeline whose TypeScript a team writes in the product. They are types only: the
- * server gives the values to the handler. Nothing else can be imported.
+ * Types of custom actions of automations: a step of a pipeline whose TypeScript a team writes in the product. They are
+ * types only: the server gives the values to the handler. Nothing else can be imported.
  */
 
 /** Codes of what starts a pipeline. `project`, `folder`, `export`: created, updated, deleted. */
@@ -28,7 +28,9 @@ export type TriggerCode =
   | 'form fired'
   | 'transition';
 
-/** State of a thing before and after it changed; null where there is no such state. Times are milliseconds since 1970. */
+/**
+ * State of a thing before and after it changed; null where there is no such state. Times are milliseconds since 1970.
+ */
 export interface TriggerContext<Entity = Readonly<Record<string, unknown>>> {
   /** Created, updated, deleted. */
   readonly op: 'c' | 'u' | 'd';
@@ -98,7 +100,10 @@ export interface ActionResponse {
   json(): Promise<unknown>;
 }
 
-/** The item of the run. Changes are made after the handler returned, in order, and only those that the settings of the action allow. */
+/**
+ * The item of the run. Changes are made after the handler returned, in order, and only those that the settings of the
+ * action allow.
+ */
 export interface ActionItem {
   /** Moves the item to a status by its name, such as `Returned`. Items that cannot go there are skipped. */
   setStatus(status: string): void;
@@ -145,7 +150,10 @@ export interface ReadAnnotation {
 export interface ItemReads {
   /** @throws NOT_FOUND, OUT_OF_SCOPE, READ_DENIED: the `name` of the error */
   get(id: number): Promise<ReadItem>;
-  /** Items in the order of their ids, at most 200 (50 unless said otherwise). For the next ones pass the last id as `after_id`. */
+  /**
+   * Items in the order of their ids, at most 200 (50 unless said otherwise). For the next ones pass the last id as
+   * `after_id`.
+   */
   list(request: {
     readonly project_id: number;
     readonly folder_id?: number;
@@ -161,7 +169,10 @@ export interface ItemReads {
   }): Promise<readonly ReadItem[]>;
 }
 
-/** Context of an action. It has the rights of the owner of the pipeline and reads inside the scope of its event: at most 100 calls, 2 MB each. */
+/**
+ * Context of an action. It has the rights of the owner of the pipeline and reads inside the scope of its event: at most
+ * 100 calls, 2 MB each.
+ */
 export interface ActionServices {
   /** Changes of the item that the run is about. */
   readonly item: ActionItem;
@@ -176,13 +187,16 @@ export interface ActionServices {
     warn(...words: readonly unknown[]): void;
     error(...words: readonly unknown[]): void;
   };
-  /** Sends a request to a host that the settings of the action allow. In a dry run, only GET and HEAD are sent; others are answered with 202. */
+  /**
+   * Sends a request to a host that the settings of the action allow. In a dry run, only GET and HEAD are sent; others
+   * are answered with 202.
+   */
   fetch(url: string, request?: ActionRequest): Promise<ActionResponse>;
 }
 
 /**
- * A custom action: the default export of its code. It runs once for each item. What it returns must be JSON of at most 256 KiB; it is
- * `previous` of the next custom action. What it throws fails the step.
+ * A custom action: the default export of its code. It runs once for each item. What it returns must be JSON of at most
+ * 256 KiB; it is `previous` of the next custom action. What it throws fails the step.
  */
 export type Handler<Arguments = Readonly<Record<string, unknown>>, Context = TriggerContext, Result = unknown> = (
   event: EventInfo & Arguments,

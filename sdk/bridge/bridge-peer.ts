@@ -22,7 +22,8 @@ interface Waiting {
 }
 
 /**
- * One side of the bridge between an editor and the page around it: asks the other side for `Theirs`, answers `Own`, receives and sends events. What is no message of the bridge is ignored.
+ * One side of the bridge between an editor and the page around it: asks the other side for `Theirs`, answers `Own`,
+ * receives and sends events. What is no message of the bridge is ignored.
  */
 export class BridgePeer<Own, Theirs, Events> {
   readonly #transport: BridgeTransport;
@@ -37,7 +38,10 @@ export class BridgePeer<Own, Theirs, Events> {
 
   readonly #answerMs: number;
 
-  /** `errorOf` makes the errors that are thrown here; a {@link BridgeError} when absent. `answerMs` is the longest wait for an answer, milliseconds. */
+  /**
+   * `errorOf` makes the errors that are thrown here; a {@link BridgeError} when absent. `answerMs` is the longest wait
+   * for an answer, milliseconds.
+   */
   constructor(
     transport: BridgeTransport,
     handlers: BridgeHandlers<Own> = {},
@@ -58,7 +62,10 @@ export class BridgePeer<Own, Theirs, Events> {
       if (handler !== undefined) this.#handlers.set(action, handler as (args: never) => unknown);
   }
 
-  /** Asks the other side. @throws BridgeError with its code; UNKNOWN_ACTION when it does not provide this, HOST_SILENT when no answer comes. */
+  /**
+   * Asks the other side.
+   * @throws BridgeError with its code; UNKNOWN_ACTION when it does not provide this, HOST_SILENT when no answer comes.
+   */
   request<A extends keyof Theirs & string>(action: A, args: Args<Theirs, A>): Promise<Data<Theirs, A>> {
     const id = String(this.#next++);
     return new Promise((resolve, reject) => {

@@ -18,7 +18,10 @@ interface Outgoing {
   reading: boolean;
 }
 
-/** Streams of bytes over a bridge, both ways. A reader never has more than {@link HIGH_WATER_MARK} bytes waiting that it did not take. */
+/**
+ * Streams of bytes over a bridge, both ways. A reader never has more than {@link HIGH_WATER_MARK} bytes waiting that it
+ * did not take.
+ */
 export class BridgeStreams {
   readonly #send: (message: BridgeStreamMessage) => void;
   readonly #incoming = new Map<string, Incoming>();

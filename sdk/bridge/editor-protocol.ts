@@ -33,7 +33,9 @@ export interface HostSession {
   readonly expiresAt: number;
 }
 
-/** Calls that a host provides: arguments and answer of each action. What it leaves out the editor asks the server for. */
+/**
+ * Calls that a host provides: arguments and answer of each action. What it leaves out the editor asks the server for.
+ */
 export interface HostActions {
   readonly workflowStatuses: { readonly args: { readonly project_id: number }; readonly data: readonly HostStatus[] };
   readonly workflowTransitions: {

@@ -18,8 +18,9 @@ export interface OtherWindow {
 }
 
 /**
- * The frame's side: says that it is there, and takes the first port that the page around it sends. Only the window around this
- * frame counts, only from the listed origins, and only once; nothing is ever sent to an origin that is not listed.
+ * The frame's side: says that it is there, and takes the first port that the page around it sends. Only the window
+ * around this frame counts, only from the listed origins, and only once; nothing is ever sent to an origin that is not
+ * listed.
  * @throws Error when no listed page answers within `timeoutMs`.
  */
 export function waitForHost(

@@ -24,7 +24,10 @@ export interface BridgeEvent {
   readonly params: unknown;
 }
 
-/** Of a stream: its reader asks for bytes (`read`) or wants no more (`cancel`); its source sends what is next (`message`), nothing when it has ended. */
+/**
+ * Of a stream: its reader asks for bytes (`read`) or wants no more (`cancel`); its source sends what is next
+ * (`message`), nothing when it has ended.
+ */
 export type BridgeStreamMessage =
   | { readonly stream: string; readonly kind: 'read' }
   | { readonly stream: string; readonly kind: 'cancel' }
@@ -41,7 +44,10 @@ export type BridgeMessage =
 /** Bytes that a reader has waiting, and one message carries, at most. */
 export const HIGH_WATER_MARK = 1024;
 
-/** A message of the bridge; undefined for anything else, which is ignored: another shape, another key, a name or text that is too long. */
+/**
+ * A message of the bridge; undefined for anything else, which is ignored: another shape, another key, a name or text
+ * that is too long.
+ */
 export function readMessage(message: unknown): BridgeMessage | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const has = (...keys: readonly string[]): boolean =>

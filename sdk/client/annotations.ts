@@ -29,7 +29,10 @@ export interface AnnotationPlace {
   readonly folderId?: number;
 }
 
-/** The documents of items one after the other, as they come; never more than one is held besides what has arrived of the next. */
+/**
+ * The documents of items one after the other, as they come; never more than one is held besides what has arrived of the
+ * next.
+ */
 export async function* downloadAnnotations<T = unknown>(
   client: LoupeClient,
   projectId: number,

@@ -53,8 +53,8 @@ const TIMEOUT_MS = 60_000;
 const SAVE_WORDS = ['getAnnotationUploadToken', 'save', 'approvalStatus'];
 
 /**
- * Calls a Loupe server from a script: adds the token, tries 502, 503, 504 and a server that cannot be reached three more
- * times (300 ms times the attempt), and turns every other failure into a `LoupeError`.
+ * Calls a Loupe server from a script: adds the token, tries 502, 503, 504 and a server that cannot be reached three
+ * more times (300 ms times the attempt), and turns every other failure into a `LoupeError`.
  *
  *     const loupe = new LoupeClient({ url: 'http://localhost:8080', token });
  *     for await (const project of rows(loupe, '/api/v1/projects')) console.log(project);
@@ -82,7 +82,10 @@ export class LoupeClient {
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
 
-  /** Sends a call and gives the whole answer, for downloads. Every status from 200 to 299 is a success. @throws LoupeError */
+  /**
+   * Sends a call and gives the whole answer, for downloads. Every status from 200 to 299 is a success.
+   * @throws LoupeError
+   */
   async send(path: string, call: LoupeCall = {}): Promise<Response> {
     const counter = SAVE_WORDS.some(word => path.includes(word)) ? 'saving' : 'pending';
     this.#counters[counter] += 1;
@@ -95,7 +98,11 @@ export class LoupeClient {
     }
   }
 
-  /** Fetches an address that the server handed out and that authorises itself, such as that of an export: no header of ours goes with it. @throws LoupeError */
+  /**
+   * Fetches an address that the server handed out and that authorises itself, such as that of an export: no header of
+   * ours goes with it.
+   * @throws LoupeError
+   */
   download(address: string, signal?: AbortSignal): Promise<Response> {
     return retried(
       () => this.#answer(new URL(address, this.#options.url), signal === undefined ? {} : { signal }, 0),

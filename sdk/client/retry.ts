@@ -16,7 +16,10 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
     signal?.addEventListener('abort', stop, { once: true });
   });
 
-/** True for a failure that may be over in a moment; maintenance is not. Its code is `maintenance` on the wire and `MAINTENANCE` in the page. */
+/**
+ * True for a failure that may be over in a moment; maintenance is not. Its code is `maintenance` on the wire and
+ * `MAINTENANCE` in the page.
+ */
 function isPassing(error: unknown): boolean {
   const { status, code } = error as { readonly status?: unknown; readonly code?: unknown };
   return retryPolicy.statuses.some(each => each === status) && String(code).toLowerCase() !== 'maintenance';

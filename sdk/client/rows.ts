@@ -8,8 +8,8 @@ type Query = NonNullable<LoupeCall['query']>;
 type Page<T> = readonly T[] | { readonly data: readonly T[]; readonly count?: number; readonly total?: number };
 
 /**
- * All rows of a list, page by page: `offset` and `limit` in the query string. Lists that come whole, without an envelope,
- * are one page.
+ * All rows of a list, page by page: `offset` and `limit` in the query string. Lists that come whole, without an
+ * envelope, are one page.
  */
 export async function* rows<T = unknown>(
   client: LoupeClient,

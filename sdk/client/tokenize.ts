@@ -11,9 +11,11 @@ export interface LoupeToken {
 }
 
 /**
- * Divides a text of at most a million UTF-16 units as the text editor does when selections snap, without the white space around tokens.
+ * Divides a text of at most a million UTF-16 units as the text editor does when selections snap, without the white
+ * space around tokens.
  *
- *     for (const { start, end } of await tokenize(loupe, text, 'sentence', { locale: 'en' })) console.log(text.slice(start, end));
+ *     for (const { start, end } of await tokenize(loupe, text, 'sentence', { locale: 'en' }))
+ *       console.log(text.slice(start, end));
  *
  * @throws LoupeError
  */

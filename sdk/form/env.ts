@@ -1,8 +1,8 @@
 import type { ScriptEnd } from './script-end.ts';
 
 /**
- * The variables of the form by name: `env.model_url`. A secure one reads as `{{NAME}}`, which only the server replaces, in calls of `http`
- * and `models`. @throws Error for a name that is no variable.
+ * The variables of the form by name: `env.model_url`. A secure one reads as `{{NAME}}`, which only the server replaces,
+ * in calls of `http` and `models`. @throws Error for a name that is no variable.
  */
 export function envModule(end: ScriptEnd): Readonly<Record<string, string>> {
   return new Proxy(

@@ -1,4 +1,7 @@
-/** Type of a field's value: a `range` is two numbers, `ordered` a list of lists of texts, `answers` a map from row to answer, `files` references of files, `any` any JSON. */
+/**
+ * Type of a field's value: a `range` is two numbers, `ordered` a list of lists of texts, `answers` a map from row to
+ * answer, `files` references of files, `any` any JSON.
+ */
 export type FieldShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'files' | 'any';
 
 const words: Readonly<Record<FieldShape, string>> = {
@@ -15,7 +18,10 @@ const words: Readonly<Record<FieldShape, string>> = {
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(each => typeof each === 'string');
 
-/** The reason a value is not allowed in a field, e.g. `takes a number or null, not "x"`; undefined when it can. An empty field takes null. */
+/**
+ * The reason a value is not allowed in a field, e.g. `takes a number or null, not "x"`; undefined when it can. An empty
+ * field takes null.
+ */
 export function shapeProblem(shape: FieldShape, value: unknown): string | undefined {
   return fits(shape, value)
     ? undefined

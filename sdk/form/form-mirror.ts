@@ -15,7 +15,8 @@ interface Standing {
 }
 
 /**
- * A script's copy of the form, which it reads and writes at once. What it writes is sent to the form, which may refuse it; the form's report corrects the copy, and writes that are still on their way are done again on top.
+ * A script's copy of the form, which it reads and writes at once. What it writes is sent to the form, which may refuse
+ * it; the form's report corrects the copy, and writes that are still on their way are done again on top.
  */
 export class FormMirror {
   #components = new Map<string, ScriptComponent>();
@@ -33,7 +34,10 @@ export class FormMirror {
     return this.#errors;
   }
 
-  /** The value at a path; undefined where the person may not see it. @throws Error naming an id or a row that is not there. */
+  /**
+   * The value at a path; undefined where the person may not see it.
+   * @throws Error naming an id or a row that is not there.
+   */
   get(path: string | FormPath): unknown {
     const { component, full } = this.#field(path);
     if (component.access === 'hidden') return undefined;

@@ -40,7 +40,10 @@ export interface FormError {
   readonly message: string;
 }
 
-/** The form as it stands when a script begins. Values that are the given ones, and groups with their least rows, are left out. */
+/**
+ * The form as it stands when a script begins. Values that are the given ones, and groups with their least rows, are
+ * left out.
+ */
 export interface FormStart {
   readonly components: readonly ScriptComponent[];
   readonly values: readonly (readonly [FormPath, unknown])[];
@@ -74,7 +77,10 @@ export interface FormChanges {
   readonly errors?: readonly FormError[];
 }
 
-/** Events of a component: a changed answer, a press of a button, a row that was added or deleted, a message of a web component. */
+/**
+ * Events of a component: a changed answer, a press of a button, a row that was added or deleted, a message of a web
+ * component.
+ */
 export type FormEventKind =
   | 'click'
   | 'change'
@@ -158,7 +164,10 @@ export interface ModelInput {
   readonly params?: { readonly temperature?: number; readonly max_tokens?: number };
 }
 
-/** The whole answer of a model with its cost: tokens as the provider counts them, US dollars where prices are set, milliseconds until the last word. */
+/**
+ * The whole answer of a model with its cost: tokens as the provider counts them, US dollars where prices are set,
+ * milliseconds until the last word.
+ */
 export interface ModelAnswer {
   readonly text: string;
   /** Milliseconds. */

@@ -17,7 +17,10 @@ export interface FormHooks {
   open(): unknown;
   /** The item is left; the form can not be changed any more. At most 5 seconds. */
   close(): unknown;
-  /** A person saves. `false` or a reason refuses; at most 5 seconds. What is saved by itself is not asked for, so that no work is lost. */
+  /**
+   * A person saves. `false` or a reason refuses; at most 5 seconds. What is saved by itself is not asked for, so that
+   * no work is lost.
+   */
   beforeSave(from: string, to: string): boolean | string | void | Promise<boolean | string | void>;
   saved(): unknown;
   /** A person moves the item on. `false` or a reason refuses. */
@@ -28,15 +31,15 @@ export interface FormHooks {
 }
 
 /**
- * The form. Reading and writing are immediate; what is written in one turn is one step of undo. A script has the rights of the person who
- * fills the form in: what that person may not change stays as it is.
+ * The form. Reading and writing are immediate; what is written in one turn is one step of undo. A script has the rights
+ * of the person who fills the form in: what that person may not change stays as it is.
  */
 export class FormModule {
   constructor(private readonly end: ScriptEnd) {}
 
   /**
-   * The value of a field; undefined where the person may not see it. In a group the path contains the row: `['answers', 0, 'answer']`, and -1
-   * is the last one.
+   * The value of a field; undefined where the person may not see it. In a group the path contains the row:
+   * `['answers', 0, 'answer']`, and -1 is the last one.
    * @throws Error naming an id or a row that is not there.
    */
   get<Id extends keyof FormValues & string>(path: At<Id>): FormValues[Id];
@@ -68,7 +71,10 @@ export class FormModule {
     for (const [path, value] of pairs) this.end.act(this.end.mirror.set(path, value));
   }
 
-  /** Adds a row after the last one of a group; answers its path, to which ids are appended: `[...row, 'answer']`. @throws Error when there is no such group. */
+  /**
+   * Adds a row after the last one of a group; answers its path, to which ids are appended: `[...row, 'answer']`.
+   * @throws Error when there is no such group.
+   */
   appendRow(group: string | FormPath): (string | number)[] {
     const { act, row } = this.end.mirror.append(group);
     this.end.act(act);
@@ -85,7 +91,10 @@ export class FormModule {
     return this.end.mirror.rowCount(group);
   }
 
-  /** Shows a component that `hide` or its condition hides; never what the person's role may not see. An id alone means it in all rows. Not stored. */
+  /**
+   * Shows a component that `hide` or its condition hides; never what the person's role may not see. An id alone means
+   * it in all rows. Not stored.
+   */
   show(path: string | FormPath): void {
     this.end.act({ kind: 'show', path: this.end.mirror.place(path) });
   }
@@ -119,14 +128,18 @@ export class FormModule {
     });
   }
 
-  /** Required fields that are empty, values that do not fit, and marks of `setError`: as of the beginning of this turn, in reading order. */
+  /**
+   * Required fields that are empty, values that do not fit, and marks of `setError`: as of the beginning of this turn,
+   * in reading order.
+   */
   errors(): readonly FormError[] {
     return this.end.mirror.errors;
   }
 
   /**
-   * Calls a function when something happens to a component: `click` of a button, `change` of a field by the person (not by scripts),
-   * `deleted`, `selected`, `deselected` of a row. Returns the way to stop. A function may take 60 seconds, 300 while a model answers.
+   * Calls a function when something happens to a component: `click` of a button, `change` of a field by the person (not
+   * by scripts), `deleted`, `selected`, `deselected` of a row. Returns the way to stop. A function may take 60 seconds,
+   * 300 while a model answers.
    * @throws Error for an id or an event that is not there.
    */
   on<Id extends keyof FormValues & string>(

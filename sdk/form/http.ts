@@ -18,7 +18,10 @@ export interface HttpReply extends HttpAnswer {
   json<Value = unknown>(): Value;
 }
 
-/** Calls to other services, made by the server: `{{NAME}}` in address, headers and body is replaced there by the form's variable of that name. */
+/**
+ * Calls to other services, made by the server: `{{NAME}}` in address, headers and body is replaced there by the form's
+ * variable of that name.
+ */
 export class HttpModule {
   constructor(private readonly end: ScriptEnd) {}
 

@@ -4,7 +4,10 @@ import type { ScriptEnd } from './script-end.ts';
 /** The item that the form belongs to. */
 export class ItemModule {
   readonly comments: {
-    /** Begins a comment about the item, or about a component. At most 2000 characters. @throws Error when the person may not comment. */
+    /**
+     * Begins a comment about the item, or about a component. At most 2000 characters.
+     * @throws Error when the person may not comment.
+     */
     add(text: string, path?: string | FormPath): Promise<void>;
   };
 

@@ -129,7 +129,10 @@ export class ScriptEnd {
     };
   }
 
-  /** Takes functions by their names, as Python scripts have them: `on_answer_change`, `before_save_hook`. Others are left alone. */
+  /**
+   * Takes functions by their names, as Python scripts have them: `on_answer_change`, `before_save_hook`. Others are
+   * left alone.
+   */
   named(functions: Readonly<Record<string, unknown>>): void {
     for (const [name, given] of Object.entries(functions)) {
       if (typeof given !== 'function') continue;
@@ -229,7 +232,10 @@ export class ScriptEnd {
     });
   }
 
-  /** Calls them one after the other; true when one threw. What was thrown is not caught, so that it is reported with its line. */
+  /**
+   * Calls them one after the other; true when one threw. What was thrown is not caught, so that it is reported with its
+   * line.
+   */
   async #handle<Each>(handlers: Iterable<Each>, call: (each: Each) => unknown): Promise<boolean> {
     let failed = false;
     for (const each of Array.from(handlers)) {

@@ -43,7 +43,10 @@ export class UiModule {
     this.end.emit('focus', { path: this.end.mirror.place(path) });
   }
 
-  /** Calls a function when keys such as `Ctrl+Shift+K` are pressed. Keys of the product stay its own. Returns the way to stop. */
+  /**
+   * Calls a function when keys such as `Ctrl+Shift+K` are pressed. Keys of the product stay its own. Returns the way to
+   * stop.
+   */
   shortcut(keys: string, run: () => unknown): () => void {
     return this.end.shortcut(String(keys), run);
   }

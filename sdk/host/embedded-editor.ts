@@ -21,7 +21,8 @@ export interface EmbedOptions {
 /**
  * Shows the editor in a frame of this page. Returns the way to end it.
  *
- *     const end = embedEditor(document.querySelector('iframe'), { url: 'https://loupe.example.org', teamId: 1, projectId: 2, itemId: 3,
+ *     const end = embedEditor(document.querySelector('iframe'), {
+ *       url: 'https://loupe.example.org', teamId: 1, projectId: 2, itemId: 3,
  *       provide: { currentSession: () => fetch('/loupe-session').then(answer => answer.json()) },
  *       connected: editor => editor.on('item_saved', ({ name }) => console.log(`${name} is saved`)) });
  */

@@ -12,7 +12,10 @@ export interface PluginOperation {
   readonly summary: string;
   /** Required access: `team-member`, `signed-in`, `public`, `super-admin`, or an action of the permission tables. */
   readonly access: string;
-  /** Place of the project id of the action that is asked for: `params.project_id`, `query.project_id`, `body.project_id`, or `context`. */
+  /**
+   * Place of the project id of the action that is asked for: `params.project_id`, `query.project_id`,
+   * `body.project_id`, or `context`.
+   */
   readonly project?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;

@@ -1,12 +1,16 @@
 /**
- * Module that both halves of a plugin from outside share: `import { definePlugin, defineApi, z } from '@loupe/sdk/plugin'`.
- * The values are handed over by the running product, so a plugin has no second copy of them; this file holds their types.
+ * Module that both halves of a plugin from outside share:
+ * `import { definePlugin, defineApi, z } from '@loupe/sdk/plugin'`. The values are handed over by the running product,
+ * so a plugin has no second copy of them; this file holds their types.
  */
 import type { z as zod } from 'zod';
 import type { PluginApi, PluginOperation } from './api.ts';
 import type { PluginManifest } from './manifest.ts';
 
-/** zod: on the server all of it, in the page what shapes are made of (`string`, `object`, `union` …; not `locales`, `toJSONSchema`, `codec`). */
+/**
+ * zod: on the server all of it, in the page what shapes are made of (`string`, `object`, `union` …; not `locales`,
+ * `toJSONSchema`, `codec`).
+ */
 export { z } from 'zod';
 export type {
   PluginApi,

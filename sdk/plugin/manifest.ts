@@ -1,6 +1,7 @@
 /**
- * When a web half wakes: at its first use, in the first pause of the first page in an organization (`start`, for what people feel at once, such as keys), in a later one
- * (`organization`), or with a plugin it requires (`projects`) or one page, frame or panel of it (`projects.new`).
+ * When a web half wakes: at its first use, in the first pause of the first page in an organization (`start`, for what
+ * people feel at once, such as keys), in a later one (`organization`), or with a plugin it requires (`projects`) or one
+ * page, frame or panel of it (`projects.new`).
  */
 export type PluginActivation = 'use' | 'start' | 'organization' | { readonly with: string };
 
@@ -11,7 +12,10 @@ export interface PluginRoute {
   readonly title: string;
   /** Access to it: `team-member`, `signed-in`, `super-admin`, or an action of the permission tables. */
   readonly access: string;
-  /** Frame in which it is drawn: `workspace` when absent, `bare` without the frame, or `projects.project` inside a project (requires `projects`). */
+  /**
+   * Frame in which it is drawn: `workspace` when absent, `bare` without the frame, or `projects.project` inside a
+   * project (requires `projects`).
+   */
   readonly frame?: string;
   /** Name of an icon of the product. */
   readonly icon?: string;
@@ -49,7 +53,9 @@ export interface PluginJob {
 
 /** All that a plugin adds, as data: pages, commands and menus are drawn from it before any of its code is loaded. */
 export interface PluginManifest {
-  /** Words of small letters with `-` between; also the name of its calls (`/api/v1/ID/…`) and, with `_`, of its tables. */
+  /**
+   * Words of small letters with `-` between; also the name of its calls (`/api/v1/ID/…`) and, with `_`, of its tables.
+   */
   readonly id: string;
   readonly title: string;
   readonly description?: string;
@@ -68,11 +74,17 @@ export interface PluginManifest {
   readonly commands?: Readonly<Record<string, PluginCommand>>;
   /** Command → keys such as `Ctrl+Shift+M`. */
   readonly shortcuts?: Readonly<Record<string, string | readonly string[]>>;
-  /** Place → names of its routes or commands; `main` is the rail, in which up to twelve pages of one `order` stand: the palette lists the others. */
+  /**
+   * Place → names of its routes or commands; `main` is the rail, in which up to twelve pages of one `order` stand: the
+   * palette lists the others.
+   */
   readonly menus?: Readonly<Record<string, readonly (string | { readonly use: string; readonly order?: number })[]>>;
   readonly panels?: Readonly<Record<string, PluginPanel>>;
   readonly jobs?: Readonly<Record<string, PluginJob>>;
-  /** Entries in lists of other plugins, by the name of the list, e.g. `projects.types`. The plugin that owns the list checks them. */
+  /**
+   * Entries in lists of other plugins, by the name of the list, e.g. `projects.types`. The plugin that owns the list
+   * checks them.
+   */
   readonly contributes?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 

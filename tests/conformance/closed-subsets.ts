@@ -4,9 +4,9 @@ import type { Manifest } from '#core/kernel/common/index.ts';
 const EVERY_CHOICE = 5;
 
 /**
- * Sets of plugin ids that hold with each plugin all it requires: none at all, the locked ones one after another, and the
- * locked ones with choices of the others: every choice when they are few; else each one alone with what it requires, all but
- * each one (and what requires it), and all. `manifests` is in order of requirement.
+ * Sets of plugin ids that hold with each plugin all it requires: none at all, the locked ones one after another, and
+ * the locked ones with choices of the others: every choice when they are few; else each one alone with what it
+ * requires, all but each one (and what requires it), and all. `manifests` is in order of requirement.
  */
 export function closedSubsets(manifests: readonly Manifest[]): readonly ReadonlySet<string>[] {
   const locked = manifests.filter(each => each.locked === true).map(each => each.id);

@@ -86,7 +86,10 @@ it('should declare no hook that nothing calls', () => {
   expect(declared.filter(({ name }) => !called(name)).map(({ file, name }) => `${file} ${name}`)).toEqual([]);
 });
 
-/** Calls whose addresses the server hands out, the steps of resumable uploads, and what the authentication frame calls by path. */
+/**
+ * Calls whose addresses the server hands out, the steps of resumable uploads, and what the authentication frame calls
+ * by path.
+ */
 const FOLLOWED: ReadonlySet<string> = new Set([
   'putAnnotationFile',
   'finishLargeOlder',

@@ -2,7 +2,10 @@ import type { SpecCall } from './spec-call.ts';
 import { calls } from './spec-call.ts';
 import { explore, workManagement, others } from './spec-service-calls.ts';
 
-/** Main API: teams and account. The rules for the configuration of integrations (config validation rules) are beside the integrations. */
+/**
+ * Main API: teams and account. The rules for the configuration of integrations (config validation rules) are beside the
+ * integrations.
+ */
 const teams = calls(
   'main',
   `

@@ -20,8 +20,8 @@ export interface Tally {
 }
 
 /**
- * One editor that saves without pause: each save is an operation with an id of its own, and one that was not acknowledged
- * is sent again with the same id until it is.
+ * One editor that saves without pause: each save is an operation with an id of its own, and one that was not
+ * acknowledged is sent again with the same id until it is.
  */
 export class SavingClient {
   /** Ids of the operations in order; the place is the revision less one. */

@@ -296,7 +296,8 @@ for (const kind of slice('databases of killed servers', ['pglite', 'postgres'] a
           const { code } = await server!.ended;
           const took = performance.now() - began;
           expect(code).toBe(0);
-          // A server that had waited for the entire change would have left none of it. The next one goes on as it starts.
+          // A server that had waited for the entire change would have left none of it. The next one goes on as it
+          // starts.
           expect(await changedOnDisk(place, id)).toBeLessThan(MANY);
           server = await startBuiltServer(place);
           expect(await ended()).toMatchObject({ state: 'finished', total: MANY, changed: MANY, same: 0 });

@@ -11,7 +11,10 @@ interface Violation {
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Serious and critical faults that axe finds on the page as it stands. While something fades its colours are of no theme: what is found then is looked for again once nothing moves. */
+/**
+ * Serious and critical faults that axe finds on the page as it stands. While something fades its colours are of no
+ * theme: what is found then is looked for again once nothing moves.
+ */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await source);
   const found = await faults(page);

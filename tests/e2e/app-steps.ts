@@ -15,7 +15,10 @@ export const example = (name: string, file: string): Promise<string> =>
 /** Builds, by their sources: many tests publish the same sources. */
 const built = new Map<string, string>();
 
-/** The product's compiler in this process: that it works in a page as well is proven by the tests of the sandbox and the workshop. */
+/**
+ * The product's compiler in this process: that it works in a page as well is proven by the tests of the sandbox and the
+ * workshop.
+ */
 let compiler: Promise<Bundler> | undefined;
 
 async function startCompiler(): Promise<Bundler> {
@@ -40,7 +43,9 @@ async function build(files: Readonly<Record<string, string>>, entry: string): Pr
   return code;
 }
 
-/** Builds files, keeps them as an app of the site's first team, allows it what it asks for (or less), and publishes it. */
+/**
+ * Builds files, keeps them as an app of the site's first team, allows it what it asks for (or less), and publishes it.
+ */
 export async function publishApp(
   site: Site,
   client: SiteClient,

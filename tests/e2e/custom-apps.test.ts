@@ -63,7 +63,8 @@ it('should be made from a template, seen beside its code, allowed, and published
   await page.locator('.view-line', { hasText: '<th>Project</th>' }).click();
   await page.keyboard.press('Home');
   await page.keyboard.press('Control+Home');
-  // On a line of its own: a comment that is only begun would hide the imports below it, and a build may come between two keys.
+  // On a line of its own: a comment that is only begun would hide the imports below it, and a build may come between
+  // two keys.
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.type('// mine');

@@ -173,7 +173,8 @@ ui.toast('The script has started.');`;
   await own.getByText(/Add an answer before you leave (NotStarted|InProgress)\./).waitFor();
   await own.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect.poll(() => answers(own)).toEqual(['Annotator']);
-  // The annotator may only read the verdict, and so may the script that works for them; no problem is reported that they could not fix.
+  // The annotator may only read the verdict, and so may the script that works for them; no problem is reported that
+  // they could not fix.
   expect(await fieldAt(own, 'verdict').getByRole('textbox').inputValue()).toBe('');
   expect(await own.getByText('may not change').count()).toBe(0);
   await own.getByRole('textbox', { name: 'Question' }).focus();

@@ -137,7 +137,8 @@ it('should lead a person from an empty page to downloaded annotations', async ()
   await pictureReady(review);
   await review.getByRole('button', { name: 'Status' }).click();
   await review.getByRole('menuitem', { name: /Complete/ }).click();
-  // A reviewer does not see completed items (roles and permissions, section 11): the editor goes on, here back to the list.
+  // A reviewer does not see completed items (roles and permissions, section 11): the editor goes on, here back to the
+  // list.
   await expect.poll(() => new URL(review.url()).pathname).not.toContain(`/item/${itemId}`);
   await expect
     .poll(

@@ -23,7 +23,10 @@ export interface Placement {
   toScreen(x: number, y: number): readonly [x: number, y: number];
 }
 
-/** Finds the red rectangle in a screenshot, to a fraction of a pixel, and with it the placement of the picture in the window. */
+/**
+ * Finds the red rectangle in a screenshot, to a fraction of a pixel, and with it the placement of the picture in the
+ * window.
+ */
 export async function placementOf(page: Page): Promise<Placement> {
   const { data, info } = await sharp(await page.screenshot())
     .removeAlpha()

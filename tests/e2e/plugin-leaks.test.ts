@@ -25,7 +25,10 @@ const PAUSE_MS = 500;
 const ROUNDS = isLongRun ? 100 : 25;
 /** Rounds until caches of the page are as full as they will be. */
 const WARM = 10;
-/** Kilobytes that a round may keep. In the fewer rounds of a short run the engine's own caches still fill, by half a megabyte in all. */
+/**
+ * Kilobytes that a round may keep. In the fewer rounds of a short run the engine's own caches still fill, by half a
+ * megabyte in all.
+ */
 const MOST_HELD = isLongRun ? 30 : 60;
 
 interface Held {
@@ -88,7 +91,9 @@ function countTimers(): void {
   globalThis.clearTimeout = ended(drop) as typeof clearTimeout;
 }
 
-/** Returns the counts of the running page for each plugin, from the screen for authors; back on the notes afterwards. */
+/**
+ * Returns the counts of the running page for each plugin, from the screen for authors; back on the notes afterwards.
+ */
 async function figures(page: Page): Promise<Readonly<Record<string, number>>> {
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Administration' }).click();

@@ -22,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => witness.close());
 beforeEach(() => witness.forget());
 
-/** The attacks of this run. Both browsers and the plain page get the same, so that none passes for want of a witness. */
+/**
+ * The attacks of this run. Both browsers and the plain page get the same, so that none passes for want of a witness.
+ */
 const ofWorkers = (): readonly SandboxAttack[] => slice('attacks of workers', workerAttacks(witness), 8);
 const ofFrames = (): readonly SandboxAttack[] => slice('attacks of frames', frameAttacks(witness), 16);
 
@@ -88,7 +90,10 @@ describe('code in a sandbox', () => {
   });
 });
 
-/** Attacks of which a browser without connection allowlists lets the address of the host be seen: it connects before it asks the policy. Nothing is sent. */
+/**
+ * Attacks of which a browser without connection allowlists lets the address of the host be seen: it connects before it
+ * asks the policy. Nothing is sent.
+ */
 const CONNECTS =
   /^frame: (download|frame|frame moved from outside|frame of text that moves|frameset|link clicked|meta refresh|own navigation|own navigation with a name|own replacement|object|embed|form|preconnect)$/;
 
@@ -164,7 +169,8 @@ describe('the same code in a plain page', () => {
                   (window as { kept?: Worker }).kept = new Worker(
                     URL.createObjectURL(new Blob([text], { type: 'text/javascript' })),
                   );
-                // What it throws is its own affair; it does so in a later turn, so that nobody waits for a page that is gone.
+                // What it throws is its own affair; it does so in a later turn, so that nobody waits for a page that is
+                // gone.
                 else setTimeout(() => new Function(text)());
               },
               [code, inWorker] as const,

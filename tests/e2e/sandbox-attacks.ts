@@ -1,6 +1,9 @@
 import type { AttackTargets } from './sandbox-witness.ts';
 
-/** Code that tries to reach somebody, or data that is not its own. What it gets at it sends as `{ leak }` over the transport. */
+/**
+ * Code that tries to reach somebody, or data that is not its own. What it gets at it sends as `{ leak }` over the
+ * transport.
+ */
 export interface SandboxAttack {
   readonly name: string;
   readonly code: string;

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import type { Site, Visit } from '../support/browser.ts';
 import { SANDBOX_PAGE } from '../support/sandbox-page.mjs';
 
-/** A window with the page that has the product's sandboxes, in which all messages of a guest on the console, or of a policy about it, are expected. */
+/**
+ * A window with the page that has the product's sandboxes, in which all messages of a guest on the console, or of a
+ * policy about it, are expected.
+ */
 export async function openSandboxPage(site: Site): Promise<Visit> {
   const visit = await site.visit();
   visit.allow(/./);
@@ -11,7 +14,10 @@ export async function openSandboxPage(site: Site): Promise<Visit> {
   return visit;
 }
 
-/** Builds, by the text of their files: the compiler of a page takes seconds to start, and sandboxes of each kind run the same code. */
+/**
+ * Builds, by the text of their files: the compiler of a page takes seconds to start, and sandboxes of each kind run the
+ * same code.
+ */
 const made = new Map<string, Awaited<ReturnType<Window['sandboxBench']['bundle']>>>();
 
 /** Compiles files, the same ones once; `main.ts` is the entry. */

@@ -7,7 +7,10 @@ import type { AddressInfo } from 'node:net';
 /** Datagram ports for attacks that need one. */
 const UDP_PORTS = 8;
 
-/** Targets that attacks send their findings to. Each name has a loopback address of its own, so that even a connection without a request can be attributed. */
+/**
+ * Targets that attacks send their findings to. Each name has a loopback address of its own, so that even a connection
+ * without a request can be attributed.
+ */
 export interface AttackTargets {
   /** `http://127.1.…:port` of this name. */
   origin(name: string): string;

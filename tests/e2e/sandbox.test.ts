@@ -13,14 +13,20 @@ const variants = [
 const LOOP = 'transport.listen(() => transport.send({ alive: true })); setTimeout(() => { while (true); }, 50);';
 const ECHO = 'transport.listen(message => transport.send(message));';
 
-/** The variants that a rule is proven with in this run, where a guest keeps a processor busy for seconds: one of them by the seed, both in the long run. */
+/**
+ * The variants that a rule is proven with in this run, where a guest keeps a processor busy for seconds: one of them by
+ * the seed, both in the long run.
+ */
 const turnOf = (rule: string): readonly string[] =>
   slice(`variants of ${rule}`, variants, 1).map(([variant]) => variant);
 
 /** Times are measured in the long run. The machine has other work too: a page that is truly held up is so each time. */
 const MEASURED = isLongRun ? { retry: 2 } : {};
 
-/** Expects no more than so many milliseconds, in the long run; in others a page that is held up for good is seen by its silence. */
+/**
+ * Expects no more than so many milliseconds, in the long run; in others a page that is held up for good is seen by its
+ * silence.
+ */
 function expectWithin(most: number, milliseconds: number, what: string): void {
   if (isLongRun) expect(milliseconds, what).toBeLessThanOrEqual(most);
 }

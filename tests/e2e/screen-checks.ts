@@ -5,7 +5,10 @@ import { slice } from '../support/run-plan.ts';
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** Waits until what changed is drawn and nothing moves any more. Motion without an end, such as loaders, is not waited for. */
+/**
+ * Waits until what changed is drawn and nothing moves any more. Motion without an end, such as loaders, is not waited
+ * for.
+ */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const frame = (): Promise<unknown> => new Promise(resolve => requestAnimationFrame(resolve));
@@ -52,10 +55,16 @@ export async function pictures(page: Page, name: string): Promise<readonly strin
   return faults;
 }
 
-/** Times that a screen is checked before a fault counts: after a change of size or theme its parts follow one after the other. */
+/**
+ * Times that a screen is checked before a fault counts: after a change of size or theme its parts follow one after the
+ * other.
+ */
 const LOOKS = 20;
 
-/** Returns the lasting faults of the screen: overflow, cut text, nameless controls, faint text. Empty when there is none. */
+/**
+ * Returns the lasting faults of the screen: overflow, cut text, nameless controls, faint text. Empty when there is
+ * none.
+ */
 export async function screenFaults(page: Page): Promise<readonly string[]> {
   let found = await faultsNow(page);
   for (let look = 1; look < LOOKS && found.length > 0; look += 1) {

@@ -50,7 +50,10 @@ const who: Readonly<Record<string, Who>> = {
   QA: { email: demoPeople.qa, teamRole: teamRoles.contributor, projectRole: 2, superAdmin: false },
 };
 
-/** Every page of the bundled plugins, with ids of the demo in place of the parameters; the item is one that the person sees. */
+/**
+ * Every page of the bundled plugins, with ids of the demo in place of the parameters; the item is one that the person
+ * sees.
+ */
 async function screens(email: string): Promise<readonly Screen[]> {
   const client = await SiteClient.open(site().url, email, DEMO_PASSWORD, email === demoPeople.stranger ? 2 : 1);
   const items = await client.send<{ data?: readonly { id: number }[] }>(
@@ -88,7 +91,8 @@ function mayOpen(access: string, { teamRole, projectRole: role, superAdmin }: Wh
 
 async function settle(page: Page): Promise<void> {
   await page.locator('main, [role=main], h1, canvas').first().waitFor();
-  // Calm for a moment, not only between two things that load one after the other, such as a page and the page it leads to.
+  // Calm for a moment, not only between two things that load one after the other, such as a page and the page it leads
+  // to.
   await page
     .waitForFunction(
       () => {

@@ -75,7 +75,8 @@ it('should connect a provider, show why a test fails, and sign in people who hav
   expect(await wholeScreenFaults(boris.page, 'single sign-on refused')).toEqual([]);
   await boris.page.getByRole('link', { name: 'Back to sign-in' }).click();
 
-  // A password of the domain leads to the provider by itself; the provider knows this browser as Eve until it forgets its cookies.
+  // A password of the domain leads to the provider by itself; the provider knows this browser as Eve until it forgets
+  // its cookies.
   await boris.page.context().clearCookies({ domain: '127.0.0.1' });
   await boris.page.getByLabel('E-mail').fill(BORIS);
   await boris.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);

@@ -59,7 +59,10 @@ export async function openText(site: Site, email: string, name: string, text: st
 
 export const textReady = (page: Page): Promise<void> => page.locator('[data-stage] [data-at]').first().waitFor();
 
-/** Middle of the left and right edge of some words on the screen, in CSS pixels; the `occurrence` of them that is laid out. */
+/**
+ * Middle of the left and right edge of some words on the screen, in CSS pixels; the `occurrence` of them that is laid
+ * out.
+ */
 export function edgesOf(
   page: Page,
   words: string,

@@ -20,7 +20,10 @@ export class VectorController {
     readonly itemId: number,
   ) {}
 
-  /** A new project with one picture of 800 × 600, the classes Flower and Leaf, the tags Sunny and Rainy and a skeleton, opened. */
+  /**
+   * A new project with one picture of 800 × 600, the classes Flower and Leaf, the tags Sunny and Rainy and a skeleton,
+   * opened.
+   */
   static async open(
     site: Site,
     email: string,

@@ -14,7 +14,10 @@ const site = openSite([{ email: VERA, name: 'Vera North', team: 'North' }]);
 /** A square of the test picture that shows its orientation. */
 const GREEN = { left: 40, top: 40, side: 80 } as const;
 
-/** Returns the stored place of a displayed pixel (x, y) in a picture with an EXIF orientation; `width` and `height` are those it is shown with. */
+/**
+ * Returns the stored place of a displayed pixel (x, y) in a picture with an EXIF orientation; `width` and `height` are
+ * those it is shown with.
+ */
 const storedAt: Readonly<
   Record<number, (x: number, y: number, width: number, height: number) => readonly [x: number, y: number]>
 > = {
@@ -28,7 +31,10 @@ const storedAt: Readonly<
   8: (x, y, _, height) => [height - 1 - y, x],
 };
 
-/** Grey with a red rectangle in the middle and a green square at the upper left, stored as a camera held in this way would. */
+/**
+ * Grey with a red rectangle in the middle and a green square at the upper left, stored as a camera held in this way
+ * would.
+ */
 async function turnedPicture(orientation: number, kind: 'jpeg' | 'webp' = 'jpeg'): Promise<Buffer> {
   const { width, height } = PICTURE;
   const size = orientation >= 5 ? { width: height, height: width } : { width, height };
@@ -174,7 +180,8 @@ it('should lay a grid and a crosshair over the picture, and move the view by the
   await page.mouse.move(place.x + 6, place.y + 6, { steps: 6 });
   await page.mouse.up();
   await takePicture(page, 'vector picture minimap');
-  // The upper left corner of the picture is in the middle of the view now, so that a shape drawn there has small coordinates.
+  // The upper left corner of the picture is in the middle of the view now, so that a shape drawn there has small
+  // coordinates.
   const stage = (await page.getByRole('application', { name: 'Picture and shapes' }).boundingBox())!;
   await page.keyboard.press('b');
   const middle = [stage.x + stage.width / 2, stage.y + stage.height / 2] as const;

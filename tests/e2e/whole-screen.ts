@@ -12,7 +12,10 @@ const LOOKS = SIZES.flatMap(size => (['light', 'dark'] as const).map(theme => ({
 /** Of so many screens a run looks at one: the seed chooses which. */
 const SCREENS = 3;
 
-/** Returns the faults of the screen, also those that axe finds: at both widths and in both themes in the long run, in one of these looks of every third screen otherwise. */
+/**
+ * Returns the faults of the screen, also those that axe finds: at both widths and in both themes in the long run, in
+ * one of these looks of every third screen otherwise.
+ */
 export async function wholeScreenFaults(page: Page, name: string): Promise<readonly string[]> {
   await drawn(page);
   if (!isLongRun && seededIndex(`screen ${name}`, SCREENS) !== 0) return [];

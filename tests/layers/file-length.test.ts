@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Lines of a file at most; a longer one has a second subject that deserves a file of its own. Lists of messages have one at any length. */
+/**
+ * Lines of a file at most; a longer one has a second subject that deserves a file of its own. Lists of messages have
+ * one at any length.
+ */
 const MOST_LINES = 300;
 
 /** Files that were longer when the limit came. None may be added: split a file that grows past the limit. */

@@ -16,7 +16,9 @@ const walk = (folder: string): string[] =>
 
 const camelCase = (id: string): string => id.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Yields the lists below a node that begin with a text, unless all of their elements are texts without being a pair. */
+/**
+ * Yields the lists below a node that begin with a text, unless all of their elements are texts without being a pair.
+ */
 function* textLists(node: SyntaxNode): Generator<readonly [first: string, list: SyntaxNode]> {
   const elements = node.type === 'ArrayExpression' ? (node['elements'] as readonly (SyntaxNode | null)[]) : [];
   const [first] = elements;

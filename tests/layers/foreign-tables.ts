@@ -49,7 +49,9 @@ export function namedTables(file: string, source: string): ReadonlySet<string> {
   return new Set([...texts(program as unknown as SyntaxNode)].flatMap(text => text.match(TABLE) ?? []));
 }
 
-/** Returns all tables: those that migrations make, and those of a schema whose owner declares them as the key of a type. */
+/**
+ * Returns all tables: those that migrations make, and those of a schema whose owner declares them as the key of a type.
+ */
 export function knownTables(root: string): ReadonlySet<string> {
   return new Set(
     serverFiles(root, ['core', 'plugins']).flatMap(file => {
@@ -63,8 +65,8 @@ export function knownTables(root: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the tables that server code of plugins names in schemas of others. Migrations are left out: they are frozen, and
- * a foreign key has to name its table.
+ * Returns the tables that server code of plugins names in schemas of others. Migrations are left out: they are frozen,
+ * and a foreign key has to name its table.
  */
 export function foreignTables(root: string): readonly ForeignTable[] {
   const known = knownTables(root);
@@ -79,7 +81,9 @@ export function foreignTables(root: string): readonly ForeignTable[] {
     });
 }
 
-/** Returns the kits that export the tables of a plugin as a type for Kysely: who takes it can name them in statements. */
+/**
+ * Returns the kits that export the tables of a plugin as a type for Kysely: who takes it can name them in statements.
+ */
 export function exportedTables(root: string): readonly string[] {
   return serverFiles(root, ['plugins']).filter(
     file => file.endsWith('/server/kit/index.ts') && /\w+Tables\b/.test(readFileSync(join(root, file), 'utf8')),

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseSync } from 'rolldown/utils';
 
-/** One import of one file, both as paths from the repository's root; `npm:` before packages, `node:` before Node's own. */
+/**
+ * One import of one file, both as paths from the repository's root; `npm:` before packages, `node:` before Node's own.
+ */
 export interface ImportEdge {
   readonly from: string;
   readonly to: string;
@@ -10,7 +12,9 @@ export interface ImportEdge {
   readonly names: readonly string[];
 }
 
-/** Folders whose index is public beside that of their plugin's half: a subject of its own, or too heavy to come along. */
+/**
+ * Folders whose index is public beside that of their plugin's half: a subject of its own, or too heavy to come along.
+ */
 const SUB_DOORS: readonly string[] = [
   'plugins/annotate/annotations/common/geometry',
   'plugins/annotate/annotations/common/point-labels',
@@ -35,7 +39,10 @@ const FLOORS: readonly (readonly string[])[] = [
 ];
 const floorOf = (area: string): number => FLOORS.findIndex(each => each.includes(area));
 
-/** The groups of plugins from the lowest to the highest, and what they hold; a plugin imports only from its own group and from those below. */
+/**
+ * The groups of plugins from the lowest to the highest, and what they hold; a plugin imports only from its own group
+ * and from those below.
+ */
 export const GROUPS: readonly (readonly [name: string, holds: string])[] = [
   ['workspace', 'people, teams, projects, items and classes'],
   ['organize', 'statuses, categories, fields and groups that a team adds'],
@@ -124,7 +131,10 @@ export const isDoor = (path: string): boolean =>
   SUB_DOORS.some(each => path === `${each}/index.ts`);
 const isTest = (path: string): boolean => /\.(dom\.)?test\.tsx?$|\.(contract|support)\.tsx?$/.test(path);
 
-/** Returns why an import breaks a rule, or undefined. `reach` gives the plugins that a manifest names as required or optional. */
+/**
+ * Returns why an import breaks a rule, or undefined. `reach` gives the plugins that a manifest names as required or
+ * optional.
+ */
 export function offence(
   { from, to }: Omit<ImportEdge, 'names'>,
   reach: (plugin: string) => readonly string[],

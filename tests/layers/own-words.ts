@@ -1,4 +1,7 @@
-/** Words of the messages that the dictionary of English lacks: terms of the field, keys, and names of formats and products. */
+/**
+ * Words of the messages that the dictionary of English lacks: terms of the field, keys, and names of formats and
+ * products.
+ */
 export const OWN_WORDS: readonly string[] = [
   'Aa',
   'api',

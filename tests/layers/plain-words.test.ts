@@ -19,7 +19,10 @@ const BANNED: readonly (readonly [word: RegExp, cure: string])[] = [
   [/\bstands? (?:here|there|in|on|for|at|above|below|beside|before|behind)\b/gi, 'is, is at; names, is replaced by'],
   [/\b(?:he|she|him|her|his|himself|herself)\b/g, 'they, them, their'],
   [/\bunless[A-Z]\w*|\b(?:shortMemory|openGround|oneAhead)\b/gi, 'the standard term'],
-  [/\((?:spec \d|formats? \d|formats,|wire,|wire [a-z-]+ \d|not-shown|architecture,)|\bspec \d+:/gi, 'the fact itself'],
+  [
+    /\((?:spec \d|formats? \d|formats,|wire,|wire [a-z-]+ \d|not-shown|architecture,|roles-permissions|security[ ,]+(?:section )?\d)|\bspec \d+:/gi,
+    'the fact itself',
+  ],
   [/\/\*\*\s+(?:\* )?(?:What|How|Where|Whether|Who|Which)\b/g, 'a verb for functions, a noun for types and values'],
 ];
 

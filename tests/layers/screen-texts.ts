@@ -67,7 +67,10 @@ export function webFiles(root: string): readonly string[] {
   );
 }
 
-/** Texts of a file: those that stand alone, and `mixed` sentences, which hold markup or values that a message cannot take. */
+/**
+ * Texts of a file: those that stand alone, and `mixed` sentences, which hold markup or values that a message cannot
+ * take.
+ */
 export function writtenTexts(
   root: string,
   file: string,

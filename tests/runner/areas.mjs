@@ -1,6 +1,9 @@
 // Which part of the product a test belongs to: for the budget table, and for choosing the tests of a change.
 
-/** Browser tests are named for the screen they use: the beginning of the file name, and the plugins whose change they would notice. */
+/**
+ * Browser tests are named for the screen they use: the beginning of the file name, and the plugins whose change they
+ * would notice.
+ */
 export const BROWSER_AREAS = {
   'access-': ['access-tokens', 'audit', 'provisioning', 'rights'],
   analytics: ['analytics'],
@@ -61,7 +64,10 @@ export function browserArea(path) {
     : Object.keys(BROWSER_AREAS).find(prefix => `${name}-`.startsWith(prefix.endsWith('-') ? prefix : `${prefix}-`));
 }
 
-/** Returns the part of the product that a test file (path from the repository's root) is charged to, such as `plugins/items`, without the group. */
+/**
+ * Returns the part of the product that a test file (path from the repository's root) is charged to, such as
+ * `plugins/items`, without the group.
+ */
 export function areaOf(path) {
   const area = browserArea(path);
   if (area !== undefined)

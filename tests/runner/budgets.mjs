@@ -1,4 +1,5 @@
-// What the tests of one part of the product may take, in seconds of test time. A part that passes its budget is marked in the table of a run.
+// What the tests of one part of the product may take, in seconds of test time. A part that passes its budget is marked
+// in the table of a run.
 
 /** The budget of each part at each level. */
 export const BUDGETS = { unit: 4, component: 4, server: 20, browser: 45 };

@@ -6,7 +6,10 @@ import { BUDGETS, EXCEPTIONS, RUN_WARNING_SECONDS } from './budgets.mjs';
 const nameOf = file => relative(process.cwd(), file.name);
 const shown = message => (message ?? '').split('\n').slice(0, 12).join('\n    ');
 
-/** Returns the tests and files of a report that failed, each with the beginning of the reason and the command that repeats it alone. */
+/**
+ * Returns the tests and files of a report that failed, each with the beginning of the reason and the command that
+ * repeats it alone.
+ */
 export function failuresOf(report, project, settings) {
   const again = (file, title) =>
     `    Run again: ${settings}npx vitest run --project ${project} ${file}${title === undefined ? '' : ` -t '${title.replaceAll("'", "'\\''")}'`}`;
@@ -24,7 +27,10 @@ export function failuresOf(report, project, settings) {
   });
 }
 
-/** Returns the tests of a report that failed first and passed when they were repeated, each with the beginning of the reason. */
+/**
+ * Returns the tests of a report that failed first and passed when they were repeated, each with the beginning of the
+ * reason.
+ */
 export function unluckyOf(report) {
   return (report?.testResults ?? []).flatMap(file =>
     file.assertionResults

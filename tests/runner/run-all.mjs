@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold, on a fresh clone too; `npm run test:long` is the same with every case of every matrix.
-// Plain JavaScript, because packages may not be installed yet.
+// `npm test`: everything that must hold, on a fresh clone too; `npm run test:long` is the same with every case of every
+// matrix. Plain JavaScript, because packages may not be installed yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// `npm run test:changed [-- --since REVISION] [--unit]`: the tests that a change can break, by the import graph and by plugin folder.
-// The change is what differs from REVISION (HEAD by default), with files git does not track yet.
+// `npm run test:changed [-- --since REVISION] [--unit]`: the tests that a change can break, by the import graph and by
+// plugin folder. The change is what differs from REVISION (HEAD by default), with files git does not track yet.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

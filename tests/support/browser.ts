@@ -56,9 +56,9 @@ export interface Account {
 /** Options of tests that share pages. */
 export interface SharedSite {
   /**
-   * True when the application stays open between the tests of the file: a person's next visit goes on in the window of the last one, led there by
-   * the application itself. That spends a third of a new page. Not for files that change what the application reads as it starts (plugins, apps,
-   * rights, settings that it remembers).
+   * True when the application stays open between the tests of the file: a person's next visit goes on in the window of
+   * the last one, led there by the application itself. That spends a third of a new page. Not for files that change
+   * what the application reads as it starts (plugins, apps, rights, settings that it remembers).
    */
   readonly stays?: boolean;
 }
@@ -84,8 +84,8 @@ interface Running {
 }
 
 /**
- * Opens organizations of their own for the tests of a file, on the server and in the browser that all files of a worker share. Their e-mail
- * addresses must be of no other file:
+ * Opens organizations of their own for the tests of a file, on the server and in the browser that all files of a worker
+ * share. Their e-mail addresses must be of no other file:
  *
  *     const OLIVE = 'olive@people-groups.test';
  *     const site = openSite([{ email: OLIVE, name: 'Olive North', team: 'North' }]);
@@ -109,7 +109,7 @@ export function openSite(accounts: readonly Account[], { stays = false }: Shared
   });
 }
 
-/** Opens a server and a browser for the tests of a file alone: for settings of its own, for what concerns the entire installation, and to stop it. */
+/** Opens a server and a browser for one test file: with its own settings, for tests of the entire installation. */
 export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnSite = {}): () => Site {
   return siteOf(async () => {
     const running = await start({ ...options, keep: false, demo: accounts === 'demo' });
@@ -129,7 +129,7 @@ export function openOwnSite(accounts: readonly Account[] | 'demo', options: OwnS
 /** The server and browser of this worker. */
 let shared: Promise<Running> | undefined;
 
-/** With hosts of files, models and apps that tests run, and a folder that integrations may read: INTEGRATION_FOLDERS of the site's settings. */
+/** Allows hosts that tests run, and a folder for integrations: INTEGRATION_FOLDERS of the site's settings. */
 async function startShared(): Promise<Running> {
   const folder = await mkdtemp(join(dirname(inject('keptSites')), 'integrations-'));
   return start({

@@ -89,7 +89,9 @@ export function runBuiltServer(place: ServerPlace): Promise<Ending> {
   return run('main.js', [], place).ended;
 }
 
-/** Runs one command of the built command line and answers what it printed as JSON. Throws with its output when it fails. */
+/**
+ * Runs one command of the built command line and answers what it printed as JSON. Throws with its output when it fails.
+ */
 export async function runBuiltCommand<T>(place: ServerPlace, args: readonly string[]): Promise<T> {
   const { code, output } = await run('command.js', [...args, '--json'], place).ended;
   if (code !== 0) throw new Error(`loupe ${args.join(' ')} failed:\n${output}`);

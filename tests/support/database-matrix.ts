@@ -10,7 +10,9 @@ export interface DatabaseNeed {
 const BOTH: readonly DatabaseKind[] = ['pglite', 'postgres'];
 /** The embedded database has one session: two transactions cannot meet there. */
 const SERVER: readonly DatabaseKind[] = ['postgres'];
-/** Kinds that the seed chooses from. The embedded database takes more time to open, and is chosen for one file in four. */
+/**
+ * Kinds that the seed chooses from. The embedded database takes more time to open, and is chosen for one file in four.
+ */
 const SEEDED: readonly DatabaseKind[] = ['postgres', 'postgres', 'postgres', 'pglite'];
 
 /** Files that do not leave the choice of their database to the seed of the run. */
@@ -199,7 +201,10 @@ export const SEEDED_BESIDE_LOCKS: Readonly<Record<string, string>> = {
   'plugins/organize/workflow/server/workflow.test.ts': ONE_BY_ONE,
 };
 
-/** Returns the databases that this run tests a file on: one of those `available` at least. `LOUPE_TEST_DATABASE` names one for all files. */
+/**
+ * Returns the databases that this run tests a file on: one of those `available` at least. `LOUPE_TEST_DATABASE` names
+ * one for all files.
+ */
 export function databasesFor(file: string, available: readonly DatabaseKind[] = BOTH): readonly DatabaseKind[] {
   const only = process.env['LOUPE_TEST_DATABASE'];
   if (only !== undefined) return BOTH.filter(each => each === only);

@@ -14,7 +14,10 @@ declare module 'vitest' {
 
 const NAME = /^loupe-templates-(\d+)-/;
 
-/** Set-up of the server tests: a folder for templates of databases, which goes with the run. What a killed run left goes too. */
+/**
+ * Set-up of the server tests: a folder for templates of databases, which goes with the run. What a killed run left goes
+ * too.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const each of readdirSync(tmpdir())) {
     const pid = NAME.exec(each)?.[1];

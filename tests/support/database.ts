@@ -40,8 +40,8 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 export const DATABASE_TIMEOUT_MS = 600_000;
 
 /**
- * Runs the tests of a file on the databases that `database-matrix.ts` names for it: the embedded one, PostgreSQL, or both.
- * `LOUPE_TEST_DATABASE=pglite` (or `postgres`) runs every file on that one.
+ * Runs the tests of a file on the databases that `database-matrix.ts` names for it: the embedded one, PostgreSQL, or
+ * both. `LOUPE_TEST_DATABASE=pglite` (or `postgres`) runs every file on that one.
  *
  *     eachDatabase((kind, fresh) => {
  *       let database: Database;
@@ -70,7 +70,10 @@ function testFile(): string {
   return relative(fileURLToPath(new URL('../..', import.meta.url)), filepath).replaceAll('\\', '/');
 }
 
-/** A new database outside of `eachDatabase`; the caller closes it with `drop`. It is a copy of one that was migrated once; `areas` that are no part of it are migrated now. */
+/**
+ * A new database outside of `eachDatabase`; the caller closes it with `drop`. It is a copy of one that was migrated
+ * once; `areas` that are no part of it are migrated now.
+ */
 export async function freshDatabase(
   kind: DatabaseKind,
   { areas = [], log = silentLog, template = OWN }: FreshOptions = {},
@@ -100,7 +103,10 @@ async function makeFolder(template?: DatabaseTemplate): Promise<{ readonly folde
   return { folder, drop: () => rm(parent, { recursive: true, force: true }) };
 }
 
-/** Puts an empty embedded database, migrated by core/data's own areas, into a folder that does not exist yet: making one takes seconds. */
+/**
+ * Puts an empty embedded database, migrated by core/data's own areas, into a folder that does not exist yet: making one
+ * takes seconds.
+ */
 export async function copyEmbedded(folder: string): Promise<void> {
   await copyFolder(await migratedFolder(OWN), folder);
 }
@@ -156,7 +162,10 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-/** Removes a database. The server's own clean-up may be at work in it, and only a superuser could end that: it is over in a moment. */
+/**
+ * Removes a database. The server's own clean-up may be at work in it, and only a superuser could end that: it is over
+ * in a moment.
+ */
 async function dropped(server: string, name: string): Promise<void> {
   for (let turn = 1; ; turn++) {
     try {

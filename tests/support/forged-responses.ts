@@ -49,7 +49,10 @@ const said =
   (_, parts) =>
     signResponse(responseXml({ ...parts, ...change }));
 
-/** Responses that must sign nobody in, by what is wrong with them. Each is made of a good response, signed, and its parts. */
+/**
+ * Responses that must sign nobody in, by what is wrong with them. Each is made of a good response, signed, and its
+ * parts.
+ */
 export const FORGED_RESPONSES: Readonly<Record<string, Forge>> = {
   unsigned: (_, parts) => responseXml(parts),
   'signed with another key': (_, parts) =>

@@ -21,8 +21,9 @@ const FULL = '/usr/bin/chromium';
 export const hasFullBrowser = existsSync(FULL);
 
 /**
- * Returns the browser that the tests drive: the one named in LOUPE_TEST_CHROMIUM, else Chromium's headless shell of the npm package, which
- * spends half the processor time of a `full` Chromium and needs no packages of the system. It is unpacked once into the folder LOUPE_TEST_CACHE, by default the one for temporary files.
+ * Returns the browser that the tests drive: the one named in LOUPE_TEST_CHROMIUM, else Chromium's headless shell of the
+ * npm package, which spends half the processor time of a `full` Chromium and needs no packages of the system. It is
+ * unpacked once into the folder LOUPE_TEST_CACHE, by default the one for temporary files.
  */
 export async function browserProgram(full = false): Promise<BrowserProgram> {
   const named = process.env['LOUPE_TEST_CHROMIUM'] ?? (full ? FULL : undefined);

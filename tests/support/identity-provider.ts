@@ -23,7 +23,10 @@ export interface IdentityProvider {
   readonly issuer: string;
   /** People by subject; a test changes them as it likes. */
   readonly accounts: Map<string, ProviderAccount>;
-  /** Goes the way of a browser from an authorization address, as a subject or as one who declines; returns the query that leads back. */
+  /**
+   * Goes the way of a browser from an authorization address, as a subject or as one who declines; returns the query
+   * that leads back.
+   */
   follow(url: string, subject: string | undefined): Promise<string>;
   close(): Promise<void>;
 }

@@ -24,7 +24,10 @@ const ledger: MigrationSource = {
   },
 };
 
-/** Fixture that tests of jobs share: runners of plugin `shop` that are stopped after each test, and a ledger that effects write to. */
+/**
+ * Fixture that tests of jobs share: runners of plugin `shop` that are stopped after each test, and a ledger that
+ * effects write to.
+ */
 export interface JobFixture {
   database(): Database;
   make(handlers: Record<string, JobHandler>, options?: Partial<JobsOptions>): Jobs;

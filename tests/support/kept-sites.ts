@@ -9,7 +9,10 @@ import { runBuiltCommand } from './built-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Data folder that sites begin with: a migrated database with an organization that no test looks at. With none the server makes the demo. */
+    /**
+     * Data folder that sites begin with: a migrated database with an organization that no test looks at. With none the
+     * server makes the demo.
+     */
     begunSite: string;
     /** Folder of notes about servers to stop at the end of the run. */
     keptSites: string;
@@ -18,7 +21,10 @@ declare module 'vitest' {
 
 const BUILT = fileURLToPath(new URL('../../dist/server/command.js', import.meta.url));
 
-/** Set-up of the browser tests: the data folder that sites begin with, and the end of the servers of {@link keepUntilEnd}. */
+/**
+ * Set-up of the browser tests: the data folder that sites begin with, and the end of the servers of
+ * {@link keepUntilEnd}.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-sites-'));
   const [begun, kept] = [join(folder, 'begun'), join(folder, 'kept')];

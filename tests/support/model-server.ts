@@ -17,7 +17,10 @@ export interface AskedModel {
 }
 
 export interface ModelServer {
-  /** Address for `OpenAI-compatible` and `Anthropic`; `/simple` below its origin speaks the simple contract, `/echo` repeats a request. */
+  /**
+   * Address for `OpenAI-compatible` and `Anthropic`; `/simple` below its origin speaks the simple contract, `/echo`
+   * repeats a request.
+   */
   readonly url: string;
   readonly origin: string;
   readonly asked: AskedModel[];
@@ -30,9 +33,11 @@ const written = (body: Readonly<Record<string, unknown>>): string => {
 };
 
 /**
- * A server of language models for tests, spoken to by real HTTP. The name of the model says how it behaves: `echo` answers with the last message,
- * word by word; `slow` waits `ms` before each word (`slow-200`); `busy-2` refuses two calls with 429 and then answers; `fail-401`, `fail-429`, `fail-500` … always
- * refuse; `cut` hangs up in the middle; `silent` begins and says no more; `never` does not begin; `json` answers with JSON; `whole` with no stream; `odd` with HTML.
+ * A server of language models for tests, spoken to by real HTTP. The name of the model says how it behaves: `echo`
+ * answers with the last message, word by word; `slow` waits `ms` before each word (`slow-200`); `busy-2` refuses two
+ * calls with 429 and then answers; `fail-401`, `fail-429`, `fail-500` … always refuse; `cut` hangs up in the middle;
+ * `silent` begins and says no more; `never` does not begin; `json` answers with JSON; `whole` with no stream; `odd`
+ * with HTML.
  */
 export async function modelServer(): Promise<ModelServer> {
   const asked: AskedModel[] = [];

@@ -66,8 +66,9 @@ function postgresPrograms(): Programs | undefined {
 }
 
 /**
- * Copies the packaged programs into the cluster's folder and makes the links between libraries that the package only lists: its
- * install script does not run here, and the user that runs PostgreSQL instead of root may not see the project's folder.
+ * Copies the packaged programs into the cluster's folder and makes the links between libraries that the package only
+ * lists: its install script does not run here, and the user that runs PostgreSQL instead of root may not see the
+ * project's folder.
  */
 function unpack(folder: string): string {
   execFileSync('cp', ['-R', PACKAGED, folder]);

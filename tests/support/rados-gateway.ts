@@ -28,7 +28,10 @@ const runner = process.ppid > 1 ? process.ppid : process.pid;
 
 let running: Promise<ObjectStore> | undefined;
 
-/** True when `radosGateway` will answer: in the long run, where Debian's `radosgw ceph-mon ceph-osd ceph-common` are installed. */
+/**
+ * True when `radosGateway` will answer: in the long run, where Debian's `radosgw ceph-mon ceph-osd ceph-common` are
+ * installed.
+ */
 export function canRunRadosGateway(): boolean {
   return isLongRun && PROGRAMS.every(each => existsSync(`/usr/bin/${each}`));
 }
@@ -38,8 +41,8 @@ export const NO_RADOS_GATEWAY =
   'skipped: it needs the long run and an installed Ceph RADOS gateway (radosgw ceph-mon ceph-osd)';
 
 /**
- * A Ceph RADOS gateway that keeps its objects in memory: one monitor, one store, one gateway on free ports of the loopback. All
- * test processes of one run share it, and it ends with the run.
+ * A Ceph RADOS gateway that keeps its objects in memory: one monitor, one store, one gateway on free ports of the
+ * loopback. All test processes of one run share it, and it ends with the run.
  */
 export function radosGateway(): Promise<ObjectStore> {
   running ??= shared();

@@ -17,8 +17,9 @@ export function seededNumber(title: string): number {
 }
 
 /**
- * Returns the part of a matrix that this run tests: `size` of `all`, chosen by the seed and in their order; all of them in the long run.
- * Over many commits every case has its turn. Give each matrix a title of its own, so that matrices do not move in step.
+ * Returns the part of a matrix that this run tests: `size` of `all`, chosen by the seed and in their order; all of them
+ * in the long run. Over many commits every case has its turn. Give each matrix a title of its own, so that matrices do
+ * not move in step.
  */
 export function slice<T>(title: string, all: readonly T[], size: number): readonly T[] {
   if (isLongRun || size >= all.length) return all;
@@ -34,7 +35,10 @@ export function slice<T>(title: string, all: readonly T[], size: number): readon
     .map(({ each }) => each);
 }
 
-/** Returns the seeds this run gives a test that repeats itself `count` times: a tenth of them in a row, all in the long run. */
+/**
+ * Returns the seeds this run gives a test that repeats itself `count` times: a tenth of them in a row, all in the long
+ * run.
+ */
 export function seedsOf(title: string, count: number): readonly number[] {
   const seeds = Array.from({ length: count }, (_, seed) => seed);
   if (isLongRun) return seeds;

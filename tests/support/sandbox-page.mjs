@@ -11,8 +11,8 @@ const ASSETS = join(ROOT, 'dist/web/assets');
 export const SANDBOX_PAGE = '/assets/sandbox-page.html';
 
 /**
- * Puts a page that has the product's sandboxes beside the built pages, built as they are, so that the real server gives it and its worker
- * the headers that the product's own have. Answers the way to take it back.
+ * Puts a page that has the product's sandboxes beside the built pages, built as they are, so that the real server gives
+ * it and its worker the headers that the product's own have. Answers the way to take it back.
  */
 export async function addSandboxPage() {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-sandbox-page-'));

@@ -14,7 +14,10 @@ export interface ScriptCall {
 
 export interface ScriptClient {
   readonly token: string;
-  /** Sends the call to the host of the service with the raw token, a JSON content type on everything, the entity context and `team_id`. */
+  /**
+   * Sends the call to the host of the service with the raw token, a JSON content type on everything, the entity context
+   * and `team_id`.
+   */
   call<T = Record<string, unknown>>(
     service: Service,
     method: string,
@@ -28,7 +31,10 @@ const labels = new Map(Object.entries(HOST_LABELS).map(([label, service]) => [se
 /** Services on which the client reads times in whole seconds only. */
 const WHOLE_SECONDS: ReadonlySet<Service> = new Set<Service>(['main', 'work-management', 'items', 'explore']);
 
-/** Throws when an entity of an answer has a time with milliseconds: the client prints such a time as one that it then refuses. */
+/**
+ * Throws when an entity of an answer has a time with milliseconds: the client prints such a time as one that it then
+ * refuses.
+ */
 function refusePreciseTimes(value: unknown, call: string): void {
   if (value === null || typeof value !== 'object') return;
   for (const [key, entry] of Object.entries(value)) {

@@ -32,7 +32,10 @@ export class SiteClient {
     return answer;
   }
 
-  /** A project, of vectors unless another type is named. A test that is tried once more finds the name taken by its first try, and gets another. */
+  /**
+   * A project, of vectors unless another type is named. A test that is tried once more finds the name taken by its
+   * first try, and gets another.
+   */
   async project(name: string, type = 1): Promise<Made> {
     const { status, body } = await this.send<Made>('POST', '/project', { name, type });
     return status < 300 ? body : this.call<Made>('POST', '/project', { name: `${name}, tried again`, type });

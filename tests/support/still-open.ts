@@ -1,7 +1,9 @@
 /** Open resources of a test file, by name. */
 const open = new Map<symbol, string>();
 
-/** Notes that something was opened; call the answer once it is closed. A file that ends before is failed by its name. */
+/**
+ * Notes that something was opened; call the answer once it is closed. A file that ends before is failed by its name.
+ */
 export function noteOpened(name: string): () => void {
   const key = Symbol(name);
   open.set(key, name);

@@ -8,9 +8,10 @@ const NEEDED = 6 * 1024 ** 3;
 const RUN = /^loupe-run-(\d+)$/;
 
 /**
- * Lets this process and those it starts keep temporary files in a folder in memory, unless TMPDIR names one: tests make and remove thousands
- * of small files of databases and browsers, and ext4 spent a quarter of the processor time of server tests on finding free inodes.
- * The folder is removed when the process ends, or by the next run if it was killed. Without enough memory the system's folder is used.
+ * Lets this process and those it starts keep temporary files in a folder in memory, unless TMPDIR names one: tests make
+ * and remove thousands of small files of databases and browsers, and ext4 spent a quarter of the processor time of
+ * server tests on finding free inodes. The folder is removed when the process ends, or by the next run if it was
+ * killed. Without enough memory the system's folder is used.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.platform !== 'linux' || process.env['TMPDIR'] !== undefined) return;

@@ -42,8 +42,9 @@ interface Window {
 const NOWHERE = '/nowhere';
 
 /**
- * The windows of one site. A test gets one as if it were new: signed out, with empty stores and on an empty page. It may have been another
- * test's before, since a browser that already has the application's code spends half as much on a page.
+ * The windows of one site. A test gets one as if it were new: signed out, with empty stores and on an empty page. It
+ * may have been another test's before, since a browser that already has the application's code spends half as much on a
+ * page.
  */
 export class Windows {
   readonly #free: Window[] = [];
@@ -56,13 +57,19 @@ export class Windows {
     private readonly url: string,
   ) {}
 
-  /** A window for the running test, watched: the test fails when anything goes wrong on its pages. One with `options` is made for it. */
+  /**
+   * A window for the running test, watched: the test fails when anything goes wrong on its pages. One with `options` is
+   * made for it.
+   */
   async open(options?: BrowserContextOptions): Promise<Visit> {
     const own = options !== undefined && Object.keys(options).length > 0;
     return this.#visit((own ? undefined : await this.#fresh()) ?? (await this.#make(options)), own);
   }
 
-  /** The window in which the application stayed open for a person (see {@link stay}), led to `path` by the application itself; undefined when there is none. */
+  /**
+   * The window in which the application stayed open for a person (see {@link stay}), led to `path` by the application
+   * itself; undefined when there is none.
+   */
   async resume(person: string, path: string): Promise<Visit | undefined> {
     const at = this.#free.findIndex(each => each.stays?.person === person);
     if (at < 0) return undefined;
@@ -73,8 +80,9 @@ export class Windows {
   }
 
   /**
-   * Lets the application stay open for the next visit of the person who has just signed in: at the end of the test it is led to an empty page
-   * instead of being closed, as long as it is the same session and still answers. `undefined`: closed as ever.
+   * Lets the application stay open for the next visit of the person who has just signed in: at the end of the test it
+   * is led to an empty page instead of being closed, as long as it is the same session and still answers. `undefined`:
+   * closed as ever.
    */
   async stay({ context }: Visit, person: string | undefined): Promise<void> {
     const window = this.#used.get(context)!;
@@ -140,7 +148,10 @@ export class Windows {
     return undefined;
   }
 
-  /** Leads the application of a window where it {@link stay}s to an empty page. False when it must not stay, is not there or does not go. */
+  /**
+   * Leads the application of a window where it {@link stay}s to an empty page. False when it must not stay, is not
+   * there or does not go.
+   */
   async #leave(window: Window): Promise<boolean> {
     const { context, page, stays } = window;
     if (stays === undefined || stays.cookies !== (await cookiesOf(context))) return false;
@@ -165,7 +176,8 @@ export class Windows {
     delete window.stays;
     try {
       await this.#calm(window);
-      // A page of the same origin without scripts: what the application does as it goes has happened when the stores are emptied.
+      // A page of the same origin without scripts: what the application does as it goes has happened when the stores
+      // are emptied.
       await page.goto('/ready', { timeout: 5_000 });
       await page.evaluate(async () => {
         localStorage.clear();

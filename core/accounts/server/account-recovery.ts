@@ -85,7 +85,11 @@ export class AccountRecovery {
     return emailOf(await this.services.auth.tokens.peek(purpose, token));
   }
 
-  /** Sets a new password, ends all sessions and tokens, and returns the address; a password that is refused leaves the link good. @throws Fault LINK_EXPIRED (404), INVALID_FIELD (400) */
+  /**
+   * Sets a new password, ends all sessions and tokens, and returns the address; a password that is refused leaves the
+   * link good.
+   * @throws Fault LINK_EXPIRED (404), INVALID_FIELD (400)
+   */
   async reset(token: string, password: string): Promise<string> {
     const { people, sessions, tokens } = this.services.auth;
     const email = await this.services.database.system('reset a password').transaction(async () => {
@@ -102,7 +106,10 @@ export class AccountRecovery {
     return email;
   }
 
-  /** Makes the account, its organization and first team: all of them or, where a name is taken, none. @throws Fault LINK_EXPIRED (404), NAME_EXISTS (409), SIGN_UP_OFF (403) */
+  /**
+   * Makes the account, its organization and first team: all of them or, where a name is taken, none.
+   * @throws Fault LINK_EXPIRED (404), NAME_EXISTS (409), SIGN_UP_OFF (403)
+   */
   async completeSignUp(
     token: string,
     account: NewAccount,

@@ -38,7 +38,10 @@ export interface Operation {
   readonly summary: string;
   /** The action the gate asks for, or `public`, `signed-in`, `team-member`, `super-admin`. Never absent. */
   readonly access: string;
-  /** Place of the project id of a project-scoped action: `params.project_id`, `query.project_id`, `body.project_id`; `context` = the entity context header. */
+  /**
+   * Place of the project id of a project-scoped action: `params.project_id`, `query.project_id`, `body.project_id`;
+   * `context` = the entity context header.
+   */
   readonly project?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
@@ -50,16 +53,25 @@ export interface Operation {
   readonly bodyLimit?: number;
   /** Why the body may be larger than usual. Required with such a `bodyLimit`. */
   readonly bodyReason?: string;
-  /** True for calls that change nothing although their method is not GET: searches, checks, exports. They stay possible when a contract has ended. */
+  /**
+   * True for calls that change nothing although their method is not GET: searches, checks, exports. They stay possible
+   * when a contract has ended.
+   */
   readonly reads?: boolean;
-  /** True for calls that prove themselves: their `Authorization` header is read by the handler, and nobody is signed in. Only with access `public`. */
+  /**
+   * True for calls that prove themselves: their `Authorization` header is read by the handler, and nobody is signed in.
+   * Only with access `public`.
+   */
   readonly signed?: boolean;
   /**
-   * True for calls that come by the thousand: rights and work then happen in one transaction of the team, because beginning
-   * one for each question costs more than the questions. Its handler must not use a handle across teams.
+   * True for calls that come by the thousand: rights and work then happen in one transaction of the team, because
+   * beginning one for each question costs more than the questions. Its handler must not use a handle across teams.
    */
   readonly oneTransaction?: boolean;
-  /** Number of calls it counts as against the limit of its caller; 1 when absent. A caller has 500 a second, and 2000 after a rest. */
+  /**
+   * Number of calls it counts as against the limit of its caller; 1 when absent. A caller has 500 a second, and 2000
+   * after a rest.
+   */
   readonly cost?: number;
 }
 

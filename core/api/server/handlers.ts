@@ -7,7 +7,10 @@ import type { StreamReply } from './stream-reply.ts';
 /** Additions to the checked input: headers, the cookie jar, and the body stream of bytes operations. */
 export interface CallExtras {
   readonly headers: IncomingHttpHeaders;
-  /** The request line as it was sent, before addresses are rewritten: signatures are made over it. `host` as the client named it. */
+  /**
+   * The request line as it was sent, before addresses are rewritten: signatures are made over it. `host` as the client
+   * named it.
+   */
   readonly sent: { readonly method: string; readonly url: string; readonly host: string };
   /** Body of an operation declared with `body: BYTES`. */
   readonly stream: Readable;

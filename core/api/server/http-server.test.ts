@@ -89,7 +89,10 @@ it('should warn once when a proxy is not trusted, and take the address of the co
   expect(lines.filter(each => each.includes('TRUST_PROXY'))).toHaveLength(1);
 });
 
-/** Sends the head of a request and a little of its body; resolves with what was answered when the server ends the connection. */
+/**
+ * Sends the head of a request and a little of its body; resolves with what was answered when the server ends the
+ * connection.
+ */
 async function sendSlowly(path: string): Promise<string> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

@@ -19,7 +19,10 @@ export interface HttpServerOptions {
   readonly frameAncestors: readonly string[];
   /** Proxies in front: how many, or their networks. */
   readonly trustProxy: false | number | readonly string[];
-  /** Milliseconds within which a JSON body must have come, and in which some bytes of a file must come; 60 000 when absent. */
+  /**
+   * Milliseconds within which a JSON body must have come, and in which some bytes of a file must come; 60 000 when
+   * absent.
+   */
   readonly bodyTimeout?: number;
   /** Origin that people open. */
   readonly publicUrl: string;
@@ -36,7 +39,10 @@ const wantsPage = (method: string | undefined, accept: string | undefined): bool
 const OWN_PATHS =
   /^\/(assets|plugin-files|auth-frame|app-frame|blobs|annotation-files|outside-files|integrations\/\d+\/file|health|ready|metrics|openapi\.json|services|events)(\/|\?|$)/;
 
-/** Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page route. */
+/**
+ * Paths under a host label or `/services/main` become the one path an operation is mounted on; pages go to the page
+ * route.
+ */
 export function rewritePath(
   url: string,
   method: string | undefined,
@@ -50,7 +56,10 @@ export function rewritePath(
   return url;
 }
 
-/** Contracts are checked by their zod shapes alone. The compilers of the framework, which it would load at every start for schemas of its own, stay away. */
+/**
+ * Contracts are checked by their zod shapes alone. The compilers of the framework, which it would load at every start
+ * for schemas of its own, stay away.
+ */
 function refuseFrameworkSchemas(): never {
   throw new Error('A route has a schema of the framework, which nothing checks. Declare a contract instead.');
 }
@@ -143,10 +152,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   return app;
 }
 
-/** Time in milliseconds for which the rest of a body is read after its call was answered: who sends it still gets to read the answer. */
+/**
+ * Time in milliseconds for which the rest of a body is read after its call was answered: who sends it still gets to
+ * read the answer.
+ */
 const LINGER = 2_000;
 
-/** Ends requests whose body comes too slowly, and the connections of calls that were answered before their body had come. */
+/**
+ * Ends requests whose body comes too slowly, and the connections of calls that were answered before their body had
+ * come.
+ */
 function endSlowBodies(app: FastifyInstance, limit: number): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = request;
@@ -233,7 +248,8 @@ async function mountPages(
     decorateReply: false,
     cacheControl: false,
     setHeaders(answer, path) {
-      // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it is needed.
+      // Built files carry a hash in their name; the offline page does not, and must be in the browser's cache when it
+      // is needed.
       void answer.setHeader(
         'cache-control',
         path.endsWith('/service-worker.js')

@@ -7,8 +7,8 @@ const LISTS = ['options', 'items'];
 type Definition = Readonly<Record<string, unknown>> & { readonly shape?: Readonly<Record<string, unknown>> };
 
 /**
- * Returns whether a value is a shape that the server can check with and describe: made with zod 4, in all its parts. Shapes that are given lazily
- * are not looked into.
+ * Returns whether a value is a shape that the server can check with and describe: made with zod 4, in all its parts.
+ * Shapes that are given lazily are not looked into.
  */
 export function isShape(value: unknown, seen = new Set<unknown>()): value is z.ZodType {
   if (seen.has(value)) return true;

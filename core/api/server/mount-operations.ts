@@ -13,9 +13,15 @@ import { wholeSeconds } from './whole-seconds.ts';
 export interface CallGuard {
   /** Authenticates, finds the team, checks that the owner plugin is enabled and the rate limit holds. */
   open(operation: MountedOperation, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
-  /** The gate's door: throws FORBIDDEN. `input` is the checked input, which names the project. Asked twice for calls with a body. */
+  /**
+   * The gate's door: throws FORBIDDEN. `input` is the checked input, which names the project. Asked twice for calls
+   * with a body.
+   */
   admit(operation: MountedOperation, context: RequestContext, input: CallInput): Promise<void>;
-  /** Lets plugins refuse a call before it is made; throws the fault of one that refuses it. Returns a function to call with its outcome. */
+  /**
+   * Lets plugins refuse a call before it is made; throws the fault of one that refuses it. Returns a function to call
+   * with its outcome.
+   */
   begin?(call: IncomingCall, context: RequestContext): Promise<CallEnd | undefined>;
 }
 
@@ -110,8 +116,9 @@ export function mountOperations(app: FastifyInstance, operations: readonly Mount
 }
 
 /**
- * True when the right is asked for before the body is read. It is not when the body names the project, and not for small bodies of calls
- * that ask in the transaction of their work: one more transaction costs such a call more than its body.
+ * True when the right is asked for before the body is read. It is not when the body names the project, and not for
+ * small bodies of calls that ask in the transaction of their work: one more transaction costs such a call more than its
+ * body.
  */
 function asksBeforeBody({ operation }: MountedOperation, request: FastifyRequest): boolean {
   if (operation.body === undefined || operation.project?.startsWith('body.') === true) return false;
@@ -178,7 +185,8 @@ function send(mounted: MountedOperation, request: FastifyRequest, reply: Fastify
   if (stream !== undefined && stream !== null && typeof stream === 'object' && stream.kind === 'stream') {
     void reply.code(stream.status).headers(stream.headers);
     if (request.method === 'HEAD' && stream.body instanceof Readable) {
-      // Its headers are the whole answer: read to its end it would cost as much as the GET, and one that does not end would never be answered.
+      // Its headers are the whole answer: read to its end it would cost as much as the GET, and one that does not end
+      // would never be answered.
       stream.body.on('error', () => undefined).destroy();
       return reply.send();
     }

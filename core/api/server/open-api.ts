@@ -2,7 +2,10 @@ import { z } from '../common/shapes.ts';
 import { BYTES, serviceBase } from '../common/index.ts';
 import type { MountedOperation } from './handlers.ts';
 
-/** JSON schema of a shape. One that has none, as a plugin may bring, is anything, and says why: the others stay described. */
+/**
+ * JSON schema of a shape. One that has none, as a plugin may bring, is anything, and says why: the others stay
+ * described.
+ */
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
   try {
     const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>;

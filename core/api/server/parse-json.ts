@@ -43,7 +43,10 @@ function nextTurn(): void {
   if (waiting.length > 0) setImmediate(nextTurn);
 }
 
-/** Resolves in a later turn of the event loop. One caller goes on per turn, so that many large bodies together block no longer than one. */
+/**
+ * Resolves in a later turn of the event loop. One caller goes on per turn, so that many large bodies together block no
+ * longer than one.
+ */
 function turn(): Promise<void> {
   return new Promise(resolve => {
     if (waiting.push(resolve) === 1) setImmediate(nextTurn);
@@ -51,10 +54,11 @@ function turn(): Promise<void> {
 }
 
 /**
- * Parses a JSON document of UTF-8 bytes like `JSON.parse`, in slices between which other work goes on. Depth and values of a document
- * of several slices are counted before the first is parsed, so that a refused document leaves nothing for the garbage collector.
- * @throws Fault BAD_REQUEST (400) for text that is no JSON, is nested deeper than 64 levels, has more than 2 million values or a text
- * of more than 16 MiB, or has a key that would change a prototype. Its text begins with `subject`.
+ * Parses a JSON document of UTF-8 bytes like `JSON.parse`, in slices between which other work goes on. Depth and values
+ * of a document of several slices are counted before the first is parsed, so that a refused document leaves nothing for
+ * the garbage collector.
+ * @throws Fault BAD_REQUEST (400) for text that is no JSON, is nested deeper than 64 levels, has more than 2 million
+ * values or a text of more than 16 MiB, or has a key that would change a prototype. Its text begins with `subject`.
  */
 export async function parseJson(bytes: Buffer, subject = 'The request'): Promise<unknown> {
   const invalid = (reason: string) => new Fault('BAD_REQUEST', `${subject} is not valid: ${reason}`, { status: 400 });
@@ -72,7 +76,10 @@ export async function readJson(stream: Readable): Promise<unknown> {
   return parseJson(await buffer(stream));
 }
 
-/** A scan of the document that stops after each slice; slices end at commas, and are parsed as documents of their own unless `parse` is off. */
+/**
+ * A scan of the document that stops after each slice; slices end at commas, and are parsed as documents of their own
+ * unless `parse` is off.
+ */
 class SlicedParser {
   readonly #frames: Frame[] = [];
   /** Containers that were open at the end of the last slice. */

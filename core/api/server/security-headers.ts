@@ -1,7 +1,10 @@
 /** The only documents that a page may show in a frame. Exact paths keep foreign code in its frame. */
 const FRAMES = ['/auth-frame', '/app-frame'];
 
-/** Policy of every page. `origins`: where the pages are, as their browsers see it; a policy can name a path only behind one. */
+/**
+ * Policy of every page. `origins`: where the pages are, as their browsers see it; a policy can name a path only behind
+ * one.
+ */
 export function pagePolicy(frameAncestors: readonly string[], origins: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -21,8 +24,9 @@ export function pagePolicy(frameAncestors: readonly string[], origins: readonly 
 }
 
 /**
- * Policy of a sealed worker, a script whose file is named `…-sealed-worker`: it computes on what it is sent and reaches nothing at all, so
- * it may compile code (image libraries are WebAssembly whose bindings are made at run time). The page itself never may.
+ * Policy of a sealed worker, a script whose file is named `…-sealed-worker`: it computes on what it is sent and reaches
+ * nothing at all, so it may compile code (image libraries are WebAssembly whose bindings are made at run time). The
+ * page itself never may.
  */
 export const SEALED_WORKER_POLICY = "default-src 'none'; script-src 'unsafe-eval' 'wasm-unsafe-eval'";
 

@@ -1,6 +1,9 @@
 import type { Service, z } from '../common/index.ts';
 
-/** Services whose answers carry times in whole seconds: the public client adds the milliseconds `.000` itself and cannot read others. */
+/**
+ * Services whose answers carry times in whole seconds: the public client adds the milliseconds `.000` itself and cannot
+ * read others.
+ */
 const SERVICES: ReadonlySet<Service> = new Set<Service>(['main', 'work-management', 'items', 'explore']);
 
 /** Fields of answers that hold a time: `createdAt`, `updated_at`, `at`, `lastCheckAt`. */
@@ -99,9 +102,9 @@ function compile(schema: z.ZodType, isTime: boolean, seen: Map<z.ZodType, Round 
 }
 
 /**
- * Returns the function that gives an answer of a service the times its wire allows: UTC in whole seconds, cut down, as `2026-03-02T08:00:00.000Z`.
- * Only fields the reply schema declares as times change, so annotation documents, which replies declare as loose objects, keep theirs.
- * Answers are never changed in place.
+ * Returns the function that gives an answer of a service the times its wire allows: UTC in whole seconds, cut down, as
+ * `2026-03-02T08:00:00.000Z`. Only fields the reply schema declares as times change, so annotation documents, which
+ * replies declare as loose objects, keep theirs. Answers are never changed in place.
  */
 export function wholeSeconds(service: Service, reply: z.ZodType): (answer: unknown) => unknown {
   if (!SERVICES.has(service)) return answer => answer;

@@ -11,8 +11,8 @@ const TRIM_AFTER = 50;
 const LARGEST = 64 * 2 ** 20;
 
 /**
- * Keeps answers of the server in the browser for the time without a connection, when the service worker gives them instead. They belong to
- * one person: signing out, or in as somebody else, removes them.
+ * Keeps answers of the server in the browser for the time without a connection, when the service worker gives them
+ * instead. They belong to one person: signing out, or in as somebody else, removes them.
  */
 export class KeptAnswers {
   #cache: string | undefined;

@@ -10,8 +10,8 @@ interface Shared {
 }
 
 /**
- * Calls that are made once for all who ask at nearly the same time. An answer under way is shared whatever its age; a failed
- * one is forgotten at once, so that the next asks again.
+ * Calls that are made once for all who ask at nearly the same time. An answer under way is shared whatever its age; a
+ * failed one is forgotten at once, so that the next asks again.
  */
 export class SharedCalls {
   readonly #calls = new Map<string, Shared>();

@@ -59,8 +59,8 @@ export class Transport {
   }
 
   /**
-   * One request of a protocol that has its own rules for answers and retries (tus): it goes with the headers of every call, and
-   * whatever the server answers is given back. A session that has run out is renewed once.
+   * One request of a protocol that has its own rules for answers and retries (tus): it goes with the headers of every
+   * call, and whatever the server answers is given back. A session that has run out is renewed once.
    * @throws Fault NETWORK, and the reason of `signal`.
    */
   async exchange(

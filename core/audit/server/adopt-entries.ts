@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { SYSTEM_ROLE, withAllRows } from '#core/data/server/index.ts';
 
-/** For migrations: takes the entries of an earlier log over, whose table has the columns `team_id`, `at`, `email`, `action` and `details`. */
+/**
+ * For migrations: takes the entries of an earlier log over, whose table has the columns `team_id`, `at`, `email`,
+ * `action` and `details`.
+ */
 export async function adoptEntries(database: Kysely<unknown>, table: string): Promise<void> {
   await sql`grant usage on schema audit to ${sql.id(SYSTEM_ROLE)}`.execute(database);
   await sql`grant select, insert on audit.entry to ${sql.id(SYSTEM_ROLE)}`.execute(database);

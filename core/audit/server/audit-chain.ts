@@ -26,8 +26,8 @@ export interface ChainCheck {
 }
 
 /**
- * Numbers the entries of each organization and chains them by hashes. Calls only add entries and wait for nobody; this is done after
- * them, in batches, under a lock of the chain that no call takes.
+ * Numbers the entries of each organization and chains them by hashes. Calls only add entries and wait for nobody; this
+ * is done after them, in batches, under a lock of the chain that no call takes.
  */
 export class AuditChain {
   #timer: NodeJS.Timeout | undefined;

@@ -31,8 +31,9 @@ interface AuditServices {
 }
 
 /**
- * Records who did what. A call that changes something is recorded by one statement in the first transaction of its team that wrote, so
- * that effect and record are there together; calls without such a transaction are recorded before they are answered.
+ * Records who did what. A call that changes something is recorded by one statement in the first transaction of its team
+ * that wrote, so that effect and record are there together; calls without such a transaction are recorded before they
+ * are answered.
  */
 export class AuditLog {
   readonly #calls = new WeakMap<RequestContext, OpenCall>();
@@ -40,7 +41,10 @@ export class AuditLog {
 
   constructor(private readonly services: AuditServices) {}
 
-  /** Records an action of the caller in the open transaction or one of its own, in place of the call it is part of. `details` hold no secrets. */
+  /**
+   * Records an action of the caller in the open transaction or one of its own, in place of the call it is part of.
+   * `details` hold no secrets.
+   */
   async record(context: RequestContext, action: string, details: Readonly<Record<string, unknown>>): Promise<void> {
     const call = this.#calls.get(context);
     if (call !== undefined) call.recorded = true;
@@ -52,7 +56,10 @@ export class AuditLog {
     });
   }
 
-  /** Records a call that proves itself, such as one of a directory, in place of the call it is part of; in the open system transaction if there is one. */
+  /**
+   * Records a call that proves itself, such as one of a directory, in place of the call it is part of; in the open
+   * system transaction if there is one.
+   */
   async recordFor(
     context: RequestContext,
     organizationId: number,

@@ -1,6 +1,9 @@
 import type { CallInput, MountedOperation } from '#core/api/server/index.ts';
 
-/** Calls that change nothing worth a record: parts of uploads, work logs, predictions, and steps of a sign-in before its end. */
+/**
+ * Calls that change nothing worth a record: parts of uploads, work logs, predictions, and steps of a sign-in before its
+ * end.
+ */
 const UNRECORDED: ReadonlySet<string> = new Set([
   'apps.tellOfApp',
   'automations.dryRunPipeline',
@@ -23,7 +26,10 @@ const UNRECORDED: ReadonlySet<string> = new Set([
   'workflow.previewWorkflow',
 ]);
 
-/** Rights whose use is recorded although the call only reads: data leaves the installation, or all organizations are seen. */
+/**
+ * Rights whose use is recorded although the call only reads: data leaves the installation, or all organizations are
+ * seen.
+ */
 const SENSITIVE: ReadonlySet<string> = new Set(['DownloadItem', 'CreateExport', 'super-admin']);
 
 type Described = Pick<MountedOperation, 'owner' | 'name' | 'operation'>;
@@ -32,7 +38,10 @@ type Described = Pick<MountedOperation, 'owner' | 'name' | 'operation'>;
 export const actionOf = ({ owner, name }: Pick<MountedOperation, 'owner' | 'name'>): string =>
   `${owner}.${name.replace(/AtRoot$/, '')}`;
 
-/** Returns `write` for calls that change something and `read` for sensitive ones that do not; undefined for calls that are not recorded. */
+/**
+ * Returns `write` for calls that change something and `read` for sensitive ones that do not; undefined for calls that
+ * are not recorded.
+ */
 export function auditKind(mounted: Described): 'write' | 'read' | undefined {
   const { operation } = mounted;
   if (UNRECORDED.has(actionOf(mounted))) return undefined;
@@ -81,7 +90,10 @@ function fieldsOf(value: Readonly<Record<string, unknown>>, depth: number): Reco
   );
 }
 
-/** Returns what the audit log keeps of the input of a call: names, ids and short texts; no secrets, and of lists of things their number. */
+/**
+ * Returns what the audit log keeps of the input of a call: names, ids and short texts; no secrets, and of lists of
+ * things their number.
+ */
 export function describeInput({ params, query, body }: CallInput): Record<string, unknown> {
   const all = [params, query, body].map(each =>
     typeof each === 'object' && each !== null && !Array.isArray(each) ? (each as Record<string, unknown>) : {},

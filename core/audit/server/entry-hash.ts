@@ -25,7 +25,10 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Returns the hash of an entry, in hex. It depends on the key of the installation, so that who has only the database cannot make one. */
+/**
+ * Returns the hash of an entry, in hex. It depends on the key of the installation, so that who has only the database
+ * cannot make one.
+ */
 export function entryHash(key: Buffer, before: string, number: number, entry: HashedEntry): string {
   const text = canonicalJson([
     before,

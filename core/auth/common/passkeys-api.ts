@@ -15,7 +15,10 @@ export const passkey = z.object({
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** Calls about passkeys (WebAuthn). A passkey asks for the person's finger, face or PIN, so it needs no password and no code. */
+/**
+ * Calls about passkeys (WebAuthn). A passkey asks for the person's finger, face or PIN, so it needs no password and no
+ * code.
+ */
 export const passkeysApi = defineApi({
   service: 'auth',
   operations: {

@@ -1,6 +1,9 @@
 import { z } from '#core/api/common/index.ts';
 
-/** Shortest and longest password in characters. Length is what counts; no rules on kinds of characters (NIST SP 800-63B). */
+/**
+ * Shortest and longest password in characters. Length is what counts; no rules on kinds of characters (NIST SP
+ * 800-63B).
+ */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const;
 
 const COMMON = new Set([

@@ -35,7 +35,10 @@ const tooMany = (seconds: number): Fault =>
     details: { retryAfter: seconds },
   });
 
-/** Counts sign-ins in the database, so that all servers see one number. An attempt counts before its password is checked, and no longer once that fits. */
+/**
+ * Counts sign-ins in the database, so that all servers see one number. An attempt counts before its password is
+ * checked, and no longer once that fits.
+ */
 export class Attempts {
   /** When the next attempt of an address that is slowed down may go on. */
   readonly #turns = new Map<string, number>();
@@ -46,7 +49,10 @@ export class Attempts {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts an attempt, and waits where its address had too many. @throws Fault RATE_LIMITED (429) with the seconds to wait */
+  /**
+   * Counts an attempt, and waits where its address had too many.
+   * @throws Fault RATE_LIMITED (429) with the seconds to wait
+   */
   async begin(attempt: Attempt): Promise<void> {
     const account = await this.#count(accountKey(attempt), ACCOUNT, true);
     if (account.wait > 0) throw tooMany(account.wait);
@@ -96,8 +102,9 @@ export class Attempts {
   }
 
   /**
-   * Adds one in a single statement; attempts at once are counted one after the other. With `locks`, a key that has reached its limit is
-   * locked for a minute, doubling with each further failure up to the window, and an attempt within that time is not counted.
+   * Adds one in a single statement; attempts at once are counted one after the other. With `locks`, a key that has
+   * reached its limit is locked for a minute, doubling with each further failure up to the window, and an attempt
+   * within that time is not counted.
    */
   async #count(
     key: string,

@@ -27,7 +27,9 @@ const digest = (token: string): string => createHash('sha256').update(token).dig
 export class OneTimeTokens {
   constructor(private readonly database: Database) {}
 
-  /** Issues a token that works for `minutes`. Unless `keepsOthers`, earlier ones of the person and purpose stop working. */
+  /**
+   * Issues a token that works for `minutes`. Unless `keepsOthers`, earlier ones of the person and purpose stop working.
+   */
   async issue(
     purpose: TokenPurpose,
     { personId, data }: TokenSubject,

@@ -24,7 +24,10 @@ export interface Ceremony {
   readonly options: Record<string, unknown>;
 }
 
-/** Passkeys of people (WebAuthn). Each must verify its person, and works for the public address of the installation only. */
+/**
+ * Passkeys of people (WebAuthn). Each must verify its person, and works for the public address of the installation
+ * only.
+ */
 export class Passkeys {
   readonly #rpId: string;
 
@@ -119,7 +122,10 @@ export class Passkeys {
     return { token, options: { ...options } };
   }
 
-  /** Returns the id of the person whose passkey answered the ceremony; undefined for anything else. The ceremony is used up. */
+  /**
+   * Returns the id of the person whose passkey answered the ceremony; undefined for anything else. The ceremony is used
+   * up.
+   */
   async verifySignIn(token: string, response: { readonly id: string }): Promise<number | undefined> {
     const subject = await this.tokens.redeem('passkey-sign-in', token);
     if (subject === undefined) return undefined;

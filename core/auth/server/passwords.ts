@@ -7,7 +7,10 @@ export interface PasswordCost {
   readonly parallelism: number;
 }
 
-/** argon2id, 19 456 KiB, two passes (OWASP). The module's default algorithm is argon2id; its enum is const and cannot be imported here. */
+/**
+ * argon2id, 19 456 KiB, two passes (OWASP). The module's default algorithm is argon2id; its enum is const and cannot be
+ * imported here.
+ */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let decoy: Promise<string> | undefined;
@@ -16,7 +19,10 @@ export function hashPassword(password: string, cost: PasswordCost = PASSWORD_COS
   return hash(password, cost);
 }
 
-/** True when the password fits. Without a stored hash it works as long, so an answer's time reveals nothing about accounts. */
+/**
+ * True when the password fits. Without a stored hash it works as long, so an answer's time reveals nothing about
+ * accounts.
+ */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const fits = await verify(stored ?? (await decoy), password);

@@ -191,7 +191,10 @@ export class People {
     );
   }
 
-  /** Sets a password and ends every session and SDK token that was made before. With `proves`, who sets it is known to own the address. */
+  /**
+   * Sets a password and ends every session and SDK token that was made before. With `proves`, who sets it is known to
+   * own the address.
+   */
   async setPassword(
     id: number,
     password: string,
@@ -219,8 +222,8 @@ export class People {
   }
 
   /**
-   * Hands an account to the owner of its address, who proved it without a password. Whoever made the account before knows its
-   * password and may have added factors of their own, so all of them go, and every session ends.
+   * Hands an account to the owner of its address, who proved it without a password. Whoever made the account before
+   * knows its password and may have added factors of their own, so all of them go, and every session ends.
    */
   async handOver(id: number): Promise<void> {
     await this.#run('hand an account to the owner of its address', async trx => {

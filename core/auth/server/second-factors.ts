@@ -24,7 +24,10 @@ export class SecondFactors {
     return { preferred: person.preferred_mfa, totp, recoveryCodes };
   }
 
-  /** Demands the second step of a person who turned it on. @throws Fault MFA_REQUIRED (401) with the challenge to answer */
+  /**
+   * Demands the second step of a person who turned it on.
+   * @throws Fault MFA_REQUIRED (401) with the challenge to answer
+   */
   async demand(person: PersonRow): Promise<void> {
     const methods = await this.methods(person);
     if (methods.length === 0) return;
@@ -54,7 +57,10 @@ export class SecondFactors {
     return person;
   }
 
-  /** Checks a code and uses it up. Wrong codes are counted for the person, from whatever address. @throws Fault RATE_LIMITED (429) */
+  /**
+   * Checks a code and uses it up. Wrong codes are counted for the person, from whatever address.
+   * @throws Fault RATE_LIMITED (429)
+   */
   async check(personId: number, method: MfaMethod, code: string): Promise<boolean> {
     const key = `mfa:${personId}`;
     await this.attempts.beginStep(key);
@@ -72,7 +78,10 @@ export class SecondFactors {
     return this.totp.begin(person);
   }
 
-  /** Ends the set-up by a first code, turns the second step on and answers the recovery codes. @throws Fault INVALID_FIELD (400) */
+  /**
+   * Ends the set-up by a first code, turns the second step on and answers the recovery codes.
+   * @throws Fault INVALID_FIELD (400)
+   */
   async confirmTotp(person: PersonRow, code: string): Promise<string[]> {
     const key = `mfa:${person.id}`;
     await this.attempts.beginStep(key);

@@ -46,7 +46,10 @@ export class SessionTokens {
     }
   }
 
-  /** Returns a person's identity, signed for five minutes, for other services of the installation. The API does not take it. */
+  /**
+   * Returns a person's identity, signed for five minutes, for other services of the installation. The API does not take
+   * it.
+   */
   async identity(person: PersonRow): Promise<{ readonly token: string; readonly expires: Date }> {
     const expires = Math.floor(Date.now() / 1000) + ACCESS_SECONDS;
     return { token: await this.#sign(person, expires, 'id', namesOf(person)), expires: new Date(expires * 1000) };

@@ -195,7 +195,10 @@ export class Sessions {
     );
   }
 
-  /** Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within two seconds). */
+  /**
+   * Whose access token this is; undefined when it is forged, old, or its session has ended (noticed within two
+   * seconds).
+   */
   async verify(token: string): Promise<{ readonly caller: Caller; readonly sessionId: string } | undefined> {
     const claims = await this.#tokens.claims(token);
     if (claims === undefined) return undefined;
@@ -270,7 +273,10 @@ export class Sessions {
     this.changed(personId);
   }
 
-  /** Returns a person's identity, signed for five minutes, for other services of the installation. The API does not take it. */
+  /**
+   * Returns a person's identity, signed for five minutes, for other services of the installation. The API does not take
+   * it.
+   */
   identity(person: PersonRow): Promise<{ readonly token: string; readonly expires: Date }> {
     return this.#tokens.identity(person);
   }

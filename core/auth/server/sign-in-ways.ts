@@ -10,13 +10,16 @@ export interface ExternalSignIn {
   /** Returns where to send a person; undefined when nobody outside vouches for the address. */
   begin(email: string): Promise<Departure | undefined>;
   /**
-   * Returns the person whom an answer is about, and uses the ticket up; without a ticket it is an answer that nobody asked for, which
-   * the provider began. @throws Fault that says why nobody is signed in
+   * Returns the person whom an answer is about, and uses the ticket up; without a ticket it is an answer that nobody
+   * asked for, which the provider began. @throws Fault that says why nobody is signed in
    */
   complete(ticket: string | undefined, answer: string): Promise<PersonRow>;
   /** Returns whom an answer that nobody asked for would sign in. @throws Fault that says why it signs nobody in */
   describe(answer: string): Promise<ExternalAnswer>;
-  /** Returns true when an address must sign in this way. `person` is given when they proved who they are: some of them may choose. */
+  /**
+   * Returns true when an address must sign in this way. `person` is given when they proved who they are: some of them
+   * may choose.
+   */
   requires(email: string, person: PersonRow | undefined): Promise<boolean>;
 }
 
@@ -59,8 +62,8 @@ export class SignInWays {
   }
 
   /**
-   * Refuses a password or a passkey where the organization of the address asks for its identity provider. `person` is only
-   * given when the proof was right, so that the answer says nothing about accounts.
+   * Refuses a password or a passkey where the organization of the address asks for its identity provider. `person` is
+   * only given when the proof was right, so that the answer says nothing about accounts.
    * @throws Fault SSO_REQUIRED (403)
    */
   async demandOwn(email: string, person: PersonRow | undefined): Promise<void> {

@@ -10,7 +10,10 @@ interface Waiting {
 
 const ADDRESS = '/auth-frame';
 
-/** The page's end of the hidden auth frame. The page's file has one, which loads while the scripts do; where it is gone or did not load, the next call loads another. */
+/**
+ * The page's end of the hidden auth frame. The page's file has one, which loads while the scripts do; where it is gone
+ * or did not load, the next call loads another.
+ */
 export class AuthFrame {
   readonly #waiting = new Map<number, Waiting>();
   #port: Promise<MessagePort> | undefined;

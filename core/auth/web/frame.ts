@@ -2,7 +2,8 @@ import type { FrameAction, FrameRequest, FrameResponse } from '../common/frame-p
 import { FRAME_HELLO } from '../common/frame-protocol.ts';
 import { messages } from './messages.ts';
 
-// This file is the whole hidden frame: it alone sends the session cookie. It imports no library, so it loads in one small request.
+// This file is the whole hidden frame: it alone sends the session cookie. It imports no library, so it loads in one
+// small request.
 
 interface FrameCall {
   readonly method?: 'GET' | 'PUT';

@@ -3,7 +3,10 @@ import { tabStore } from '#core/base/web/index.ts';
 const JOURNEY_KEY = 'loupe_provider_journey';
 const ANSWER_KEY = 'loupe_provider_answer';
 
-/** A way to an identity provider and back, kept by the tab that began it: an answer in another tab or browser is nobody's. */
+/**
+ * A way to an identity provider and back, kept by the tab that began it: an answer in another tab or browser is
+ * nobody's.
+ */
 export interface ProviderJourney {
   readonly ticket: string;
   /** Address inside the product that follows. */

@@ -42,7 +42,10 @@ export class SessionStore {
   /** Address to open when a sign-in changes the account of this tab; the same address when undefined. */
   #landing: string | undefined;
 
-  /** `elsewhere` is asked before the auth frame: whether the page around this one hands a session over; undefined when it does not. */
+  /**
+   * `elsewhere` is asked before the auth frame: whether the page around this one hands a session over; undefined when
+   * it does not.
+   */
   constructor(
     transport: Transport,
     private readonly elsewhere: () => Promise<Session | undefined>,
@@ -89,8 +92,8 @@ export class SessionStore {
   }
 
   /**
-   * Signs in. In a tab of another account the page is loaded again, at `landing` when that is given; the promise then stays open, as it
-   * does for a second step that this sign-in asked for.
+   * Signs in. In a tab of another account the page is loaded again, at `landing` when that is given; the promise then
+   * stays open, as it does for a second step that this sign-in asked for.
    */
   async signIn(email: string, password: string, landing?: string): Promise<void> {
     this.#landing = landing;
@@ -157,7 +160,10 @@ export class SessionStore {
     this.#accept(await this.#frame.call('changePassword', { oldPassword, newPassword, accessToken }));
   }
 
-  /** A fresh access token; several callers share one request. When the session has ended the page stays, and asks to sign in again in place. */
+  /**
+   * A fresh access token; several callers share one request. When the session has ended the page stays, and asks to
+   * sign in again in place.
+   */
   renew(): Promise<void> {
     this.#renewing ??= this.#current()
       .then(session => void this.#accept(session))
@@ -173,7 +179,10 @@ export class SessionStore {
     if (this.#session !== undefined && this.#session.expiresAt - Date.now() < EARLY) await this.renew();
   }
 
-  /** Goes on as who was signed in last, with what this browser kept; the first call that reaches the server renews the session. Returns false when nothing is kept. */
+  /**
+   * Goes on as who was signed in last, with what this browser kept; the first call that reaches the server renews the
+   * session. Returns false when nothing is kept.
+   */
   #resumeOffline(): boolean {
     const email = browserStore.get(EMAIL_KEY);
     // A page in somebody else's gets its session from there.

@@ -1,4 +1,7 @@
-/** Matches text without the characters that turn the direction of what follows: with them `gnp.exe` reads like `exe.png`. Marks of direction, which right-to-left texts need, are none. */
+/**
+ * Matches text without the characters that turn the direction of what follows: with them `gnp.exe` reads like
+ * `exe.png`. Marks of direction, which right-to-left texts need, are none.
+ */
 export const WITHOUT_BIDI_CONTROLS = /^[^\u202A-\u202E\u2066-\u2069]*$/;
 
 /** Says what is wrong with a name that has such characters. */

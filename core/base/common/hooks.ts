@@ -26,7 +26,10 @@ let report: Report = error =>
     throw error;
   });
 
-/** Sets the receiver of errors of throwing NoticeHook taps, with the first argument of the notice. Called once by each half's composition root. */
+/**
+ * Sets the receiver of errors of throwing NoticeHook taps, with the first argument of the notice. Called once by each
+ * half's composition root.
+ */
 export function onHookError(listener: Report): void {
   report = listener;
 }
@@ -93,7 +96,10 @@ export class NoticeHook<A extends readonly unknown[]> extends Hook<A, void> {
   }
 }
 
-/** Each tap may return a new first value; `undefined` keeps it. On the server the value is the second argument, after the context. */
+/**
+ * Each tap may return a new first value; `undefined` keeps it. On the server the value is the second argument, after
+ * the context.
+ */
 export class ChangeHook<T, A extends readonly unknown[] = []> extends Hook<readonly [T, ...A], T | undefined | void> {
   call(value: T, ...args: A): T {
     let current = value;
@@ -105,7 +111,10 @@ export class ChangeHook<T, A extends readonly unknown[] = []> extends Hook<reado
   }
 }
 
-/** Like ChangeHook, but may wait, and its first argument is the context, so that taps of plugins switched off are left out. */
+/**
+ * Like ChangeHook, but may wait, and its first argument is the context, so that taps of plugins switched off are left
+ * out.
+ */
 export class RevisionHook<C, T, A extends readonly unknown[] = []> extends Hook<
   readonly [C, T, ...A],
   Promise<T | undefined | void> | T | undefined | void

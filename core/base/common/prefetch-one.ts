@@ -1,4 +1,7 @@
-/** The same values in the same order; the next one is on its way while the last is worked on. An early end waits for it and ends the source. */
+/**
+ * The same values in the same order; the next one is on its way while the last is worked on. An early end waits for it
+ * and ends the source.
+ */
 export async function* prefetchOne<T>(source: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const iterator = source[Symbol.asyncIterator]();
   let coming = asked(iterator);

@@ -1,8 +1,8 @@
 import type { Disposable } from './disposables.ts';
 
 /**
- * Runs `work` at once and then at most once per `milliseconds`; a call in between is kept and run at the end of the pause.
- * Activity, heartbeat and permission reload are throttled to 500 ms.
+ * Runs `work` at once and then at most once per `milliseconds`; a call in between is kept and run at the end of the
+ * pause. Activity, heartbeat and permission reload are throttled to 500 ms.
  */
 export function throttle<A extends readonly unknown[]>(
   work: (...args: A) => void,

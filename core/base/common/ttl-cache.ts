@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * Answers that may be a little old: asked for once, then believed for `lifetime` milliseconds, the latest `most` of them. What
- * changes them here must call `forget`; what changes them in another process is noticed when they expire. Undefined is not
- * remembered, and neither is an answer that was under way when `forget` was called.
+ * Answers that may be a little old: asked for once, then believed for `lifetime` milliseconds, the latest `most` of
+ * them. What changes them here must call `forget`; what changes them in another process is noticed when they expire.
+ * Undefined is not remembered, and neither is an answer that was under way when `forget` was called.
  */
 export class TtlCache<V extends NonNullable<unknown>> {
   readonly #kept: LRUCache<string, V>;

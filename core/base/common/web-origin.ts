@@ -1,4 +1,7 @@
-/** A host as people write it, as an origin: `api.example.org` and `api.example.org:8443` mean https; `http://…` must say so. Undefined for what is none. */
+/**
+ * A host as people write it, as an origin: `api.example.org` and `api.example.org:8443` mean https; `http://…` must say
+ * so. Undefined for what is none.
+ */
 export function originOf(entry: string): string | undefined {
   const text = entry.trim();
   if (text === '' || /[\s*@]/.test(text)) return undefined;

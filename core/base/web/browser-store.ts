@@ -1,4 +1,7 @@
-/** Texts by name that this browser keeps for the person. Where it keeps none, as in frames of other sites and some private windows, they last as long as the page. */
+/**
+ * Texts by name that this browser keeps for the person. Where it keeps none, as in frames of other sites and some
+ * private windows, they last as long as the page.
+ */
 export class BrowserStore {
   readonly #own = new Map<string, string>();
 

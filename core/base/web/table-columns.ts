@@ -17,7 +17,10 @@ export function readColumnIds(table: string): readonly string[] | undefined {
   return Array.isArray(kept) && kept.every(each => typeof each === 'string') ? kept : undefined;
 }
 
-/** Keeps the columns of a table for the person at this browser: which, in what order, how wide. Undefined goes back to the standard ones. */
+/**
+ * Keeps the columns of a table for the person at this browser: which, in what order, how wide. Undefined goes back to
+ * the standard ones.
+ */
 export function keepColumns(table: string, columns: unknown): void {
   if (columns === undefined) browserStore.remove(keyOf(table));
   else browserStore.set(keyOf(table), JSON.stringify(columns));

@@ -60,7 +60,10 @@ export class Embedding {
     }
   }
 
-  /** The editor's end of the bridge to whoever is around it: the other page, and in what that does not provide the app, whose channel is `app`. */
+  /**
+   * The editor's end of the bridge to whoever is around it: the other page, and in what that does not provide the app,
+   * whose channel is `app`.
+   */
   editorEnd(app: BridgeTransport): BridgeClient {
     if (this.#transport === undefined || this.#client === undefined) return new BridgeClient(app);
     this.#transport.stand(app);

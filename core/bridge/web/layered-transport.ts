@@ -2,8 +2,8 @@ import type { BridgeRequest, BridgeTransport } from '#sdk/bridge/index.ts';
 import { readMessage } from '#sdk/bridge/index.ts';
 
 /**
- * An editor's channel to a host, with the app itself behind it: what the host does not provide (UNKNOWN_ACTION) is asked of the
- * app. Events go to both and come from both. Requests come from the host only.
+ * An editor's channel to a host, with the app itself behind it: what the host does not provide (UNKNOWN_ACTION) is
+ * asked of the app. Events go to both and come from both. Requests come from the host only.
  */
 export class LayeredTransport implements BridgeTransport {
   readonly #host: BridgeTransport;

@@ -8,7 +8,10 @@ export interface SourceSchema {
   readonly schema: unknown;
 }
 
-/** Makes schemas known to every editor of JSON: it completes, explains and marks by them. Returns the way to make them forgotten. */
+/**
+ * Makes schemas known to every editor of JSON: it completes, explains and marks by them. Returns the way to make them
+ * forgotten.
+ */
 export function knowSchemas(schemas: readonly SourceSchema[]): { dispose(): void } {
   const before = jsonDefaults.diagnosticsOptions;
   jsonDefaults.setDiagnosticsOptions({

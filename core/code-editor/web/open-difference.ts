@@ -18,7 +18,8 @@ export async function openDifference(
   { language, before, after, dark, name, beforeName, afterName }: ShownDifference,
 ): Promise<() => void> {
   await learnLanguage(language);
-  // Its menu between the sides throws on a change after the editor was removed (microsoft/monaco-editor#4581), and has nothing to offer where nothing is edited.
+  // Its menu between the sides throws on a change after the editor was removed (microsoft/monaco-editor#4581), and has
+  // nothing to offer where nothing is edited.
   const editor = monaco.editor.createDiffEditor(element, {
     ...codeOptions({ readOnly: true, dark, name }),
     originalEditable: false,

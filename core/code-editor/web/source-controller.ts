@@ -3,7 +3,10 @@ import * as monaco from 'monaco-editor/editor';
 import { ModuleKind, ScriptTarget, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register';
 import { codeOptions, showTheme } from './monaco.ts';
 
-/** TypeScript's own numbers for resolving as bundlers do, and for taking every file as a module, which the editor's lists of names leave out. */
+/**
+ * TypeScript's own numbers for resolving as bundlers do, and for taking every file as a module, which the editor's
+ * lists of names leave out.
+ */
 const BUNDLER_RESOLUTION = 100;
 const FORCE_MODULES = 3;
 
@@ -39,7 +42,10 @@ export interface SourceControllerOptions {
   readonly onLeave?: () => void;
 }
 
-/** One code editor for several sources that know one another: the scripts of a form, the files of an app. Their languages must be learned before. */
+/**
+ * One code editor for several sources that know one another: the scripts of a form, the files of an app. Their
+ * languages must be learned before.
+ */
 export class SourceController {
   readonly #editor: Monaco.editor.IStandaloneCodeEditor;
   readonly #models = new Map<string, Monaco.editor.ITextModel>();

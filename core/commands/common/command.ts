@@ -28,7 +28,10 @@ export interface MenuItem {
   readonly command?: string;
   /** Argument of the command, beside the subject of the menu. */
   readonly argument?: PlaceContext;
-  /** Command in the key map of the person, such as `editor.vector.tool.box`, whose chord is shown beside it in the palette. */
+  /**
+   * Command in the key map of the person, such as `editor.vector.tool.box`, whose chord is shown beside it in the
+   * palette.
+   */
   readonly keyed?: string;
   /** Heading it is listed under in the palette. */
   readonly group?: string;

@@ -50,7 +50,10 @@ export class CommandRegistry {
     return this.#implementations.size;
   }
 
-  /** Returns whether the command may be offered now. A sleeping plugin's command is offered: running it wakes the plugin. */
+  /**
+   * Returns whether the command may be offered now. A sleeping plugin's command is offered: running it wakes the
+   * plugin.
+   */
   offered(id: string): boolean {
     const command = this.state.commands.get(id);
     if (command === undefined || !this.options.can(command.access)) return false;

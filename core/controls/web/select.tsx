@@ -3,7 +3,10 @@ import type { Primitive, SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 
-/** Mantine's, whose options are drawn when the pointer or the focus comes near: those of every row of a list are a part of its drawing else. */
+/**
+ * Mantine's, whose options are drawn when the pointer or the focus comes near: those of every row of a list are a part
+ * of its drawing else.
+ */
 export function Select<Value extends Primitive = string>({
   onFocus,
   onPointerEnter,

@@ -16,7 +16,9 @@ export interface JobError {
   readonly message: string;
 }
 
-/** A job as both halves see it. Times are ISO 8601 in UTC; `subject` and `result` are plain JSON chosen by the plugin. */
+/**
+ * A job as both halves see it. Times are ISO 8601 in UTC; `subject` and `result` are plain JSON chosen by the plugin.
+ */
 export interface Job {
   readonly id: string;
   readonly teamId: number;

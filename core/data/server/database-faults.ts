@@ -11,7 +11,10 @@ export class UniqueViolation extends Error {
   }
 }
 
-/** Refuses the use of a database handle inside another open transaction: on the embedded database it would wait for ever. */
+/**
+ * Refuses the use of a database handle inside another open transaction: on the embedded database it would wait for
+ * ever.
+ */
 export class NestedTransaction extends Fault {
   constructor(wanted: string, open: string) {
     super(
@@ -81,8 +84,8 @@ const halfCharacter = (error: Error & DriverError): string | undefined =>
   error.code === '22P02' && /surrogate/i.test(String(error.detail)) ? 'a text contains half a character' : undefined;
 
 /**
- * Turns a database that is away or busy and a full disk into faults that answer 503, a team that has ended into 404, and
- * values that cannot be stored into 400. Returns other errors as they are.
+ * Turns a database that is away or busy and a full disk into faults that answer 503, a team that has ended into 404,
+ * and values that cannot be stored into 400. Returns other errors as they are.
  */
 export function asDatabaseFault(error: unknown): unknown {
   if (isFault(error) || !(error instanceof Error)) return error;

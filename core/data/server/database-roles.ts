@@ -23,7 +23,10 @@ export async function ensureRoles(pool: Pool): Promise<void> {
   }
 }
 
-/** Lets both roles into a schema: the system to all of its tables, the teams to the tables that a migration opens to them. */
+/**
+ * Lets both roles into a schema: the system to all of its tables, the teams to the tables that a migration opens to
+ * them.
+ */
 export async function openSchema(client: PoolClient, schema: string): Promise<void> {
   const name = `"${schema}"`;
   await client.query(`

@@ -23,7 +23,10 @@ import { QuietMoments } from './quiet-moments.ts';
 import { SystemDb, TenantDb } from './scoped-handle.ts';
 import { currentTransaction } from './transactions.ts';
 
-/** Place of the data. With `url` a PostgreSQL server (15 or newer), else the embedded database in `dataDir` or in memory. */
+/**
+ * Place of the data. With `url` a PostgreSQL server (15 or newer), else the embedded database in `dataDir` or in
+ * memory.
+ */
 export interface DatabaseOptions {
   readonly dataDir?: string | 'memory';
   readonly url?: string;
@@ -86,8 +89,8 @@ export class Database {
   }
 
   /**
-   * Runs a step of background work, one or more transactions. The embedded database has one session: there the step waits
-   * until no call is in the middle of its transactions, at most 250 ms.
+   * Runs a step of background work, one or more transactions. The embedded database has one session: there the step
+   * waits until no call is in the middle of its transactions, at most 250 ms.
    */
   step<T>(work: () => Promise<T>): Promise<T> {
     const { moments } = this.#source;
@@ -137,7 +140,10 @@ export class Database {
     }
   }
 
-  /** Refreshes the planner's statistics and takes back dead rows. The embedded database never does it by itself; PostgreSQL does, so nothing happens there. */
+  /**
+   * Refreshes the planner's statistics and takes back dead rows. The embedded database never does it by itself;
+   * PostgreSQL does, so nothing happens there.
+   */
   async tidy(): Promise<void> {
     if (this.kind === 'pglite') await this.#pool.query('vacuum analyze');
   }

@@ -99,7 +99,10 @@ export async function writeNew(file: string, keys: Keys): Promise<boolean> {
   }
 }
 
-/** Puts a new key for addresses of blobs in front and keeps the one before, so that old addresses live until the next change. */
+/**
+ * Puts a new key for addresses of blobs in front and keeps the one before, so that old addresses live until the next
+ * change.
+ */
 export async function rotateBlobKey(folder: string): Promise<Keys> {
   const file = join(folder, KEYS_FILE);
   const keys = await loadKeys(folder);

@@ -16,9 +16,9 @@ const LOCKS = / for (?:update|share|no key update|key share)\b/;
 const nothing = { command: '', rowCount: 0, rows: [] } as unknown as QueryResult;
 
 /**
- * Lets transactions take fewer ways to the database. They begin together with their first statement. One without any costs
- * nothing. The end of one that only read is not waited for: it goes with the next opening on this connection, or at the
- * end of the present turn of the event loop.
+ * Lets transactions take fewer ways to the database. They begin together with their first statement. One without any
+ * costs nothing. The end of one that only read is not waited for: it goes with the next opening on this connection, or
+ * at the end of the present turn of the event loop.
  */
 export function leanTransactions(client: ClientBase): void {
   const send = client.query.bind(client) as (...args: readonly unknown[]) => unknown;

@@ -25,9 +25,9 @@ export interface ListenOptions {
 }
 
 /**
- * Short messages between all processes of one database, sent when the transaction commits and not when it is rolled back.
- * The sender's own process hears them without a way through the database, so the embedded mode and a broken listening
- * connection lose nothing locally.
+ * Short messages between all processes of one database, sent when the transaction commits and not when it is rolled
+ * back. The sender's own process hears them without a way through the database, so the embedded mode and a broken
+ * listening connection lose nothing locally.
  */
 export class Notifications {
   readonly #local = new EventEmitter();
@@ -50,7 +50,10 @@ export class Notifications {
     this.#remote.setMaxListeners(0);
   }
 
-  /** Sends `payload` (at most 7 000 bytes: ids, not contents) to all listeners of `channel`, with the open transaction if there is one. */
+  /**
+   * Sends `payload` (at most 7 000 bytes: ids, not contents) to all listeners of `channel`, with the open transaction
+   * if there is one.
+   */
   async send(channel: string, payload: string): Promise<void> {
     await this.sendToOthers(channel, payload);
     onCommit(() => void this.#local.emit(channel, payload));
@@ -68,7 +71,10 @@ export class Notifications {
     else await sql`select pg_notify(${channel}, ${message})`.execute(handle);
   }
 
-  /** Returns an expression that sends `payload`, an SQL text, to other processes when its transaction commits; null where there are none. */
+  /**
+   * Returns an expression that sends `payload`, an SQL text, to other processes when its transaction commits; null
+   * where there are none.
+   */
   announcement(channel: string, payload: RawBuilder<unknown>): RawBuilder<unknown> {
     assertChannel(channel);
     return this.#connect === undefined

@@ -1,6 +1,9 @@
 import { Query } from 'pg';
 
-/** Settings that a transaction begins with: its isolation as SQL (empty for the default), the role it works as and the team it sees. */
+/**
+ * Settings that a transaction begins with: its isolation as SQL (empty for the default), the role it works as and the
+ * team it sees.
+ */
 export interface TransactionOpening {
   readonly isolation: string;
   readonly role: string;
@@ -44,8 +47,9 @@ const SYSTEM_SCOPE = {
 const scoped = new WeakMap<WireConnection, Set<string>>();
 
 /**
- * The first statement of a transaction, sent together with what opens it: one way to the database instead of two. Nothing is
- * synchronized in between, so when the opening fails, the database leaves the statement out: it never runs without its scope.
+ * The first statement of a transaction, sent together with what opens it: one way to the database instead of two.
+ * Nothing is synchronized in between, so when the opening fails, the database leaves the statement out: it never runs
+ * without its scope.
  */
 export class OpeningQuery extends (Query as unknown as new (config: object) => WireQuery) {
   readonly #opening: TransactionOpening;

@@ -17,8 +17,8 @@ interface NamedQuery {
 }
 
 /**
- * Lets a connection keep the plans of statements that come again and again: reading and planning one costs the server more
- * than running it. Plans belong to the connection and are made again when a table changes.
+ * Lets a connection keep the plans of statements that come again and again: reading and planning one costs the server
+ * more than running it. Plans belong to the connection and are made again when a table changes.
  */
 export function prepareRepeated(client: ClientBase): void {
   const seen = new Map<string, number>();
@@ -53,8 +53,8 @@ export function prepareRepeated(client: ClientBase): void {
     if (name === undefined) return query(...args);
     const named: NamedQuery = { name, text, values };
     return (query(named) as Promise<unknown>).catch((error: unknown) => {
-      // The columns of a table changed under a plan (an upgrade beside this process): the next time it is planned again.
-      // The driver believes a name known for good, so the next plan has another one.
+      // The columns of a table changed under a plan (an upgrade beside this process): the next time it is planned
+      // again. The driver believes a name known for good, so the next plan has another one.
       if ((error as { code?: string }).code === CHANGED_RESULT) {
         names.delete(text);
         generation += 1;

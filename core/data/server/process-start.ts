@@ -28,7 +28,8 @@ function lives(pid: number): boolean {
 function linuxStart(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in brackets and may hold spaces and brackets; what follows it is fields 3 onwards.
+    // The second field is the command in brackets and may hold spaces and brackets; what follows it is fields 3
+    // onwards.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // A zombie holds no file any more.
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;

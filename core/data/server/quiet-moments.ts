@@ -3,13 +3,16 @@ import pLimit from 'p-limit';
 
 /** A call takes its next transaction within so many milliseconds of the last one. */
 const QUIET_MS = 4;
-/** The longest a step of background work waits for other work, in milliseconds: calls without a pause must not starve it. */
+/**
+ * The longest a step of background work waits for other work, in milliseconds: calls without a pause must not starve
+ * it.
+ */
 const LONGEST_MS = 250;
 
 /**
- * Orders the work on a database with one session. A call takes several transactions, and a step of a job would come between
- * each two of them: the call would wait for several steps. Steps therefore run one at a time, each in a moment in which no
- * call is in the middle of its work.
+ * Orders the work on a database with one session. A call takes several transactions, and a step of a job would come
+ * between each two of them: the call would wait for several steps. Steps therefore run one at a time, each in a moment
+ * in which no call is in the middle of its work.
  */
 export class QuietMoments {
   readonly #steps = pLimit(1);

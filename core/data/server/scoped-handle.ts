@@ -21,8 +21,8 @@ export interface HandleSource {
 }
 
 /**
- * A door to the database that works for one scope. Rows of other teams are neither seen nor written: the database itself
- * refuses (forced row-level security), whatever the query forgets.
+ * A door to the database that works for one scope. Rows of other teams are neither seen nor written: the database
+ * itself refuses (forced row-level security), whatever the query forgets.
  */
 export class ScopedHandle<Tables> {
   readonly #source: HandleSource;
@@ -34,9 +34,9 @@ export class ScopedHandle<Tables> {
   }
 
   /**
-   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside an open transaction of
-   * the same scope it joins that one, and a failure then rolls the whole back. `work` runs a second time when the database
-   * chose the transaction as the loser of a deadlock.
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Inside an open transaction
+   * of the same scope it joins that one, and a failure then rolls the whole back. `work` runs a second time when the
+   * database chose the transaction as the loser of a deadlock.
    * @throws NestedTransaction when a transaction of another scope is open in this chain of calls.
    * @throws Fault DATABASE_UNAVAILABLE, DATABASE_BUSY or DISK_FULL, all 503; NOT_FOUND when the team has ended.
    */

@@ -29,7 +29,9 @@ export class SecretBox {
     ].join('.');
   }
 
-  /** @throws Fault SECRET_UNREADABLE when it was sealed about something else, by another installation, or was changed. */
+  /**
+   * @throws Fault SECRET_UNREADABLE when it was sealed about something else, by another installation, or was changed.
+   */
   open(sealed: string, about: string): string {
     const [version, id, nonce = '', text = '', tag = ''] = sealed.split('.');
     const key = this.#encryption.find(each => each.id === id);

@@ -12,8 +12,8 @@ type Columns = (table: CreateTableBuilder<string, 'id' | 'team_id'>) => CreateTa
 
 /**
  * For migrations: makes a table that belongs to a team. It has `id` (identity, primary key), `team_id`, the pair as a
- * unique key for composite foreign keys `(team_id, item_id)`, the columns that `columns` adds, and forced row-level security.
- * `table` is `schema.table`.
+ * unique key for composite foreign keys `(team_id, item_id)`, the columns that `columns` adds, and forced row-level
+ * security. `table` is `schema.table`.
  */
 export async function tenantTable<Tables>(database: Kysely<Tables>, table: string, columns: Columns): Promise<void> {
   const started = database.schema
@@ -26,8 +26,8 @@ export async function tenantTable<Tables>(database: Kysely<Tables>, table: strin
 }
 
 /**
- * For migrations: lets transactions of a team see and write that team's rows of `table` only, also for the table's owner.
- * The table must have a column `team_id integer`. Transactions of the system see every row.
+ * For migrations: lets transactions of a team see and write that team's rows of `table` only, also for the table's
+ * owner. The table must have a column `team_id integer`. Transactions of the system see every row.
  */
 export async function forceRowSecurity<Tables>(database: Kysely<Tables>, table: string): Promise<void> {
   const name = sql.table(table);
@@ -60,7 +60,10 @@ export async function shareTable<Tables>(
   await sql`grant ${sql.raw(privileges.join(', '))} on ${sql.table(table)} to ${sql.id(TENANT_ROLE)}`.execute(database);
 }
 
-/** For migrations that change rows: forced row-level security hides them even from the owner, so `work` runs as the system. */
+/**
+ * For migrations that change rows: forced row-level security hides them even from the owner, so `work` runs as the
+ * system.
+ */
 export async function withAllRows<Tables, T>(
   database: Kysely<Tables>,
   work: (database: Kysely<Tables>) => Promise<T>,

@@ -58,8 +58,8 @@ export function onCommit(callback: () => unknown): void {
 }
 
 /**
- * Does something last in the open transaction, right before it is committed: what others wait for as long as the transaction goes on,
- * such as the next number of a counter. When it fails, the transaction is rolled back.
+ * Does something last in the open transaction, right before it is committed: what others wait for as long as the
+ * transaction goes on, such as the next number of a counter. When it fails, the transaction is rolled back.
  * @throws Error when no transaction is open
  */
 export function beforeCommit(work: () => Promise<unknown>): void {

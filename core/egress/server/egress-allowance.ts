@@ -6,13 +6,17 @@ import { isPublicAddress, plainAddress } from './public-address.ts';
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 /**
- * The operator's exceptions: hosts, addresses and networks inside the own house that the server may reach. A host means whatever it resolves to, so it must be one the operator owns.
+ * The operator's exceptions: hosts, addresses and networks inside the own house that the server may reach. A host means
+ * whatever it resolves to, so it must be one the operator owns.
  */
 export class EgressAllowance {
   readonly #hosts = new Set<string>();
   readonly #networks: Network[] = [];
 
-  /** @param entries host names, IP addresses, or networks such as `10.1.0.0/16`. @throws Fault CONFIGURATION naming a malformed one. */
+  /**
+   * @param entries host names, IP addresses, or networks such as `10.1.0.0/16`.
+   * @throws Fault CONFIGURATION naming a malformed one.
+   */
   constructor(entries: readonly string[] = []) {
     for (const entry of entries) this.#add(entry.trim().toLowerCase());
   }

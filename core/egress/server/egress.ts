@@ -27,7 +27,10 @@ export interface EgressRequest {
   readonly maxBytes?: number;
   /** Milliseconds until the last byte; 30 000 when absent. Longer fails with EGRESS_TIMEOUT. */
   readonly timeoutMs?: number;
-  /** Says whether a redirect is followed; one that is not fails with EGRESS_REFUSED. Absent: all that may be reached are, as for a request without secrets of its own. */
+  /**
+   * Says whether a redirect is followed; one that is not fails with EGRESS_REFUSED. Absent: all that may be reached
+   * are, as for a request without secrets of its own.
+   */
   readonly mayFollow?: (target: URL) => boolean;
   readonly signal?: AbortSignal;
 }
@@ -39,9 +42,10 @@ export interface EgressAgents {
 }
 
 /**
- * The one way out to addresses that people name: imports, webhooks, storage endpoints (bars, section "Incidents of the peers", 2
- * and 3). Only http and https, only public addresses and what the operator allows, every redirect checked again, with limits of
- * time and size. No proxy setting of the environment is read: a proxy would do the look-up past the check.
+ * The one way out to addresses that people name: imports, webhooks, storage endpoints (bars, section "Incidents of the
+ * peers", 2 and 3). Only http and https, only public addresses and what the operator allows, every redirect checked
+ * again, with limits of time and size. No proxy setting of the environment is read: a proxy would do the look-up past
+ * the check.
  */
 export class Egress {
   readonly #allowance: EgressAllowance;
@@ -72,9 +76,10 @@ export class Egress {
   }
 
   /**
-   * Sends a request and follows at most five redirects; what proves the caller (Authorization, cookies) is not carried to another
-   * origin. The answer's body must be read or discarded.
-   * @throws Fault EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE (all 422), none with a word of the answer in it.
+   * Sends a request and follows at most five redirects; what proves the caller (Authorization, cookies) is not carried
+   * to another origin. The answer's body must be read or discarded.
+   * @throws Fault EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE (all 422), none with a word of the
+   * answer in it.
    */
   async fetch(url: string, request: EgressRequest = {}): Promise<EgressResponse> {
     const { timeoutMs = TIME, maxBytes = SIZE } = request;
@@ -126,7 +131,10 @@ export class Egress {
     return this.#agents;
   }
 
-  /** A socket to a host that may be reached, for protocols other than http. Throws Fault EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT. */
+  /**
+   * A socket to a host that may be reached, for protocols other than http. Throws Fault EGRESS_REFUSED, EGRESS_FAILED,
+   * EGRESS_TIMEOUT.
+   */
   async connect(host: string, port: number): Promise<Socket> {
     demandLiteral(host, this.#allowance);
     return new Promise((resolve, reject) => {

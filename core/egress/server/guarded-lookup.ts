@@ -19,15 +19,18 @@ export const refused = (host: string): Fault =>
     { status: 422, details: { host } },
   );
 
-/** Throws EGRESS_REFUSED when `host` is an address, in any notation, that may not be reached: no look-up happens for those. */
+/**
+ * Throws EGRESS_REFUSED when `host` is an address, in any notation, that may not be reached: no look-up happens for
+ * those.
+ */
 export function demandLiteral(host: string, allowance: EgressAllowance): void {
   const bare = bareHost(host);
   if (isIP(bare) !== 0 && !allowance.takesAddress(bare)) throw refused(host);
 }
 
 /**
- * A look-up for sockets: resolves once and hands out exactly the addresses that were checked, so that a name cannot mean
- * another address when the connection is made. One address that may not be reached refuses the name.
+ * A look-up for sockets: resolves once and hands out exactly the addresses that were checked, so that a name cannot
+ * mean another address when the connection is made. One address that may not be reached refuses the name.
  */
 export function guardedLookup(allowance: EgressAllowance, resolve: Resolve): LookupFunction {
   return (host, options, callback) => {

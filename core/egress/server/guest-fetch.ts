@@ -25,8 +25,9 @@ export interface GuestAnswer {
 }
 
 /**
- * A request that code of a guest asks for (scripts of a form, custom apps), sent by the server. Redirects are followed to `origins` only; the
- * caller sees to it that the first address is one of them. Cookies and the headers of the connection are not the guest's to set.
+ * A request that code of a guest asks for (scripts of a form, custom apps), sent by the server. Redirects are followed
+ * to `origins` only; the caller sees to it that the first address is one of them. Cookies and the headers of the
+ * connection are not the guest's to set.
  * @throws Fault INVALID_FIELD for a header, EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE
  */
 export async function guestFetch(

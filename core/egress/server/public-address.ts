@@ -23,8 +23,8 @@ export function plainAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefine
 }
 
 /**
- * True for an address of the public internet; everything of IANA's special-purpose registries is not: loopback, private,
- * link-local with the clouds' metadata, unique-local, multicast, mapped and translated addresses.
+ * True for an address of the public internet; everything of IANA's special-purpose registries is not: loopback,
+ * private, link-local with the clouds' metadata, unique-local, multicast, mapped and translated addresses.
  */
 export function isPublicAddress(text: string): boolean {
   const address = plainAddress(text);

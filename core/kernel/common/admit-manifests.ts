@@ -25,8 +25,9 @@ export interface Admission {
 const messageOf = (error: unknown): string => (isFault(error) ? error.message : String(error));
 
 /**
- * Takes plugins from outside beside the bundled ones, which are checked first and must be right (`MANIFEST_INVALID` is thrown
- * for them). One that does not fit is refused with its reason, and so is what requires it; the others are not touched.
+ * Takes plugins from outside beside the bundled ones, which are checked first and must be right (`MANIFEST_INVALID` is
+ * thrown for them). One that does not fit is refused with its reason, and so is what requires it; the others are not
+ * touched.
  */
 export function admitManifests(
   bundled: readonly Manifest[],

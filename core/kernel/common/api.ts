@@ -32,7 +32,10 @@ export const BROWSER_FAULT_LIMITS = { faults: 10, name: 200, message: 500, stack
 /** A fault in the web half of a plugin. */
 const browserFault = z.strictObject({
   plugin: z.string().min(1).max(100),
-  /** Its file did not come, it did not wake, a page, panel or tap of it threw, or nothing caught the error (plugin `core`). */
+  /**
+   * Its file did not come, it did not wake, a page, panel or tap of it threw, or nothing caught the error (plugin
+   * `core`).
+   */
   moment: z.enum(['load', 'activate', 'page', 'panel', 'hook', 'uncaught']),
   /** Name of the page, panel or hook. */
   name: z.string().max(BROWSER_FAULT_LIMITS.name).optional(),

@@ -1,7 +1,7 @@
 /**
- * Everything bundled plugins may use beyond `@loupe/sdk/plugin`, by the type that holds it. All else is one surface: a plugin
- * written against the SDK is also a bundled plugin. Bundled plugins also import the core and the kits of the plugins their
- * manifest names, which the import rules check.
+ * Everything bundled plugins may use beyond `@loupe/sdk/plugin`, by the type that holds it. All else is one surface: a
+ * plugin written against the SDK is also a bundled plugin. Bundled plugins also import the core and the kits of the
+ * plugins their manifest names, which the import rules check.
  */
 export const BUNDLED_EXTRAS = {
   /** `locked`: part of every installation. */
@@ -10,7 +10,10 @@ export const BUNDLED_EXTRAS = {
   route: ['homeFor'],
   /** `background`: begun by events, with the rights of its creator. */
   job: ['background'],
-  /** `bindings` and `provides`: services, and those that other plugins may inject. `terminal`: commands of the command line. */
+  /**
+   * `bindings` and `provides`: services, and those that other plugins may inject. `terminal`: commands of the command
+   * line.
+   */
   serverHalf: ['bindings', 'provides', 'terminal'],
   /** `get` and `find`: services of the core, of the plugin and of those its manifest names. */
   serverContext: ['get', 'find'],

@@ -29,8 +29,8 @@ export interface EnablementRules {
 }
 
 /**
- * Returns which plugins an organization has, and why not the others:
- * operator ∩ organization ∩ plan feature ∩ requirements. Locked plugins are always on. Unknown requirements count as off.
+ * Returns which plugins an organization has, and why not the others: operator ∩ organization ∩ plan feature ∩
+ * requirements. Locked plugins are always on. Unknown requirements count as off.
  */
 export function enablementOf(manifests: readonly Manifest[], rules: EnablementRules): ReadonlyMap<string, Enablement> {
   const byId = new Map(manifests.map(each => [each.id, each]));

@@ -12,7 +12,8 @@ export interface HookOwners {
 }
 
 /**
- * Returns a hook of the core or of a plugin that the manifest names. Undefined when there is none while an optional plugin is off.
+ * Returns a hook of the core or of a plugin that the manifest names. Undefined when there is none while an optional
+ * plugin is off.
  * @throws Fault HOOK_MISSING
  */
 export function hookByName<F>(manifest: Manifest, name: string, owners: HookOwners): PluginHook<F> | undefined {

@@ -12,7 +12,10 @@ export interface JobKind extends PluginJob {
   readonly background?: boolean;
 }
 
-/** A feature as pure data, read eagerly by both halves, the admin screen and the tests. What it adds to that of the SDK is for bundled plugins only. */
+/**
+ * A feature as pure data, read eagerly by both halves, the admin screen and the tests. What it adds to that of the SDK
+ * is for bundled plugins only.
+ */
 export interface Manifest extends PluginManifest {
   /** Part of every installation; cannot be switched off. */
   readonly locked?: boolean;
@@ -25,7 +28,10 @@ export function definePlugin<const M extends Manifest>(manifest: M): M {
   return manifest;
 }
 
-/** Ids of the plugins that a plugin may import from and that are active before it: required ones first, then optional ones. */
+/**
+ * Ids of the plugins that a plugin may import from and that are active before it: required ones first, then optional
+ * ones.
+ */
 export const reachOf = ({
   requires = [],
   optional = [],

@@ -6,8 +6,8 @@ import { definePlugin } from './manifest.ts';
 import { PLUGIN_SDK } from './plugin-package.ts';
 
 /**
- * Returns the module `@loupe/sdk/plugin` for plugins from outside. The zod is given by each half: as one object it brings every language of its
- * messages, which the first screen of the page must not wait for.
+ * Returns the module `@loupe/sdk/plugin` for plugins from outside. The zod is given by each half: as one object it
+ * brings every language of its messages, which the first screen of the page must not wait for.
  */
 export const pluginModule = (zod: typeof z): typeof sdk => ({
   definePlugin,

@@ -2,7 +2,10 @@ import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { PluginCommand, PluginJob, PluginManifest, PluginPanel, PluginRoute } from '#sdk/plugin/manifest.ts';
 
-/** The version of what a plugin from outside is given; `plugin.json` names the one it was built for. It grows when something is taken away or changed. */
+/**
+ * The version of what a plugin from outside is given; `plugin.json` names the one it was built for. It grows when
+ * something is taken away or changed.
+ */
 export const PLUGIN_SDK = 1;
 
 /** Name of the file that makes a folder a plugin. */

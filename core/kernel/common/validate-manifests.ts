@@ -6,8 +6,8 @@ const ID = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 const RESERVED = new Set(['core', 'workspace', 'bare']);
 
 /**
- * Checks all manifests together and gives them in order of requirement (a plugin after those it requires or names as optional, else by id).
- * Throws `MANIFEST_INVALID` naming the plugin and the mistake; the process must not start then.
+ * Checks all manifests together and gives them in order of requirement (a plugin after those it requires or names as
+ * optional, else by id). Throws `MANIFEST_INVALID` naming the plugin and the mistake; the process must not start then.
  */
 export function validateManifests(
   manifests: readonly Manifest[],

@@ -131,7 +131,10 @@ export function callGuard(services: GuardServices): CallGuard {
 const needsNoTeam = (access: string): boolean =>
   ['public', 'signed-in', 'UseAccount', 'super-admin', 'ManageOrganization'].includes(access);
 
-/** A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be administered. */
+/**
+ * A contract that ended leaves sign-in, viewing and export (roles and permissions, section 4); people can still be
+ * administered.
+ */
 const reads = (mounted: MountedOperation): boolean => operationReads(mounted) || needsNoTeam(mounted.operation.access);
 
 const operationReads = ({ operation }: MountedOperation): boolean =>
@@ -150,7 +153,10 @@ function demandScope(scopes: ReadonlySet<string>, access: string, reading: boole
   throw new Fault('SCOPE_MISSING', cure, { status: 403, details: { scope } });
 }
 
-/** Throws CONTRACT_EXPIRED or TRIAL_EXPIRED (402) when the licence of the team's organization has ended: for calls that only sometimes write, or whose team the gate cannot know. */
+/**
+ * Throws CONTRACT_EXPIRED or TRIAL_EXPIRED (402) when the licence of the team's organization has ended: for calls that
+ * only sometimes write, or whose team the gate cannot know.
+ */
 export function demandContract({ licence }: Pick<CallerTeam, 'licence'>): void {
   if (licence === 'contract_ended')
     throw new Fault('CONTRACT_EXPIRED', "Your organization's contract has ended; data is read-only.", { status: 402 });
@@ -175,7 +181,10 @@ function keyOf(identity: Identity | 'unknown' | undefined, request: FastifyReque
     : `session ${identity.sessionId}`;
 }
 
-/** Bytes that the server will hold to parse a body. Files are not counted, they are streams. One that does not say its length counts as a large one. */
+/**
+ * Bytes that the server will hold to parse a body. Files are not counted, they are streams. One that does not say its
+ * length counts as a large one.
+ */
 function jsonBytes({ operation }: MountedOperation, request: FastifyRequest): number {
   if (operation.body === undefined || operation.body === BYTES) return 0;
   const length = request.headers['content-length'];
@@ -226,7 +235,11 @@ async function teamFor(
   return team;
 }
 
-/** An operation that only the owner of an organization may call names it in its path: nothing else says which one it is about. @throws Fault MANIFEST_INVALID that names the operation and the cure. */
+/**
+ * An operation that only the owner of an organization may call names it in its path: nothing else says which one it is
+ * about.
+ * @throws Fault MANIFEST_INVALID that names the operation and the cure.
+ */
 export function checkOrganizationPath({
   owner,
   name,
@@ -239,7 +252,10 @@ export function checkOrganizationPath({
   );
 }
 
-/** The organization in the path, where the call is about one, and whether the caller owns it. One of others does not exist for the caller; an SDK token is about that of its team. */
+/**
+ * The organization in the path, where the call is about one, and whether the caller owns it. One of others does not
+ * exist for the caller; an SDK token is about that of its team.
+ */
 async function organizationFor(
   services: GuardServices,
   mounted: MountedOperation,

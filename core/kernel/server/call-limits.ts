@@ -78,7 +78,8 @@ export class CallLimits {
 
   /**
    * Counts a call, after at most a second of waiting. Answers how to end it; ending it twice is safe.
-   * @throws Fault RATE_LIMITED (429), OVERLOADED (503) while the server holds as many bytes as it may; both with the seconds to wait
+   * @throws Fault RATE_LIMITED (429), OVERLOADED (503) while the server holds as many bytes as it may; both with the
+   * seconds to wait
    */
   async begin({ key, cost, bytes }: CountedCall): Promise<() => void> {
     await this.#calls.pass(key, cost, PATIENCE);

@@ -12,11 +12,17 @@ export class CoreHooks {
   readonly stopping = new StageHook<[]>('core.stopping');
   /** Actions the caller holds in a scope; plugins add theirs (project roles, feature permissions). */
   readonly granting = new RevisionHook<RequestContext, ReadonlySet<string>, [scope: Scope]>('core.granting');
-  /** A call has come: its body is not read and nothing is asked of its rights yet. Taps may narrow what the context may do. A fault refuses the call. */
+  /**
+   * A call has come: its body is not read and nothing is asked of its rights yet. Taps may narrow what the context may
+   * do. A fault refuses the call.
+   */
   readonly opened = new StageHook<[context: RequestContext, headers: IncomingHttpHeaders, mounted: MountedOperation]>(
     'core.opened',
   );
-  /** Before a call is made, after its input is checked. A fault refuses it. The function that a tap answers is called with the outcome; the first answer wins. */
+  /**
+   * Before a call is made, after its input is checked. A fault refuses it. The function that a tap answers is called
+   * with the outcome; the first answer wins.
+   */
   readonly calling = new QuestionHook<[context: RequestContext, call: IncomingCall], CallEnd>('core.calling');
   /** Inside the transaction of a published event. */
   readonly published = new StageHook<[context: RequestContext, event: EventDefinition, payload: unknown]>(

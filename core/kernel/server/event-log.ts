@@ -35,8 +35,9 @@ export interface NewEvent {
 }
 
 /**
- * Writes events in the caller's transaction and gives them their numbers, in the given order. All other events of the team wait for the
- * end of the transaction from here on. Other servers get the number of the last one when the transaction commits.
+ * Writes events in the caller's transaction and gives them their numbers, in the given order. All other events of the
+ * team wait for the end of the transaction from here on. Other servers get the number of the last one when the
+ * transaction commits.
  */
 export async function appendEvents(
   database: Kysely<unknown>,

@@ -17,8 +17,8 @@ export interface EventRelayOptions {
 const AGAIN_MS = 1_000;
 
 /**
- * Brings committed events of all servers to the tabs of this one, in the order of the log and each once. Servers announce
- * the team and the number of an event; whoever has tabs of the team reads the log from where it stopped.
+ * Brings committed events of all servers to the tabs of this one, in the order of the log and each once. Servers
+ * announce the team and the number of an event; whoever has tabs of the team reads the log from where it stopped.
  */
 export class EventRelay {
   /** Number of the last event that the tabs of a team got, for teams with tabs on this server. */

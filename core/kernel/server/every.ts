@@ -6,8 +6,8 @@ const HOUR = 3_600_000;
 type Report = (error: unknown) => void;
 
 /**
- * Does work at an interval of milliseconds until it is disposed of. A turn is left out while the one before goes on; a failure is passed to
- * `onError` and the next turn comes as usual. Keeps no process alive.
+ * Does work at an interval of milliseconds until it is disposed of. A turn is left out while the one before goes on; a
+ * failure is passed to `onError` and the next turn comes as usual. Keeps no process alive.
  */
 export function every(milliseconds: number, work: () => Promise<unknown>, onError: Report): Disposable {
   let busy = false;

@@ -4,8 +4,8 @@ import { watch } from 'node:fs/promises';
 const STILL_MS = 200;
 
 /**
- * Does work once, and again whenever a folder has changed and stands still, until the signal is aborted. One after the other: the next waits
- * for the one before. @throws what the work throws, which ends it
+ * Does work once, and again whenever a folder has changed and stands still, until the signal is aborted. One after the
+ * other: the next waits for the one before. @throws what the work throws, which ends it
  */
 export async function followFolder(folder: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   const failed = new AbortController();

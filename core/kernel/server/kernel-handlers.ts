@@ -26,7 +26,10 @@ export function jobView(job: Job, manifests: readonly Manifest[]): JobView {
   };
 }
 
-/** `reports` bounds how often one person may report faults in the browser. Those reported outside of any team are for super-admins only. */
+/**
+ * `reports` bounds how often one person may report faults in the browser. Those reported outside of any team are for
+ * super-admins only.
+ */
 export function kernelHandlers(
   plugins: PluginGate,
   jobs: Jobs,

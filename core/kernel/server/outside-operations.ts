@@ -14,8 +14,8 @@ const isReadable = (part: (typeof PARTS)[number], shape: unknown): boolean => {
 };
 
 /**
- * Checks what a plugin from outside would mount: the server must be able to take it, and it must not get in the way of others.
- * Its calls are below `/api/v1/ID`. @throws Fault MANIFEST_INVALID that names the operation.
+ * Checks what a plugin from outside would mount: the server must be able to take it, and it must not get in the way of
+ * others. Its calls are below `/api/v1/ID`. @throws Fault MANIFEST_INVALID that names the operation.
  */
 export function checkOutsideOperations(owner: string, operations: readonly MountedOperation[]): void {
   const seen = new Set<string>();

@@ -5,7 +5,10 @@ import { beforeCommit } from '#core/data/server/index.ts';
 import type { NewEvent } from './event-log.ts';
 import { appendEvents } from './event-log.ts';
 
-/** Events of open transactions, all of one written together right before its commit: the team's counter is then held for that long only. */
+/**
+ * Events of open transactions, all of one written together right before its commit: the team's counter is then held for
+ * that long only.
+ */
 export class PendingEvents {
   readonly #waiting = new WeakMap<Kysely<unknown>, NewEvent[]>();
   readonly #written = new WeakMap<readonly NewEvent[], readonly EventEnvelope[]>();

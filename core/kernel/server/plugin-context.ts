@@ -44,7 +44,10 @@ const factsOf = ({ organizationId, maybeUser, requestId }: RequestContext): Faul
   requestId,
 });
 
-/** Makes the context that a half is activated with. Services are found at their first use: each costs every start a moment. */
+/**
+ * Makes the context that a half is activated with. Services are found at their first use: each costs every start a
+ * moment.
+ */
 export function pluginContext(
   manifest: Manifest,
   { hooks, container, disposables, ledger, undone, owners, guard, contribute }: ContextServices,

@@ -7,7 +7,10 @@ export type RulesOf = (organizationId: number) => Promise<Omit<EnablementRules, 
 
 const FRESH = 2_000;
 
-/** Knows which plugins an organization has. Answers are kept two seconds at most and dropped at once when a switch changes here. */
+/**
+ * Knows which plugins an organization has. Answers are kept two seconds at most and dropped at once when a switch
+ * changes here.
+ */
 export class PluginGate {
   readonly #known = new TtlCache<ReadonlyMap<string, Enablement>>(FRESH);
   readonly #failed = new Set<string>();

@@ -9,7 +9,10 @@ export interface PluginFault {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly side: FaultSide;
-  /** Place of the fault: `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`, `activate`, `page list`, `panel side`. */
+  /**
+   * Place of the fault: `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`,
+   * `activate`, `page list`, `panel side`.
+   */
   readonly where: string;
   readonly message: string;
   readonly stack: string | null;
@@ -17,7 +20,10 @@ export interface PluginFault {
   readonly version: string | null;
   /** Organization for which it worked; undefined when for none or for all. */
   readonly organizationId: number | undefined;
-  /** True when it was of the whole process (its start, its migrations, its part in a hook of the process): every organization may know of it. */
+  /**
+   * True when it was of the whole process (its start, its migrations, its part in a hook of the process): every
+   * organization may know of it.
+   */
   readonly ofProcess: boolean;
 }
 
@@ -109,7 +115,10 @@ export class PluginLedger {
     return { ...usageOf(entry), faults: entry.faults };
   }
 
-  /** Returns the part that an organization may know: its own use, its own faults, and those of the process, such as a failed start. What was done for none, as before sign-in, is for super-admins only. */
+  /**
+   * Returns the part that an organization may know: its own use, its own faults, and those of the process, such as a
+   * failed start. What was done for none, as before sign-in, is for super-admins only.
+   */
   ofOrganization(id: string, organizationId: number): PluginRecord {
     const entry = this.#entry(id);
     const faults = entry.faults.filter(each => each.ofProcess || each.organizationId === organizationId);
@@ -148,7 +157,9 @@ export class PluginLedger {
     if (typeof error !== 'object' || error === null || !this.#seen.has(error)) this.fault('core', where, error, facts);
   }
 
-  /** Does work of a plugin and notes that it was used and what went wrong; faults that are answers (below 500) are none. */
+  /**
+   * Does work of a plugin and notes that it was used and what went wrong; faults that are answers (below 500) are none.
+   */
   watch<T>(id: string, where: string, facts: FaultFacts, work: () => T): T {
     this.used(id, facts.organizationId);
     const note = (error: unknown): void => {
@@ -188,8 +199,9 @@ export class PluginLedger {
 }
 
 /**
- * The one to be dropped of the faults of one side, newest first: the oldest of the organization (or of the process, or of nobody) that has too many.
- * Kept apart, so that pages which people leave open push out neither what happened on the server nor what happened to others.
+ * The one to be dropped of the faults of one side, newest first: the oldest of the organization (or of the process, or
+ * of nobody) that has too many. Kept apart, so that pages which people leave open push out neither what happened on the
+ * server nor what happened to others.
  */
 function surplus(faults: readonly PluginFault[]): PluginFault | undefined {
   const groups = new Map<number | 'process' | undefined, PluginFault[]>();

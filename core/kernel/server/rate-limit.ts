@@ -31,7 +31,10 @@ export class RateLimit {
     this.#buckets.get(key)!.tokens -= cost;
   }
 
-  /** Takes `cost` tokens and waits until they are there, at most `patience` milliseconds. @throws Fault RATE_LIMITED (429) when that is too short */
+  /**
+   * Takes `cost` tokens and waits until they are there, at most `patience` milliseconds.
+   * @throws Fault RATE_LIMITED (429) when that is too short
+   */
   async pass(key: string, cost: number, patience: number): Promise<void> {
     const milliseconds = (this.#missing(key, cost) / this.perSecond) * 1000;
     if (milliseconds > patience) throw tooMany(Math.max(1, Math.ceil(milliseconds / 1000)));
@@ -39,7 +42,10 @@ export class RateLimit {
     if (milliseconds > 0) await this.sleep(milliseconds);
   }
 
-  /** Fills the bucket for the time that went by; answers how many tokens it lacks. A cost above the burst asks for a full bucket. */
+  /**
+   * Fills the bucket for the time that went by; answers how many tokens it lacks. A cost above the burst asks for a
+   * full bucket.
+   */
   #missing(key: string, cost: number): number {
     const now = this.now();
     const bucket = this.#buckets.get(key) ?? { tokens: this.burst, at: now };

@@ -42,7 +42,10 @@ export class ServerBus {
     );
   }
 
-  /** Runs the handlers of `kind` on every server; resolves when this server's is done. In an open transaction, others get it at its commit. */
+  /**
+   * Runs the handlers of `kind` on every server; resolves when this server's is done. In an open transaction, others
+   * get it at its commit.
+   */
   async send(kind: string, payload: unknown): Promise<void> {
     await this.#handle(kind, payload);
     await this.sendToOthers(kind, payload);

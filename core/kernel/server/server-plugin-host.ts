@@ -25,7 +25,10 @@ interface ActivePlugin {
 /** A half as the host runs it: the manifest's literal types do not matter here. */
 export type AnyServerHalf = ServerHalf<Manifest>;
 
-/** Rules that apply to plugins from outside only: a fault of one is noted and it is left out, where a bundled one stops the start. */
+/**
+ * Rules that apply to plugins from outside only: a fault of one is noted and it is left out, where a bundled one stops
+ * the start.
+ */
 export interface OutsideRules {
   readonly ids: ReadonlySet<string>;
   readonly ledger: PluginLedger;
@@ -39,7 +42,10 @@ const START_MS = 15_000;
 /** PostgreSQL schema of a plugin. */
 export const schemaOf = (plugin: string): string => plugin.replaceAll('-', '_');
 
-/** One migration source for each of the plugins whose half has migrations, enabled or not; manifests in order of requirement. */
+/**
+ * One migration source for each of the plugins whose half has migrations, enabled or not; manifests in order of
+ * requirement.
+ */
 export function pluginMigrations(
   manifests: readonly Manifest[],
   halves: ReadonlyMap<string, AnyServerHalf>,
@@ -77,7 +83,10 @@ export class ServerPluginHost {
     private readonly outside: OutsideRules = { ids: new Set(), ledger: new PluginLedger(), failed: () => undefined },
   ) {}
 
-  /** Runs the migrations of plugins from outside by `run`. One whose migrations fail is left out; the others have theirs. */
+  /**
+   * Runs the migrations of plugins from outside by `run`. One whose migrations fail is left out; the others have
+   * theirs.
+   */
   async migrateOutside(run: (sources: readonly MigrationSource[]) => Promise<unknown>): Promise<void> {
     const attempt = async (manifests: readonly Manifest[]): Promise<void> => {
       try {

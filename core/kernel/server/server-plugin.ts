@@ -10,7 +10,10 @@ import type { CoreHooks } from './core-hooks.ts';
 /** Lazy migration modules as `import.meta.glob('./migrations/*.ts')` gives them. */
 export type MigrationGlob = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** The context of a server half: that of the SDK, with the services a bundled plugin may use and the full types of requests and jobs. */
+/**
+ * The context of a server half: that of the SDK, with the services a bundled plugin may use and the full types of
+ * requests and jobs.
+ */
 export interface ServerPluginContext<M extends Manifest> extends PluginServerContext<M> {
   get<T>(service: ServiceToken<T>): T;
   /** Returns a service of an optional plugin, or undefined where that plugin is not installed. */

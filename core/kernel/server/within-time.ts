@@ -1,6 +1,9 @@
 import { Fault } from '#core/base/common/index.ts';
 
-/** Waits for work at most `milliseconds`. @throws Fault TIMEOUT that says what took too long; the work itself is not ended. */
+/**
+ * Waits for work at most `milliseconds`.
+ * @throws Fault TIMEOUT that says what took too long; the work itself is not ended.
+ */
 export async function withinTime<T>(milliseconds: number, what: string, work: () => T | Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -16,13 +16,19 @@ const BATCH_MS = 1_000;
 /** One page view reports no more than this many different faults. */
 const MOST = 50;
 
-/** True for what is no fault of a plugin: what the person broke off, what the server answered, and a connection that is gone. */
+/**
+ * True for what is no fault of a plugin: what the person broke off, what the server answered, and a connection that is
+ * gone.
+ */
 function isAnswer(error: unknown): boolean {
   if (error instanceof Error && error.name === 'AbortError') return true;
   return isFault(error) && (error.status < 500 || [502, 503, 504].includes(error.status));
 }
 
-/** Reports to the server what goes wrong in the web halves of plugins: each message once per page view, several in one call, never twice. */
+/**
+ * Reports to the server what goes wrong in the web halves of plugins: each message once per page view, several in one
+ * call, never twice.
+ */
 export class FaultReporter {
   readonly #errors = new WeakSet<object>();
   readonly #reported = new Set<string>();
@@ -31,7 +37,10 @@ export class FaultReporter {
 
   constructor(private readonly options: FaultReporterOptions) {}
 
-  /** `name` says which page, panel or hook. An error that travels through several places is reported once, where it was first seen. */
+  /**
+   * `name` says which page, panel or hook. An error that travels through several places is reported once, where it was
+   * first seen.
+   */
   report(plugin: string, moment: BrowserFault['moment'], error: unknown, name?: string): void {
     if (isAnswer(error) || this.options.online?.() === false) return;
     if (typeof error === 'object' && error !== null) {

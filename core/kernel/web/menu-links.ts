@@ -16,7 +16,10 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 
 const fill = (path: string, params: Parameters): string => path.replace(/:(\w+)/g, (_, name: string) => params[name]!);
 
-/** Pages of a menu that the caller may open here, in order. `params` fill their addresses; a page whose address stays open is left out. */
+/**
+ * Pages of a menu that the caller may open here, in order. `params` fill their addresses; a page whose address stays
+ * open is left out.
+ */
 export function menuLinks(
   host: WebPluginHost,
   teams: TeamStore,

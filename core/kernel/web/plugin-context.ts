@@ -89,7 +89,10 @@ export function pluginContext(
   };
 }
 
-/** Checks that everything declared is contributed: a dead menu item is a fault of the start. @throws Fault MANIFEST_INVALID */
+/**
+ * Checks that everything declared is contributed: a dead menu item is a fault of the start.
+ * @throws Fault MANIFEST_INVALID
+ */
 export function assertContributed(manifest: Manifest, active: Contributions, commands: CommandRegistry): void {
   const { id } = manifest;
   const check = (kind: string, declared: object | undefined, has: (name: string) => boolean): void => {

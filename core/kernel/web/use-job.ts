@@ -5,7 +5,10 @@ import type { JobView } from '../common/index.ts';
 import { KernelClient } from './kernel-client.ts';
 import { useService } from './plugin-scope.tsx';
 
-/** A job as it goes on; undefined until it is known, and while `id` is. It is polled as well, since messages may be missed. */
+/**
+ * A job as it goes on; undefined until it is known, and while `id` is. It is polled as well, since messages may be
+ * missed.
+ */
 export function useJob(id: string | undefined): JobView | undefined {
   const { api } = useService(KernelClient);
   const events = useService(EventStream);

@@ -65,7 +65,10 @@ export class WebPluginHost {
     private readonly onPanelsChanged: () => void = () => undefined,
   ) {}
 
-  /** Makes these plugins the enabled ones: what is gone is disposed with its dependents, what is new can be used at once, and active plugins that name one of them as optional start again. */
+  /**
+   * Makes these plugins the enabled ones: what is gone is disposed with its dependents, what is new can be used at
+   * once, and active plugins that name one of them as optional start again.
+   */
   async enable(ids: ReadonlySet<string>): Promise<void> {
     const enabled = this.manifests.filter(each => ids.has(each.id)).map(each => fitManifest(each, ids));
     const changed = this.#changedBy(ids);
@@ -90,8 +93,9 @@ export class WebPluginHost {
   }
 
   /**
-   * Wakes the plugins that want to be awake in an organization, those of the start first: one at a time, each after `quiet` reports that the page has nothing else to do; call when the
-   * page is shown. One that fails, or never ends to wake, does not keep the others asleep.
+   * Wakes the plugins that want to be awake in an organization, those of the start first: one at a time, each after
+   * `quiet` reports that the page has nothing else to do; call when the page is shown. One that fails, or never ends to
+   * wake, does not keep the others asleep.
    */
   async wake(quiet: () => Promise<void>): Promise<void> {
     const { enabled } = this.state;
@@ -108,7 +112,10 @@ export class WebPluginHost {
     await Promise.all(waking);
   }
 
-  /** Fetches the halves of a plugin and of those it requires, and wakes nothing: what is about to be needed is there by then. */
+  /**
+   * Fetches the halves of a plugin and of those it requires, and wakes nothing: what is about to be needed is there by
+   * then.
+   */
   fetchAhead(id: string, known: Set<string> = new Set()): void {
     if (known.has(id)) return;
     known.add(id);
@@ -120,7 +127,10 @@ export class WebPluginHost {
       .catch(() => undefined);
   }
 
-  /** Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the next call. */
+  /**
+   * Wakes a plugin after those it requires. Concurrent callers share one promise; a failed one is tried again at the
+   * next call.
+   */
   async activate(id: string): Promise<void> {
     await this.#plugin(id);
   }

@@ -10,7 +10,10 @@ export interface MailMessage {
 /** The way mails go out: an SMTP server, files in a folder, or none. */
 export interface Mailer {
   readonly kind: 'smtp' | 'folder' | 'none';
-  /** Returns the words with which the mail server took the mail, or the file of the mail. Throws Fault MAIL_FAILED, which names the cause and no secret. */
+  /**
+   * Returns the words with which the mail server took the mail, or the file of the mail. Throws Fault MAIL_FAILED,
+   * which names the cause and no secret.
+   */
   send(message: MailMessage): Promise<string>;
 }
 

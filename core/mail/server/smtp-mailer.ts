@@ -15,7 +15,10 @@ export interface SmtpSettings {
 /** Of one step of the conversation, in milliseconds. */
 const TIMEOUT = 10_000;
 
-/** Sends mails over SMTP. Sockets come from `connect`, so that they obey the rules for connections that leave the server. */
+/**
+ * Sends mails over SMTP. Sockets come from `connect`, so that they obey the rules for connections that leave the
+ * server.
+ */
 export class SmtpMailer implements Mailer {
   readonly kind = 'smtp';
   readonly #transport: Transporter;

@@ -1,7 +1,9 @@
 import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 
-/** Header of every answer while maintenance is planned or under way: base64 of the JSON of a {@link MaintenanceNotice}. */
+/**
+ * Header of every answer while maintenance is planned or under way: base64 of the JSON of a {@link MaintenanceNotice}.
+ */
 export const MAINTENANCE_HEADER = 'x-maintenance';
 
 /** The public notice of maintenance. */

@@ -56,8 +56,8 @@ export class Maintenance {
   }
 
   /**
-   * The fault of a call that has to wait; undefined of one that may be made. Super-admins go on with their work, and everybody may sign in
-   * and out: whether somebody is a super-admin is known only then.
+   * The fault of a call that has to wait; undefined of one that may be made. Super-admins go on with their work, and
+   * everybody may sign in and out: whether somebody is a super-admin is known only then.
    */
   refusal({ service, operation }: MountedOperation, caller: Caller | undefined): Fault | undefined {
     const { notice } = this;
@@ -73,7 +73,10 @@ export class Maintenance {
     return notice?.active === true && !notice.readOnly && caller?.superAdmin !== true;
   }
 
-  /** Announces maintenance, begins it, or changes what it says. @throws Fault INVALID_FIELD when it would end before it begins. */
+  /**
+   * Announces maintenance, begins it, or changes what it says.
+   * @throws Fault INVALID_FIELD when it would end before it begins.
+   */
   async plan({ from, to, message, statusUrl, readOnly }: MaintenancePlan): Promise<void> {
     const starts = from === null ? (this.#running() ?? new Date(this.now())) : new Date(from);
     const ends = to === null ? null : new Date(to);

@@ -11,7 +11,9 @@ import classes from './maintenance.module.css';
 /** Longest wait of a browser's timer, in milliseconds; what begins later is learned from the answers before. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** A line above every page: maintenance that is planned, that lets people read only, or that an administrator works in. */
+/**
+ * A line above every page: maintenance that is planned, that lets people read only, or that an administrator works in.
+ */
 export function MaintenanceBar({ maintenance }: { readonly maintenance: MaintenanceStore }): JSX.Element | undefined {
   const { notice, shut } = useSnapshot(maintenance.state);
   const [hidden, setHidden] = useState<string>();

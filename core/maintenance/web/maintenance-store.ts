@@ -20,8 +20,9 @@ export interface AddressBar {
 }
 
 /**
- * State of maintenance in this tab. Each answer of the main service says whether there is any. A call that is refused because of it shuts
- * the application: its page covers everything, and what is below stays as it is, with all that is not saved, until a call is answered again.
+ * State of maintenance in this tab. Each answer of the main service says whether there is any. A call that is refused
+ * because of it shuts the application: its page covers everything, and what is below stays as it is, with all that is
+ * not saved, until a call is answered again.
  */
 export class MaintenanceStore {
   readonly state = proxy<{ notice: MaintenanceNotice | undefined; shut: boolean }>({ notice: undefined, shut: false });

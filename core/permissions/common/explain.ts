@@ -115,8 +115,9 @@ function explainInProject(action: ProjectAction | FolderAction, standing: Projec
 }
 
 /**
- * Says whether a person holds an action of a team or of one of its projects, and the rule that decides. `inProject` is undefined where no
- * project is chosen, or the person is not in it. Undefined for actions of the account and the organization, which no team gives.
+ * Says whether a person holds an action of a team or of one of its projects, and the rule that decides. `inProject` is
+ * undefined where no project is chosen, or the person is not in it. Undefined for actions of the account and the
+ * organization, which no team gives.
  */
 export function explain(
   action: Action,

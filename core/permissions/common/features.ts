@@ -17,7 +17,7 @@ export type Feature = (typeof featureNames)[number];
 /** State of the switches; a missing one has its default: on, but `contract_expired` off. */
 export type FeatureSwitches = Readonly<Partial<Record<Feature, boolean>>>;
 
-/** The actions that a switch takes away when it is off (roles-permissions 4). */
+/** The actions that a switch takes away when it is off. */
 export const actionsOfFeature: Readonly<Partial<Record<Feature, readonly Action[]>>> = {
   sdk: ['ViewSdkToken', 'GenerateSdkToken', 'RevokeSdkToken', 'ManageServiceTokens'],
   explore: ['RunExplore', 'ManageSavedQueries', 'ManageSubsets', 'ManageBookmarks', 'ApplyExploreBulkAction'],

@@ -1,7 +1,8 @@
 /**
- * Mark of a project role for an action: `always`, `granted` (only when given to the member), `never`,
- * `teamAdmin` (team admins only), `withDownload` (when downloading is given), or on a condition of the project; `whenDownload` by grant or by
- * the project's setting. `ownRole`, `visibleItems`, `ownComments` and `ownData` hold it within a limit that the operation itself checks.
+ * Mark of a project role for an action: `always`, `granted` (only when given to the member), `never`, `teamAdmin` (team
+ * admins only), `withDownload` (when downloading is given), or on a condition of the project; `whenDownload` by grant
+ * or by the project's setting. `ownRole`, `visibleItems`, `ownComments` and `ownData` hold it within a limit that the
+ * operation itself checks.
  */
 export type ProjectMark =
   | 'always'

@@ -13,7 +13,8 @@ const read = <Name>(text: string): Row<Name>[] =>
     .split('\n')
     .map(line => line.split(' ') as Row<Name>);
 
-// One line per action: Project Admin, Annotator, QA, custom role. + holds it, o holds it when it is given (or the project meets the condition), - never.
+// One line per action: Project Admin, Annotator, QA, custom role. + holds it, o holds it when it is given (or the
+// project meets the condition), - never.
 const projectTable = read<ProjectAction>(`
 RequestItem - + + +
 RequestItemByCategory - c c c

@@ -106,7 +106,9 @@ export function projectActions(standing: ProjectMembership): ProjectAction[] {
   return withoutSwitchedOff(actions, standing.features);
 }
 
-/** The team-level actions that permissions given in one project hold inside it (roles-permissions 2, ○ of Contributors). */
+/**
+ * The team-level actions that permissions given in one project hold inside it.
+ */
 export function teamActionsInProject(standing: ProjectMembership): TeamAction[] {
   const given = actionsOfPermissions(standing.permissions ?? []);
   const rows = teamActionTable.filter(

@@ -1,7 +1,10 @@
 import type { Action } from './actions.ts';
 import { actionNames, isAction, platformActions } from './actions.ts';
 
-/** Scopes of an access token. `read` covers the rights that change nothing; each other scope covers the rights to change one area. */
+/**
+ * Scopes of an access token. `read` covers the rights that change nothing; each other scope covers the rights to change
+ * one area.
+ */
 export const tokenScopes = ['read', 'annotate', 'items', 'projects', 'explore', 'members', 'automate'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
@@ -111,7 +114,9 @@ const scopeOf: ReadonlyMap<string, TokenScope> = new Map<string, TokenScope>([
 /** Returns the scope that a change by an action needs; undefined for actions that no access token has. */
 export const scopeOfAction = (action: string): TokenScope | undefined => scopeOf.get(action);
 
-/** True when a token with these scopes may use the action in a call that changes something, or in one that only reads. */
+/**
+ * True when a token with these scopes may use the action in a call that changes something, or in one that only reads.
+ */
 export function scopesAllow(scopes: ReadonlySet<string>, action: string, reads: boolean): boolean {
   if (action === 'super-admin' || sessionOnly.has(action)) return false;
   // Words such as `team-member` and actions of newer plugins: the call itself was allowed by a scope.
@@ -119,7 +124,10 @@ export function scopesAllow(scopes: ReadonlySet<string>, action: string, reads: 
   return scopes.has(scopeOf.get(action)!);
 }
 
-/** Returns the scope that a token lacks for a call with this access, `session` where no scope would do, undefined when nothing is missing. */
+/**
+ * Returns the scope that a token lacks for a call with this access, `session` where no scope would do, undefined when
+ * nothing is missing.
+ */
 export function missingScope(
   scopes: ReadonlySet<string>,
   access: string,

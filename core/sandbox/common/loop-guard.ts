@@ -12,9 +12,10 @@ export interface GuardedCode {
 }
 
 /**
- * Puts a question into each loop and each function of a script: whether it has run longer than `milliseconds` since its turn began. When it has,
- * it throws, and goes on throwing until the turn is over, so catching does not help. A turn ends when the event loop comes round: waiting
- * on settled promises is part of it. Code that the script itself evaluates is not covered (security 2).
+ * Puts a question into each loop and each function of a script: whether it has run longer than `milliseconds` since its
+ * turn began. When it has, it throws, and goes on throwing until the turn is over, so catching does not help. A turn
+ * ends when the event loop comes round: waiting on settled promises is part of it. Code that the script itself
+ * evaluates is not covered.
  * @throws SyntaxError of acorn for what is no script.
  */
 export function guardLoops(code: string, milliseconds: number): GuardedCode {
@@ -70,7 +71,10 @@ export function guardLoops(code: string, milliseconds: number): GuardedCode {
   return { code: guarded.toString(), insertions };
 }
 
-/** Asks the clock only every so many times: as often as makes about one question in ten milliseconds, and at the first of each turn. */
+/**
+ * Asks the clock only every so many times: as often as makes about one question in ten milliseconds, and at the first
+ * of each turn.
+ */
 function prelude(name: string, milliseconds: number): string {
   return [
     `const ${name}=(()=>{`,

@@ -96,7 +96,10 @@ export function shiftMappings(mappings: Mappings, insertions: readonly Insertion
   });
 }
 
-/** Returns the source position of generated code; line and column count from 1. Undefined for code that came from no source. */
+/**
+ * Returns the source position of generated code; line and column count from 1. Undefined for code that came from no
+ * source.
+ */
 export function findSource(
   map: Pick<SourceMap, 'sources'>,
   mappings: Mappings,

@@ -60,8 +60,9 @@ export interface AppFrame {
 }
 
 /**
- * The document that foreign code runs in, made for each request. With a face the code has this document; faceless it runs
- * in a worker of it, the only thing that `worker-src` allows, and only here. `frameAncestors`: origins that may embed the product's pages.
+ * The document that foreign code runs in, made for each request. With a face the code has this document; faceless it
+ * runs in a worker of it, the only thing that `worker-src` allows, and only here. `frameAncestors`: origins that may
+ * embed the product's pages.
  */
 export function appFrame(isFaceless: boolean, frameAncestors: readonly string[]): AppFrame {
   const nonce = randomBytes(18).toString('base64');
@@ -74,7 +75,8 @@ export function appFrame(isFaceless: boolean, frameAncestors: readonly string[])
     ...COMMON,
     `frame-ancestors ${["'self'", ...frameAncestors].join(' ')}`,
   ];
-  // Neither `sandbox` nor `frame-ancestors` means anything in a document; what counts here is that no nonce is known any more.
+  // Neither `sandbox` nor `frame-ancestors` means anything in a document; what counts here is that no nonce is known
+  // any more.
   const second = ["default-src 'none'", "script-src 'unsafe-eval'", ...own, ...COMMON].join('; ');
   const begin = `const begin = () => (${expression(guest)})(${JSON.stringify(GUEST_LIMITS)});`;
   const given = `const hello = ${quoted(GUEST_HELLO)}, policy = ${quoted(second)};`;

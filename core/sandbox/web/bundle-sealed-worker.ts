@@ -3,7 +3,8 @@ import type { BundleRequest } from '../common/bundle.ts';
 import type { BundleAnswer, BundleCall } from './bundle-calls.ts';
 import { bundleFiles } from './bundle-files.ts';
 
-// This worker reaches nothing: its script comes with a policy of its own (core/api/server/security-headers.ts), so the compiler is sent to it.
+// This worker reaches nothing: its script comes with a policy of its own (core/api/server/security-headers.ts), so the
+// compiler is sent to it.
 const waiting: { readonly id: number; readonly request: BundleRequest }[] = [];
 let begun: (() => void) | undefined;
 const ready = new Promise<void>(resolve => (begun = resolve));

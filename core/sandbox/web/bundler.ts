@@ -16,7 +16,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Compiles TypeScript and TSX of people to one script, in a worker that reaches nothing. It is started at the first call. */
+/**
+ * Compiles TypeScript and TSX of people to one script, in a worker that reaches nothing. It is started at the first
+ * call.
+ */
 export class Bundler implements Disposable {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
@@ -25,7 +28,8 @@ export class Bundler implements Disposable {
 
   /**
    * Builds the bundle, with problems of the code in the result; builds wait for one another.
-   * @throws Fault COMPILER_FAILED when the compiler could not be loaded or stopped; the reason of `signal` when it is aborted.
+   * @throws Fault COMPILER_FAILED when the compiler could not be loaded or stopped; the reason of `signal` when it is
+   * aborted.
    */
   bundle(request: BundleRequest, signal?: AbortSignal): Promise<BundleResult> {
     return new Promise((resolve, reject) => {

@@ -4,15 +4,18 @@ import { GUEST_LIMITS } from '../common/messages.ts';
 
 /** Messages of a guest are handled this long in one go, milliseconds; then the page has its turn. */
 const SLICE_MS = 8;
-/** Most messages of any kind that are taken from a port before the page had its turn; a guest that keeps the rules stays far below. */
+/**
+ * Most messages of any kind that are taken from a port before the page had its turn; a guest that keeps the rules stays
+ * far below.
+ */
 const MOST_QUEUED = GUEST_LIMITS.window + 500;
 
 /** Messages of a guest about itself. */
 export type GuestWord = Exclude<FromGuest, { kind: 'message' }>;
 
 /**
- * The page's end of the port to a guest. A guest has a number of messages that may be on their way; each that is handled gives it one
- * back. One that sends more has broken the rules: `onExcess` is called.
+ * The page's end of the port to a guest. A guest has a number of messages that may be on their way; each that is
+ * handled gives it one back. One that sends more has broken the rules: `onExcess` is called.
  */
 export class GuestChannel {
   readonly #port: MessagePort;

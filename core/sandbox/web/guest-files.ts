@@ -17,7 +17,10 @@ const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.json', '/index.ts', '/index
 /** Namespace of the person's own files; those of modules have their specifier. */
 const OWN = 'own';
 
-/** Answers imports out of the request alone: own files by relative paths, modules by their names. Everything else is an error that says what may be imported. */
+/**
+ * Answers imports out of the request alone: own files by relative paths, modules by their names. Everything else is an
+ * error that says what may be imported.
+ */
 export function guestFiles(request: BundleRequest): Plugin {
   const filesOf = (namespace: string): Readonly<Record<string, string>> =>
     namespace === OWN ? request.files : (request.modules[namespace.slice('module:'.length)] ?? {});

@@ -59,7 +59,10 @@ export class RunningSandbox implements Sandbox {
     this.#end(new Fault('SANDBOX_ENDED', texts.runningSandbox.sandboxWasStoppedBefore));
   }
 
-  /** Notes that time has passed, and asks for a sign of life; answers for how many looks there was none. A guest that has not begun is not asked. */
+  /**
+   * Notes that time has passed, and asks for a sign of life; answers for how many looks there was none. A guest that
+   * has not begun is not asked.
+   */
   look(ping: boolean): number {
     if (!this.#alive) return 0;
     if (ping) this.#channel.send({ kind: 'ping' });
@@ -85,7 +88,8 @@ export class RunningSandbox implements Sandbox {
       frame.tabIndex = -1;
     } else frame.style.cssText = 'display:block;width:100%;height:100%;border:0';
     frame.onload = () => {
-      // The origin of the frame is its own alone, which no address names; the policy of this page allows nothing else in it.
+      // The origin of the frame is its own alone, which no address names; the policy of this page allows nothing else
+      // in it.
       if (this.#loads++ === 0) frame.contentWindow?.postMessage(GUEST_HELLO, '*', [port]);
       else this.#fail(texts.runningSandbox.codeLeftItsFrame);
     };

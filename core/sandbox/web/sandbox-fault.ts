@@ -3,7 +3,10 @@ import { GUEST_FILE, GUEST_LINES } from '../common/messages.ts';
 import type { Mappings, SourceMap, SourcePlace } from '../common/source-map.ts';
 import { findSource, readMappings } from '../common/source-map.ts';
 
-/** A fault in a sandbox. `file`, `line` and `column` (from 1) are of the person's files when the code has a source map, else of the code. `ended`: it runs no more. */
+/**
+ * A fault in a sandbox. `file`, `line` and `column` (from 1) are of the person's files when the code has a source map,
+ * else of the code. `ended`: it runs no more.
+ */
 export type SandboxFault =
   | {
       readonly kind: 'error';
@@ -14,7 +17,10 @@ export type SandboxFault =
       readonly stack?: string;
       readonly ended?: true;
     }
-  /** It gave no sign of life for 3 s: it was ended; with a face, so was every sandbox of the page, since all of them share a process. */
+  /**
+   * It gave no sign of life for 3 s: it was ended; with a face, so was every sandbox of the page, since all of them
+   * share a process.
+   */
   | { readonly kind: 'silent' };
 
 type GuestError = Extract<FromGuest, { kind: 'error' }>;

@@ -5,7 +5,10 @@ import type { Sandbox, SandboxOptions } from './sandbox.ts';
 /** Milliseconds between signs of life of guests. */
 const PING_MS = 1_000;
 const LOOK_MS = 250;
-/** Looks without a sign of life that end a guest: 3 s. Looks are counted, not time, so that a page that stood still itself blames nobody. */
+/**
+ * Looks without a sign of life that end a guest: 3 s. Looks are counted, not time, so that a page that stood still
+ * itself blames nobody.
+ */
 const SILENT_LOOKS = 12;
 
 /** Opens sandboxes, and looks after all that are open. */
@@ -35,7 +38,8 @@ export class Sandboxes implements Disposable {
     const ping = this.#looks % (PING_MS / LOOK_MS) === 0;
     for (const each of this.#running) {
       if (each.look(ping) <= SILENT_LOOKS) continue;
-      // All frames share a process, and it recovers only when the last of them is gone (security 2). Workers have threads of their own.
+      // All frames share a process, and it recovers only when the last of them is gone. Workers have
+      // threads of their own.
       const lost = each.faceless ? [each] : [...this.#running];
       for (const other of lost) other.silent();
       return;

@@ -29,7 +29,10 @@ export interface AppOptions {
   /** Days after which finished jobs are deleted, 90 when absent. */
   readonly jobRetentionDays?: number;
   readonly limits?: CallLimits;
-  /** Cost of hashing a password; the production cost when absent. Only tests set it: no configuration of an operator reaches it. */
+  /**
+   * Cost of hashing a password; the production cost when absent. Only tests set it: no configuration of an operator
+   * reaches it.
+   */
   readonly passwordCost?: PasswordCost;
   /** Hosts, addresses and networks that are not public and may be reached all the same. */
   readonly egressAllow?: readonly string[];

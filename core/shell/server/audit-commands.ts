@@ -7,7 +7,10 @@ import { optional } from './command-line.ts';
 const nameOf = ({ organizationId }: ChainCheck): string =>
   organizationId === INSTALLATION ? 'installation' : `organization ${organizationId}`;
 
-/** Checks the audit log. @throws Fault AUDIT_CHANGED that names the first entry of each chain that is not as it was written */
+/**
+ * Checks the audit log.
+ * @throws Fault AUDIT_CHANGED that names the first entry of each chain that is not as it was written
+ */
 export const verifyAudit: Command = async (services, line) => {
   const asked = optional(line, 'organization');
   const organizationId = asked === undefined ? undefined : Number(asked);

@@ -36,8 +36,9 @@ interface JobMessage {
 }
 
 /**
- * Handles what concerns the tabs and the memory of every server: `tabs`, `job`, `switches` (of an organization), `person`
- * (whose sessions ended or changed), `teamEnded` and `maintenance`. Returns how to show the progress of a job of this server.
+ * Handles what concerns the tabs and the memory of every server: `tabs`, `job`, `switches` (of an organization),
+ * `person` (whose sessions ended or changed), `teamEnded` and `maintenance`. Returns how to show the progress of a job
+ * of this server.
  */
 export function handleBus({
   bus,

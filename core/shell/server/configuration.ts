@@ -15,7 +15,9 @@ export interface Configuration {
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Origins whose pages may embed the editor. */
   readonly frameAncestors: readonly string[];
-  /** Reverse proxies whose `X-Forwarded-*` is believed: how many there are in front, or their networks; false = none. */
+  /**
+   * Reverse proxies whose `X-Forwarded-*` is believed: how many there are in front, or their networks; false = none.
+   */
   readonly trustProxy: TrustedProxies;
   /** Token that `/metrics` asks for from other machines; undefined = it answers this machine only. */
   readonly metricsToken: string | undefined;
@@ -31,7 +33,10 @@ export interface Configuration {
   readonly mail: MailConfiguration | undefined;
   /** True when anybody may make an account and an organization of their own. */
   readonly signUp: boolean;
-  /** Mail domain of who runs the installation: teams of its organizations may have a form of their own. Undefined = no team. */
+  /**
+   * Mail domain of who runs the installation: teams of its organizations may have a form of their own. Undefined = no
+   * team.
+   */
   readonly providerDomain: string | undefined;
   /** Folders of the server that integrations may read. */
   readonly integrationFolders: readonly string[];
@@ -193,8 +198,8 @@ function isSlip(typed: string, known: string): boolean {
 }
 
 /**
- * Reads the environment. Every variable may also be written with the prefix `LOUPE_`. Throws CONFIGURATION naming the variable
- * when one is malformed, unknown (`LOUPE_…`) or a slip of a known name.
+ * Reads the environment. Every variable may also be written with the prefix `LOUPE_`. Throws CONFIGURATION naming the
+ * variable when one is malformed, unknown (`LOUPE_…`) or a slip of a known name.
  */
 export function readConfiguration(environment: Environment): Configuration {
   const values = new Map<Name, string>();

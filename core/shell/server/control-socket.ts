@@ -18,7 +18,10 @@ const POINTER = 'control.path';
 
 const nearSocket = (dataDir: string): string => join(resolve(dataDir), 'control.sock');
 
-/** Returns the path for a new socket. One that is too long moves to a new folder with a name nobody can guess, which the data folder names. */
+/**
+ * Returns the path for a new socket. One that is too long moves to a new folder with a name nobody can guess, which the
+ * data folder names.
+ */
 function makeSocketPath(dataDir: string): string {
   const near = nearSocket(dataDir);
   if (Buffer.byteLength(near) <= LONGEST) return near;
@@ -64,9 +67,9 @@ function converse(socket: Socket, answer: (request: unknown) => Promise<Answer>)
 }
 
 /**
- * Lets the command line work while the server runs: the embedded database has one owner, so the command is carried out here.
- * Only the owner of the data folder can reach the socket. Where another server of the same data folder has it already, that
- * one answers and undefined is returned.
+ * Lets the command line work while the server runs: the embedded database has one owner, so the command is carried out
+ * here. Only the owner of the data folder can reach the socket. Where another server of the same data folder has it
+ * already, that one answers and undefined is returned.
  */
 export async function serveControl(
   dataDir: string,

@@ -26,7 +26,10 @@ export interface DemoAccount {
 const isPrivate = ({ host, databaseUrl }: Pick<Configuration, 'host' | 'databaseUrl'>): boolean =>
   databaseUrl === undefined && /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
 
-/** Makes the demo organization, team and people, then lets every plugin add its samples. Its passwords are random unless the server is private. Throws DEMO_EXISTS the second time. */
+/**
+ * Makes the demo organization, team and people, then lets every plugin add its samples. Its passwords are random unless
+ * the server is private. Throws DEMO_EXISTS the second time.
+ */
 export async function makeDemo(
   app: App,
   log: Log,

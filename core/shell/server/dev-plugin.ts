@@ -4,7 +4,10 @@ import { PAGE } from './page-build.ts';
 
 const FRAME = '/core/auth/web/frame.html';
 
-/** `npm run dev`: our server and Vite's pages on one origin. A change of a server file starts the server again; pages update by themselves. */
+/**
+ * `npm run dev`: our server and Vite's pages on one origin. A change of a server file starts the server again; pages
+ * update by themselves.
+ */
 export function devServer(): Plugin {
   let own: Promise<DevServer>;
   return {

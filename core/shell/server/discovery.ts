@@ -55,7 +55,10 @@ function withRequired(all: readonly Manifest[], ids: ReadonlySet<string>): reado
   return all.filter(each => kept.has(each.id));
 }
 
-/** Finds the bundled plugins; `only` keeps some of them with those they require, for tests. Throws MANIFEST_INVALID naming a bad one. */
+/**
+ * Finds the bundled plugins; `only` keeps some of them with those they require, for tests. Throws MANIFEST_INVALID
+ * naming a bad one.
+ */
 export async function discoverBundled(only?: ReadonlySet<string>): Promise<Bundled> {
   const all = Object.values(found).map(each => each.default);
   const manifests = validateManifests(only === undefined ? all : withRequired(all, only), isAccess);
@@ -102,7 +105,8 @@ async function loadHalves(
 ): Promise<LoadedHalves> {
   const halves = new Map<string, AnyServerHalf>();
   const unloaded = new Map<string, unknown>();
-  // All begin at once, as most of it is waiting for files; each is waited for in its turn: what one does for seconds is not taken from the time of the next.
+  // All begin at once, as most of it is waiting for files; each is waited for in its turn: what one does for seconds is
+  // not taken from the time of the next.
   const loading = manifests.flatMap(manifest => {
     const { serverFile, version } = plugins.get(manifest.id) ?? {};
     return serverFile === undefined || version === undefined

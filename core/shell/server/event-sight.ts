@@ -18,7 +18,9 @@ interface EventSightServices {
 /** Milliseconds for which a membership of a project is trusted without asking. */
 const TRUST = 2_000;
 
-/** Says whether an event is for a subscriber: events that name a project are for its people and the admins of the team. */
+/**
+ * Says whether an event is for a subscriber: events that name a project are for its people and the admins of the team.
+ */
 export function eventSight({
   contexts,
   people,

@@ -6,7 +6,10 @@ import type { Configuration } from './configuration.ts';
 import type { DemoAccount } from './demo.ts';
 import { makeDemo } from './demo.ts';
 
-/** With an empty database `npm start` makes the demo, so that the first page has something on it, and prints its passwords this one time. */
+/**
+ * With an empty database `npm start` makes the demo, so that the first page has something on it, and prints its
+ * passwords this one time.
+ */
 export async function firstStart(
   app: App,
   database: Database,

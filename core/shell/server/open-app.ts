@@ -8,7 +8,9 @@ import type { OpenedStores } from './open-resources.ts';
 import { ROOT } from './open-resources.ts';
 import { productVersion } from './product-version.ts';
 
-/** The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens. */
+/**
+ * The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens.
+ */
 export async function openApp(
   configuration: Configuration,
   opening: OpenedStores | Promise<OpenedStores>,

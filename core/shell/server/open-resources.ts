@@ -28,7 +28,10 @@ export interface OpenedStores {
   readonly log: Logger;
 }
 
-/** Files in the configured bucket, else in a folder. @throws Fault STORAGE_UNAVAILABLE that says which setting of the bucket to correct. */
+/**
+ * Files in the configured bucket, else in a folder.
+ * @throws Fault STORAGE_UNAVAILABLE that says which setting of the bucket to correct.
+ */
 function openBlobs({ s3, dataDir }: Configuration): Promise<BlobDriver> {
   if (s3 === undefined) return DiskBlobs.open({ folder: join(dataDir, 'blobs') });
   const { endpoint, credentials, ...rest } = s3;
@@ -61,7 +64,10 @@ export async function openStores(configuration: Configuration, log: Logger): Pro
   }
 }
 
-/** Takes the data folder and answers while the database still opens: what is loaded meanwhile costs no time. Whoever calls must wait for `opening`. */
+/**
+ * Takes the data folder and answers while the database still opens: what is loaded meanwhile costs no time. Whoever
+ * calls must wait for `opening`.
+ */
 export async function beginStores(
   configuration: Configuration,
   log: Logger,

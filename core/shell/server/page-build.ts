@@ -13,8 +13,8 @@ const FIRST_PAGE = /\/plugins\/workspace\/projects\/web\/pages\/projects-page\.t
 const CONTROLS = /\/core\/controls\/web\/|\/@mantine\/core\/esm\/components\/(Anchor|Autocomplete|Select)\//;
 
 /**
- * Files of the first page. Cut by what parts share, they were fifty, and asking for one costs a slow computer milliseconds; each of these comes whole.
- * The frame that signs in stays apart: it loads one small file.
+ * Files of the first page. Cut by what parts share, they were fifty, and asking for one costs a slow computer
+ * milliseconds; each of these comes whole. The frame that signs in stays apart: it loads one small file.
  */
 export const PAGE_GROUPS = [
   { name: 'frame-protocol', test: /\/core\/auth\/(common\/frame-protocol|web\/messages)\.ts$/, priority: 3 },
@@ -29,8 +29,9 @@ export const PAGE_GROUPS = [
 ];
 
 /**
- * Lets browsers compile all functions of the page's first files beside the page instead of each at its first call (explicit compile hints, Chromium 136; others see a comment).
- * The line must be the first of a file, so it is written when nothing else is added to it.
+ * Lets browsers compile all functions of the page's first files beside the page instead of each at its first call
+ * (explicit compile hints, Chromium 136; others see a comment). The line must be the first of a file, so it is written
+ * when nothing else is added to it.
  */
 function compileBesidePage(): Plugin {
   return {
@@ -59,7 +60,10 @@ function compileBesidePage(): Plugin {
   };
 }
 
-/** Moves the source maps of the pages beside the folder that is served: the error log of the administration reads them, browsers never get them. */
+/**
+ * Moves the source maps of the pages beside the folder that is served: the error log of the administration reads them,
+ * browsers never get them.
+ */
 function keepSourceMaps(root: string): Plugin {
   const folder = join(root, 'dist/source-maps');
   return {
@@ -79,7 +83,10 @@ function keepSourceMaps(root: string): Plugin {
   };
 }
 
-/** Takes React Router's production build: its package names the development one, which checks and warns at each step, for bundlers. */
+/**
+ * Takes React Router's production build: its package names the development one, which checks and warns at each step,
+ * for bundlers.
+ */
 function productionRouter(root: string): Plugin {
   const file = (name: string): string => join(root, `node_modules/react-router/dist/production/${name}.mjs`);
   return {

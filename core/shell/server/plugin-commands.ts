@@ -11,7 +11,9 @@ async function pluginCommands(): Promise<ReadonlyMap<string, TerminalCommand>> {
   return new Map([...halves.values()].flatMap(half => Object.entries(half.terminal ?? {})));
 }
 
-/** Runs a command that a plugin brings, in this process: it needs no database. Undefined when it is one of the core's. */
+/**
+ * Runs a command that a plugin brings, in this process: it needs no database. Undefined when it is one of the core's.
+ */
 export async function runPluginCommand(line: CommandLine, configuration: Configuration): Promise<Outcome | undefined> {
   const [word, ...rest] = line.words;
   const asksHelp = word === undefined || line.options['help'] === true;

@@ -1,6 +1,7 @@
-// `npm start` on a fresh clone: plain JavaScript, because nothing is installed yet. Installs what is missing, builds when
-// sources are newer than the build, makes the demo at the first start, and runs the server. `--v8-pool-size=0` in package.json lets
-// V8 compile and collect in as many threads as there are processors to spare; four, as it takes by itself, keep a small machine from the start.
+// `npm start` on a fresh clone: plain JavaScript, because nothing is installed yet. Installs what is missing, builds
+// when sources are newer than the build, makes the demo at the first start, and runs the server. `--v8-pool-size=0` in
+// package.json lets V8 compile and collect in as many threads as there are processors to spare; four, as it takes by
+// itself, keep a small machine from the start.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

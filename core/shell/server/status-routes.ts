@@ -21,8 +21,8 @@ const LONGEST_DRAIN = 5_000;
 
 /**
  * Routes that are no operations: health, readiness, metrics, the OpenAPI page, and stored files by signed address.
- * `drain` makes the server say that it stops: it is not ready any more, and every answer ends its connection. It resolves when
- * no request has come for half a second, after five seconds at most.
+ * `drain` makes the server say that it stops: it is not ready any more, and every answer ends its connection. It
+ * resolves when no request has come for half a second, after five seconds at most.
  */
 export function mountStatus(app: FastifyInstance, services: StatusServices): { readonly drain: () => Promise<void> } {
   let draining = false;

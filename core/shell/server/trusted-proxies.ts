@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 
-/** Reverse proxies whose `X-Forwarded-*` is believed: none, how many are in front of the server, or their addresses and networks. */
+/**
+ * Reverse proxies whose `X-Forwarded-*` is believed: none, how many are in front of the server, or their addresses and
+ * networks.
+ */
 export type TrustedProxies = false | number | readonly string[];
 
 /** Returns the parts of a list that is separated by commas. */
@@ -11,8 +14,8 @@ export const list = (value: string): string[] =>
     .filter(each => each !== '');
 
 /**
- * Reads the proxies an operator names; undefined for what names none. `true` is refused: it would believe what the client
- * itself wrote into the header, so every address could be forged.
+ * Reads the proxies an operator names; undefined for what names none. `true` is refused: it would believe what the
+ * client itself wrote into the header, so every address could be forged.
  */
 export function trustedProxies(value: string): TrustedProxies | undefined {
   if (value === 'false' || value === '0') return false;

@@ -20,7 +20,10 @@ import { SessionExpiredDialog } from './session-expired-dialog.tsx';
 import type { Workbench } from './workbench.ts';
 import classes from './shell.module.css';
 
-/** The application, below the bar and the page of maintenance. Covered by the page it stays as it is: nothing that is not saved is lost. */
+/**
+ * The application, below the bar and the page of maintenance. Covered by the page it stays as it is: nothing that is
+ * not saved is lost.
+ */
 export function App({ workbench, routers }: { readonly workbench: Workbench; readonly routers: Routers }): JSX.Element {
   const { maintenance } = workbench;
   const { shut } = useSnapshot(maintenance.state);

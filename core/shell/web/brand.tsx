@@ -1,6 +1,10 @@
 import type { JSX } from 'react';
 
-/** The product's mark, the drawing of `loupe.svg`: as a picture of its own it would be one more file and document of each first page. The icon of the tab is the same in pixels (`loupe.png`): browsers open a document for a drawing there, too. */
+/**
+ * The product's mark, the drawing of `loupe.svg`: as a picture of its own it would be one more file and document of
+ * each first page. The icon of the tab is the same in pixels (`loupe.png`): browsers open a document for a drawing
+ * there, too.
+ */
 export function Mark({ size = 24 }: { readonly size?: number }): JSX.Element {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} fill="none" strokeLinecap="round" aria-hidden>

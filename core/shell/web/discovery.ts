@@ -11,7 +11,10 @@ const idOf = (path: string): string => path.split('/')[3]!;
 
 const outside = outsidePlugins();
 
-/** All installed manifests in order of requirement. A bad bundled one stops the page with its name; those from outside were checked by the server. */
+/**
+ * All installed manifests in order of requirement. A bad bundled one stops the page with its name; those from outside
+ * were checked by the server.
+ */
 export const manifests: readonly Manifest[] = [
   ...validateManifests(
     Object.values(found).map(each => each.default),

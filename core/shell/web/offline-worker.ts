@@ -2,7 +2,10 @@
 const OFFLINE_FILES = ['offline.html', 'offline.css', 'offline.js'].map(file => `/assets/${file}`);
 const SCRIPT = '/assets/service-worker.js';
 
-/** The service worker that answers while the server cannot be reached. Browsers that have none, and pages in somebody else's, get the offline page only. */
+/**
+ * The service worker that answers while the server cannot be reached. Browsers that have none, and pages in somebody
+ * else's, get the offline page only.
+ */
 export class OfflineWorker {
   #settle!: (answers: boolean) => void;
   /** True when a worker answers for the pages of this browser; settled by `start`, at once where one did already. */
@@ -19,7 +22,10 @@ export class OfflineWorker {
   }
 }
 
-/** Undefined where a page can have none: over plain HTTP, in another site's frame, and while the pages are built again at every change. */
+/**
+ * Undefined where a page can have none: over plain HTTP, in another site's frame, and while the pages are built again
+ * at every change.
+ */
 function serviceWorkers(): ServiceWorkerContainer | undefined {
   return import.meta.env.PROD && window.parent === window ? navigator.serviceWorker : undefined;
 }

@@ -32,7 +32,10 @@ function Scoped(): JSX.Element {
   );
 }
 
-/** A page of a project. Its rights are known only once the project is there: a page drawn by then says which one is missing. */
+/**
+ * A page of a project. Its rights are known only once the project is there: a page drawn by then says which one is
+ * missing.
+ */
 function InProject({ access }: { readonly access: string }): JSX.Element {
   const teams = useService(TeamStore);
   const { project } = useSnapshot(teams.state);
@@ -88,7 +91,8 @@ export function buildRouter(workbench: Workbench): AppRouter {
       frameOf(declaration.frame ?? 'workspace').children!.push({
         id: `${manifest.id}.${name}`,
         path: declaration.path,
-        // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door to pages.
+        // A loader and not `lazy`: a lazy that once failed is never tried again (stack, section 6). The gate's one door
+        // to pages.
         loader: async ({ request, params }: LoaderFunctionArgs) => {
           const { pathname } = new URL(request.url);
           const team =
@@ -122,7 +126,10 @@ export function buildRouter(workbench: Workbench): AppRouter {
   ]);
 }
 
-/** Another team has other plugins, hence another router: this navigation never ends, the new router starts at its address. */
+/**
+ * Another team has other plugins, hence another router: this navigation never ends, the new router starts at its
+ * address.
+ */
 function otherTeam(workbench: Workbench, teamId: number, url: string): Promise<never> {
   const { pathname, search } = new URL(url);
   if (pathname !== location.pathname) history.pushState(undefined, '', pathname + search);
@@ -130,7 +137,10 @@ function otherTeam(workbench: Workbench, teamId: number, url: string): Promise<n
   return new Promise(() => undefined);
 }
 
-/** Returns the address of the logo: the home of contributors, else the first entry of the main menu in the team, else the list of teams. */
+/**
+ * Returns the address of the logo: the home of contributors, else the first entry of the main menu in the team, else
+ * the list of teams.
+ */
 export function homeOf(workbench: Workbench): string {
   const { teams, team } = workbench.teams.state;
   const home = team ?? teams.find(each => each.is_default) ?? (teams.length === 1 ? teams[0] : undefined);

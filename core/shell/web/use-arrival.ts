@@ -4,8 +4,8 @@ import { challengeOf, SessionStore } from '#core/auth/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 
 /**
- * Signs a person in who has just set a password; `challenge` is the second step their account asks for. In a tab of another account
- * the page is loaded again at `landing`: the link that led here is used up.
+ * Signs a person in who has just set a password; `challenge` is the second step their account asks for. In a tab of
+ * another account the page is loaded again at `landing`: the link that led here is used up.
  */
 export function useArrival(): {
   readonly challenge: MfaChallenge | undefined;

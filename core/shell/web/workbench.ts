@@ -141,7 +141,8 @@ export class Workbench {
   }
 
   /**
-   * Begins before anything is drawn: the session, and meanwhile the files of the plugin whose page the address names. Callers share one promise.
+   * Begins before anything is drawn: the session, and meanwhile the files of the plugin whose page the address names.
+   * Callers share one promise.
    * @throws Fault of a page around this one that may not embed it or does not answer.
    */
   start(): Promise<void> {
@@ -163,7 +164,8 @@ export class Workbench {
   /** After sign-in: learns who the person is and enters what the address names. */
   async begin(): Promise<void> {
     const named = this.teams.teamOfAddress(location.pathname);
-    // What does not depend on one another is asked at once: each way to the server and back is time that the person waits.
+    // What does not depend on one another is asked at once: each way to the server and back is time that the person
+    // waits.
     const asked = named === undefined ? undefined : this.#ask(named);
     const [me, teams] = await Promise.all([this.auth.me(), this.teams.load()]);
     this.teams.state.superAdmin = me.super_admin;
@@ -191,7 +193,10 @@ export class Workbench {
     return this.#entering;
   }
 
-  /** A switch changed: what is gone goes at once, what is new can be used at once; the address stays. Of several changes at a time the last is what counts. */
+  /**
+   * A switch changed: what is gone goes at once, what is new can be used at once; the address stays. Of several changes
+   * at a time the last is what counts.
+   */
   async refreshPlugins(): Promise<void> {
     this.#stale = true;
     this.#entering = this.#entering
@@ -234,7 +239,10 @@ export class Workbench {
     this.state.version++;
   }
 
-  /** The page that the address names is shown: plugins that wait for nothing but the organization wake now, in its pauses. */
+  /**
+   * The page that the address names is shown: plugins that wait for nothing but the organization wake now, in its
+   * pauses.
+   */
   pageShown(): void {
     if (this.session.state.status === 'public') return;
     const pause = (): Promise<void> => quiet(this.transport, LONGEST_PAUSE_MS);

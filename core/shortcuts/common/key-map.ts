@@ -22,8 +22,8 @@ export const meet = (one: string, other: string): boolean =>
 const texts = (chords: readonly string[]): readonly string[] => chords.map(chordText);
 
 /**
- * The commands with the chords they have now: the person's own, else those of the preset, else ours. A chord that the preset gives to
- * one command is taken from those of ours that it does not name, in the same place.
+ * The commands with the chords they have now: the person's own, else those of the preset, else ours. A chord that the
+ * preset gives to one command is taken from those of ours that it does not name, in the same place.
  */
 export function withChoices(
   commands: readonly KeyedCommand[],
@@ -64,7 +64,10 @@ export interface KeyConflict {
   readonly commands: readonly KeyedCommand[];
 }
 
-/** Chords claimed twice by choices. What shares a chord of itself does so on purpose: only one of the two applies at a time. */
+/**
+ * Chords claimed twice by choices. What shares a chord of itself does so on purpose: only one of the two applies at a
+ * time.
+ */
 export function conflictsOf(delivered: readonly KeyedCommand[], now: readonly KeyedCommand[]): readonly KeyConflict[] {
   const before = new Map(delivered.map(each => [each.id, new Set(texts(each.chords))]));
   const byChord = new Map<string, KeyedCommand[]>();

@@ -80,9 +80,9 @@ export function parseShortcut(chord: string): Shortcut {
 }
 
 /**
- * The name of the pressed key, so that shortcuts work on every layout:
- * letters and digits by their place on the keyboard; with Ctrl a printed Latin letter counts instead, for Ctrl+Z must never lie where
- * Ctrl+W is printed; signs as they are printed, and by their place where the layout prints a letter or a dead key there.
+ * The name of the pressed key, so that shortcuts work on every layout: letters and digits by their place on the
+ * keyboard; with Ctrl a printed Latin letter counts instead, for Ctrl+Z must never lie where Ctrl+W is printed; signs
+ * as they are printed, and by their place where the layout prints a letter or a dead key there.
  */
 export function keyOf(stroke: Pick<Stroke, 'code' | 'key'> & Partial<Pick<Stroke, 'ctrlKey' | 'metaKey'>>): string {
   const typed = stroke.key.toLowerCase();
@@ -93,7 +93,10 @@ export function keyOf(stroke: Pick<Stroke, 'code' | 'key'> & Partial<Pick<Stroke
   return sign !== undefined && !isSign(typed) ? sign : typed;
 }
 
-/** Exact match: no modifier more, none less. A printed sign such as `?` holds Shift by itself on many layouts, so Shift is not asked there; AltGr that prints it is no Ctrl+Alt. */
+/**
+ * Exact match: no modifier more, none less. A printed sign such as `?` holds Shift by itself on many layouts, so Shift
+ * is not asked there; AltGr that prints it is no Ctrl+Alt.
+ */
 export function matches(shortcut: Shortcut, stroke: Stroke): boolean {
   const sign = isSign(shortcut.key);
   // Shift and a digit print signs as well: `?` lies on Shift+7 of a Russian keyboard.

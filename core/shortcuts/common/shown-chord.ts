@@ -4,8 +4,8 @@ import { parseShortcut, shortcutText } from './shortcut.ts';
 export type KeyboardLabels = ReadonlyMap<string, string>;
 
 /**
- * A chord as it is printed on the keyboard of the person: plain letters are taken by their place, so an AZERTY keyboard shows `A` for the
- * chord `Q`. Letters of other scripts are shown as ours, which such keyboards print as well.
+ * A chord as it is printed on the keyboard of the person: plain letters are taken by their place, so an AZERTY keyboard
+ * shows `A` for the chord `Q`. Letters of other scripts are shown as ours, which such keyboards print as well.
  * @param mac shows ⌘ and ⌥
  */
 export function shownChord(chord: string, labels: KeyboardLabels, mac = false): string {

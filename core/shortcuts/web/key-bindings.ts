@@ -50,8 +50,8 @@ export class KeyBindings<K extends BoundKey> implements Disposable {
   }
 
   /**
-   * Returns the key as tools know it: a command that a person moved answers as if its own key were pressed, and a key without
-   * its command answers undefined.
+   * Returns the key as tools know it: a command that a person moved answers as if its own key were pressed, and a key
+   * without its command answers undefined.
    */
   receive(stroke: Stroke): ReceivedKey | undefined {
     const pressed = {

@@ -5,7 +5,10 @@ import type { KeyChoices, KeyedCommand } from '../common/index.ts';
 import { shownChord, withChoices } from '../common/index.ts';
 import { OwnLabels } from './own-labels.ts';
 
-/** Keys and their commands for the signed-in person. Whoever listens to keys asks here, so that a changed key works at once everywhere. */
+/**
+ * Keys and their commands for the signed-in person. Whoever listens to keys asks here, so that a changed key works at
+ * once everywhere.
+ */
 export class KeyMap implements Disposable {
   /** Counts up with every change; components read it to be drawn again. */
   readonly state = proxy({ version: 0 });

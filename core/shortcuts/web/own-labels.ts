@@ -6,7 +6,10 @@ interface LayoutKeyboard {
   getLayoutMap(): Promise<Iterable<readonly [string, string]>>;
 }
 
-/** Labels of the person's keyboard: asked of the browser where it reports them, learned from what is pressed where it does not. */
+/**
+ * Labels of the person's keyboard: asked of the browser where it reports them, learned from what is pressed where it
+ * does not.
+ */
 export class OwnLabels implements Disposable {
   readonly mac = /mac/i.test(navigator.platform);
   #labels: KeyboardLabels = new Map();

@@ -61,7 +61,10 @@ export const invitationView = z.object({
 });
 export type Invitation = z.output<typeof invitationView>;
 
-/** `v` and `include_organization` of older clients change nothing: there is one form of a team, and its organization is in it. */
+/**
+ * `v` and `include_organization` of older clients change nothing: there is one form of a team, and its organization is
+ * in it.
+ */
 const teamParts = z.strictObject({
   v: z.string().max(20).optional(),
   include_organization: flag.optional(),

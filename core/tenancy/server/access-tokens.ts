@@ -137,7 +137,10 @@ export class AccessTokens {
     });
   }
 
-  /** Returns the account, team and scopes of a token; undefined for one that is unknown, revoked, expired, or of somebody no longer in the team. */
+  /**
+   * Returns the account, team and scopes of a token; undefined for one that is unknown, revoked, expired, or of
+   * somebody no longer in the team.
+   */
   async resolve(token: string): Promise<Resolved | undefined> {
     const teamId = Number(FORM.exec(token)?.[1]);
     if (!Number.isSafeInteger(teamId) || teamId > 2_147_483_647) return undefined;

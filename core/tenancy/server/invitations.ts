@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** True when an account may be somebody else's who never proved the address, and a mailed link proves it now: its password is set again. */
+/**
+ * True when an account may be somebody else's who never proved the address, and a mailed link proves it now: its
+ * password is set again.
+ */
 const startsOver = (
   invitation: { readonly by_mail: boolean },
   account: { readonly unproven_in: number | null },
@@ -27,8 +30,10 @@ export class Invitations {
   ) {}
 
   /**
-   * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new link
-   * and lets the old one die. With `byMail` the link must go nowhere but to the address: who has it owns the address. Throws NAME_EXISTS for somebody who is a member already, USER_LIMIT where the licence allows no more people.
+   * Invites an e-mail; answers the token of the link, which is shown once. Inviting a pending e-mail again makes a new
+   * link and lets the old one die. With `byMail` the link must go nowhere but to the address: who has it owns the
+   * address. Throws NAME_EXISTS for somebody who is a member already, USER_LIMIT where the licence allows no more
+   * people.
    */
   async invite(
     context: RequestContext,
@@ -107,7 +112,10 @@ export class Invitations {
     };
   }
 
-  /** Joins the team. `personId` is the signed-in person (whose e-mail must be the invited one) or undefined to make the account first. */
+  /**
+   * Joins the team. `personId` is the signed-in person (whose e-mail must be the invited one) or undefined to make the
+   * account first.
+   */
   async accept(
     token: string,
     account: {

@@ -47,10 +47,14 @@ export class Members {
     return this.seeing.promise(context, await this.list(context));
   }
 
-  /** All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` that one only. */
+  /**
+   * All members with their role number (4, 7; creator 12; organization owner 15), by e-mail; with `email` that one
+   * only.
+   */
   async list(context: RequestContext, email?: string): Promise<readonly Member[]> {
     const team = context.team;
-    // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the team by hand.
+    // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the
+    // team by hand.
     return this.database.system<TenancyTables>('members of a team').transaction(async trx => {
       const rows = await trx
         .selectFrom('tenancy.member as member')
@@ -95,7 +99,10 @@ export class Members {
     });
   }
 
-  /** Contributor ↔ admin; owners cannot be changed here, and nobody changes their own role. `alongside` runs in the same transaction, for what depends on the role. */
+  /**
+   * Contributor ↔ admin; owners cannot be changed here, and nobody changes their own role. `alongside` runs in the same
+   * transaction, for what depends on the role.
+   */
   async setRole(
     context: RequestContext,
     memberId: number,

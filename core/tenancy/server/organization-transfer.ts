@@ -11,8 +11,9 @@ export interface OwnerChange {
 }
 
 /**
- * Makes somebody of one of its teams the owner of an organization. The owner before keeps the roles in teams; tokens stay valid.
- * Throws NOT_FOUND for an unknown organization, CONFLICT when it has another owner by now or the account is closed, NOT_MEMBER (422).
+ * Makes somebody of one of its teams the owner of an organization. The owner before keeps the roles in teams; tokens
+ * stay valid. Throws NOT_FOUND for an unknown organization, CONFLICT when it has another owner by now or the account is
+ * closed, NOT_MEMBER (422).
  */
 export async function transferOrganization(
   database: Database,

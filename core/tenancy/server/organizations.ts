@@ -81,7 +81,10 @@ export class Organizations {
     }
   }
 
-  /** Returns the role of a person in an organization; undefined for who is in none of its teams and does not own it, as when there is none. */
+  /**
+   * Returns the role of a person in an organization; undefined for who is in none of its teams and does not own it, as
+   * when there is none.
+   */
   async standing(caller: Pick<Caller, 'id'>, id: number): Promise<{ readonly owner: boolean } | undefined> {
     return this.#run('standing in an organization', async trx => {
       const organization = await trx
@@ -133,8 +136,8 @@ export class Organizations {
   }
 
   /**
-   * Sets or (undefined) removes the switch of a plugin. Only an operator withholds it and gives it free again: false where `by` is none and it is withheld, or would be.
-   * Throws NOT_FOUND.
+   * Sets or (undefined) removes the switch of a plugin. Only an operator withholds it and gives it free again: false
+   * where `by` is none and it is withheld, or would be. Throws NOT_FOUND.
    */
   async setSwitch(
     id: number,

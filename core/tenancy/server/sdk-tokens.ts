@@ -69,7 +69,10 @@ export class SdkTokens {
     return row === undefined ? undefined : { createdAt: row.created_at, lastUsedAt: row.last_used_at };
   }
 
-  /** Whose token this is, and for which team; undefined for a malformed, unknown or revoked one, or one of somebody no longer in the team. */
+  /**
+   * Whose token this is, and for which team; undefined for a malformed, unknown or revoked one, or one of somebody no
+   * longer in the team.
+   */
   async resolve(token: string): Promise<{ readonly caller: Caller; readonly teamId: number } | undefined> {
     const teamId = Number(FORM.exec(token)?.[1]);
     if (!Number.isSafeInteger(teamId)) return undefined;

@@ -7,8 +7,8 @@ interface VersionedRow {
 }
 
 /**
- * Writes the row of an organization and increments its version, if that is still `base`; 0 is the version of a row that is not there
- * yet. Returns false when somebody else wrote it since.
+ * Writes the row of an organization and increments its version, if that is still `base`; 0 is the version of a row that
+ * is not there yet. Returns false when somebody else wrote it since.
  */
 export async function writeVersion<Tables, T extends keyof Tables & string>(
   trx: Kysely<Tables>,

@@ -29,7 +29,10 @@ export class TeamStore {
     });
   }
 
-  /** Asks for the teams; who asks again within a second gets the same answer, unless it must be `fresh` because something was changed. */
+  /**
+   * Asks for the teams; who asks again within a second gets the same answer, unless it must be `fresh` because
+   * something was changed.
+   */
   async load({ fresh = false }: { readonly fresh?: boolean } = {}): Promise<readonly Team[]> {
     if (fresh) this.#calls.forget('teams');
     this.state.teams = await this.#calls.get('teams', () => this.api.listTeams(), callSharing.teamLoads);
@@ -59,7 +62,10 @@ export class TeamStore {
     this.state.project = undefined;
   }
 
-  /** The team in which an address `/t/{id}/…` or `/org/{id}/…` opens: of an organization the team that is open, else the first of the caller's; undefined for an address of no team. */
+  /**
+   * The team in which an address `/t/{id}/…` or `/org/{id}/…` opens: of an organization the team that is open, else the
+   * first of the caller's; undefined for an address of no team.
+   */
   teamOfAddress(path: string): number | undefined {
     const [, kind, id] = /^\/(t|org)\/(\d+)(?:\/|$)/.exec(path) ?? [];
     if (kind !== 'org') return kind === undefined ? undefined : Number(id);

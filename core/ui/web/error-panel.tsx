@@ -6,7 +6,10 @@ import { messages } from './messages.ts';
 import { useOnlineAgain } from './use-online-again.ts';
 import classes from './page.module.css';
 
-/** Shows a failure, its reason, and the way on; it retries by itself when the connection comes back. 403 names the missing right; 404 offers no retry. */
+/**
+ * Shows a failure, its reason, and the way on; it retries by itself when the connection comes back. 403 names the
+ * missing right; 404 offers no retry.
+ */
 export function ErrorPanel({
   error,
   onRetry,

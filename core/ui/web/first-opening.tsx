@@ -15,10 +15,16 @@ export function FromFirstOpening({ opened, children }: Dialog): JSX.Element | un
   return there ? <ClosedFirst opened={opened}>{children}</ClosedFirst> : undefined;
 }
 
-/** Drawings of a dialog that is closed until all of it is there: its own, and that of what it draws at the end of the page. */
+/**
+ * Drawings of a dialog that is closed until all of it is there: its own, and that of what it draws at the end of the
+ * page.
+ */
 const CLOSED_DRAWINGS = 2;
 
-/** It is there closed for a moment before it opens: then it knows where the focus was, and gives it back. In layout effects: later, others would have had the focus. */
+/**
+ * It is there closed for a moment before it opens: then it knows where the focus was, and gives it back. In layout
+ * effects: later, others would have had the focus.
+ */
 function ClosedFirst({ opened, children }: Dialog): JSX.Element {
   const [drawings, setDrawings] = useState(0);
   // oxlint-disable-next-line react/set-state-in-effect -- drawings of their own are what it is for
@@ -26,7 +32,10 @@ function ClosedFirst({ opened, children }: Dialog): JSX.Element {
   return children(drawings === CLOSED_DRAWINGS && opened);
 }
 
-/** Mantine's, drawn from its first opening on. It is gone at once when it closes, so that the next key reaches what is below. */
+/**
+ * Mantine's, drawn from its first opening on. It is gone at once when it closes, so that the next key reaches what is
+ * below.
+ */
 export function Modal({ opened, transitionProps, ...props }: ModalProps): JSX.Element {
   return (
     <FromFirstOpening opened={opened}>

@@ -10,7 +10,10 @@ export interface ProgressToast {
   close(): void;
 }
 
-/** Shows above the lower edge how far long work is, with a button that stops it. Closing it leaves the work alone: the jobs menu shows it too. */
+/**
+ * Shows above the lower edge how far long work is, with a button that stops it. Closing it leaves the work alone: the
+ * jobs menu shows it too.
+ */
 export function progressToast(text: string, onCancel: () => void): ProgressToast {
   const look = {
     autoClose: false,

@@ -9,7 +9,10 @@ interface RowCheckProps {
   readonly act?: string;
 }
 
-/** The box of a row of a long list: the browser's own, since hundreds come and go while one scrolls. What a click does is the list's. */
+/**
+ * The box of a row of a long list: the browser's own, since hundreds come and go while one scrolls. What a click does
+ * is the list's.
+ */
 export function RowCheck({ checked, label, act }: RowCheckProps): JSX.Element {
   return (
     <input

@@ -16,7 +16,10 @@ interface SegmentsProps<Value extends string> extends Omit<HTMLAttributes<HTMLDi
   readonly disabled?: boolean;
 }
 
-/** One of a few choices that are beside each other; the arrow keys walk them. Drawn by styles alone: nothing of the page is measured for it. */
+/**
+ * One of a few choices that are beside each other; the arrow keys walk them. Drawn by styles alone: nothing of the page
+ * is measured for it.
+ */
 export function Segments<Value extends string>({
   data,
   value,

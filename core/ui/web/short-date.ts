@@ -1,6 +1,7 @@
 import { lazily } from '#core/base/common/index.ts';
 
-// The first of them makes the browser read its tables of languages: on a slow computer a twentieth of the time to the first page, which may show no date.
+// The first of them makes the browser read its tables of languages: on a slow computer a twentieth of the time to the
+// first page, which may show no date.
 const time = lazily(() => new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }));
 const day = lazily(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
 const year = lazily(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
@@ -16,7 +17,9 @@ const full = lazily(
     }),
 );
 
-/** An ISO time as lists show it, in the person's zone: today the time, this year the day, else the day with its year. */
+/**
+ * An ISO time as lists show it, in the person's zone: today the time, this year the day, else the day with its year.
+ */
 export function shortDate(iso: string, now: Date = new Date()): string {
   const date = new Date(iso);
   if (date.toDateString() === now.toDateString()) return time().format(date);

@@ -2,7 +2,10 @@ import { createTheme } from '@mantine/core';
 import type { MantineColorsTuple } from '@mantine/core';
 import { messages } from './messages.ts';
 
-/** The one accent: a calm teal-blue that holds WCAG AA on white and below white text (shade 7), and on the dark surface (shade 4). */
+/**
+ * The one accent: a calm teal-blue that holds WCAG AA on white and below white text (shade 7), and on the dark surface
+ * (shade 4).
+ */
 const loupe: MantineColorsTuple = [
   '#e9f6f8',
   '#d2eaef',
@@ -96,7 +99,8 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': messages.shared.close },
       },
     },
-    // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The first item has the focus.
+    // Mantine's placeholder for the focus is a thing without a role among the items, which a menu may not hold. The
+    // first item has the focus.
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withInitialFocusPlaceholder: false } },
     Badge: { defaultProps: { variant: 'light', tt: 'none', fw: 500 } },
     Tabs: { defaultProps: { keepMounted: false } },

@@ -9,8 +9,8 @@ const GAP = 8;
 const EDGE = 12;
 
 /**
- * Returns how far above the bottom of the window a toast of a height covers no control, pixels. Where controls fill the lower half, as
- * the rows of a list do, it stays at the edge.
+ * Returns how far above the bottom of the window a toast of a height covers no control, pixels. Where controls fill the
+ * lower half, as the rows of a list do, it stays at the edge.
  *
  * @param controls those that lie in the column of the toast
  */

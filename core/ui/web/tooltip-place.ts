@@ -16,7 +16,8 @@ const GAP = 5;
 const OPPOSITE: Readonly<Record<Side, Side>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
 
 /**
- * Returns the place of a tooltip, in CSS pixels of the window: in the middle of the wished side of its thing, on the other side where there is no room, and never outside of the window.
+ * Returns the place of a tooltip, in CSS pixels of the window: in the middle of the wished side of its thing, on the
+ * other side where there is no room, and never outside of the window.
  * @param window size of the window
  */
 export function placeTooltip(

@@ -15,8 +15,9 @@ interface TooltipProps extends HTMLAttributes<HTMLElement> {
 }
 
 /**
- * Says what a thing is when the pointer rests on it or Tab leads to it. It only marks the thing, which must take attributes: what it says is drawn by `watchTooltips`, once for the page,
- * since a page has a hundred tooltips and shows one. What is around gives it its own attributes for the thing.
+ * Says what a thing is when the pointer rests on it or Tab leads to it. It only marks the thing, which must take
+ * attributes: what it says is drawn by `watchTooltips`, once for the page, since a page has a hundred tooltips and
+ * shows one. What is around gives it its own attributes for the thing.
  */
 export function Tooltip({ label, position, tap, disabled, children, ref, ...others }: TooltipProps): JSX.Element {
   const { ref: own } = children.props;

@@ -62,7 +62,8 @@ test('should keep changes that follow one another before any is drawn, and follo
   await act(async () => one!.click());
   expect(place.textContent).toBe('q=x&order=asc');
 
-  // A change drawn only after the next was made does not take that one back, also for who holds the way to change from before.
+  // A change drawn only after the next was made does not take that one back, also for who holds the way to change from
+  // before.
   await act(async () => keep!.click());
   await act(async () => {
     late(put('a', '1'));

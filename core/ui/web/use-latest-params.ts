@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 /**
- * Parameters of the address, and the way to change them, which replaces the address. A change is made of what they are by then: one that follows
- * another at once knows of it before it is drawn, which the router's own `useSearchParams` does not.
+ * Parameters of the address, and the way to change them, which replaces the address. A change is made of what they are
+ * by then: one that follows another at once knows of it before it is drawn, which the router's own `useSearchParams`
+ * does not.
  */
 export function useLatestParams(): readonly [
   params: URLSearchParams,
@@ -12,7 +13,8 @@ export function useLatestParams(): readonly [
   const [params, setParams] = useSearchParams();
   const location = useLocation();
   const drawn = useRef(params);
-  // Changes that are not drawn yet, oldest first: the router draws them late, and one may be drawn after the next was made.
+  // Changes that are not drawn yet, oldest first: the router draws them late, and one may be drawn after the next was
+  // made.
   const waiting = useRef<URLSearchParams[]>([]);
   useLayoutEffect(() => {
     drawn.current = params;

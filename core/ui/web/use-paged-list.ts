@@ -23,7 +23,10 @@ export interface PagedList<Row> {
   retry(): void;
 }
 
-/** Loads the pages of a list that the screen shows, and one beyond either end. Lists of different keys are different lists. `rows` of one request, 100 when absent. */
+/**
+ * Loads the pages of a list that the screen shows, and one beyond either end. Lists of different keys are different
+ * lists. `rows` of one request, 100 when absent.
+ */
 export function usePagedList<Row>(
   key: readonly unknown[],
   load: (stretch: Stretch) => Promise<{ readonly data: readonly Row[]; readonly count: number }>,
@@ -36,7 +39,8 @@ export function usePagedList<Row>(
     queryFn: ({ signal }: { readonly signal: AbortSignal }) => load({ offset: page * rows, limit: rows, signal }),
     staleTime: 15_000,
   });
-  // The first page reports the number of rows; it stays while others are looked at, and is replaced only by its successor.
+  // The first page reports the number of rows; it stays while others are looked at, and is replaced only by its
+  // successor.
   const first = useQuery({ ...pageQuery(0), placeholderData: keepPreviousData });
   const count = first.data?.count;
   const lastPage = count === undefined ? 0 : Math.max(0, Math.ceil(count / rows) - 1);

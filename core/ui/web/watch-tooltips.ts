@@ -9,7 +9,10 @@ const ID = 'loupe-tooltip';
 const marked = (target: EventTarget | null): HTMLElement | undefined =>
   target instanceof Element ? (target.closest<HTMLElement>('[data-tooltip]') ?? undefined) : undefined;
 
-/** Shows the tooltips of a page: one at a time, after a rest of the pointer, at the focus that Tab moved, or at a tap. A press, Escape or scrolling ends it. Answers what ends the watch. */
+/**
+ * Shows the tooltips of a page: one at a time, after a rest of the pointer, at the focus that Tab moved, or at a tap. A
+ * press, Escape or scrolling ends it. Answers what ends the watch.
+ */
 export function watchTooltips(page: Document): () => void {
   let thing: HTMLElement | undefined;
   let shown: HTMLElement | undefined;

@@ -7,7 +7,8 @@ export default definePlugin({
     'Apps that a team writes in the product: edited, tried, published and granted here, run sealed, and shown where they belong.',
   requires: ['projects', 'items', 'classes', 'annotations', 'editor', 'workflow'],
   optional: ['annotation-api', 'review', 'item-details'],
-  // Apps can be in places of the entire workspace, and one may be the editor of an item that is the first thing to be opened.
+  // Apps can be in places of the entire workspace, and one may be the editor of an item that is the first thing to be
+  // opened.
   activation: ['organization', { with: 'editor' }],
   routes: {
     list: { path: '/t/:teamId/apps', title: 'Apps', access: 'ManageCustomApps', icon: 'apps' },

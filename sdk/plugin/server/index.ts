@@ -51,7 +51,10 @@ export interface PluginRequest {
   can(action: string, scope?: { readonly projectId?: number; readonly folderId?: number }): Promise<boolean>;
   /** Throws FORBIDDEN when the caller may not. */
   demand(action: string, scope?: { readonly projectId?: number; readonly folderId?: number }): Promise<void>;
-  /** Work in one transaction that sees rows of the caller's team only: `transaction(async (database: Kysely<Tables>) => …)`. */
+  /**
+   * Work in one transaction that sees rows of the caller's team only:
+   * `transaction(async (database: Kysely<Tables>) => …)`.
+   */
   transaction<Tables, T>(work: (database: Kysely<Tables>) => Promise<T>): Promise<T>;
 }
 
@@ -99,20 +102,26 @@ export interface PluginResponse {
   json(): Promise<unknown>;
 }
 
-/** Services of a server half while it starts; all of it is taken back when the server stops. It must have started within 15 seconds. */
+/**
+ * Services of a server half while it starts; all of it is taken back when the server stops. It must have started within
+ * 15 seconds.
+ */
 export interface PluginServerContext<M extends PluginManifest> {
   /** Answers the calls of a contract. Their paths are below `/api/v1/ID`. */
   implement<A extends PluginApi>(api: A, handlers: PluginHandlers<A>): void;
   /** Does the work of a job that the manifest declares; what it resolves to is the job's result. */
   job(name: DeclaredOf<M, 'jobs'>, handler: (run: PluginJobRun, request: PluginRequest) => Promise<unknown>): void;
-  /** Begins a job in the name of the caller; answers its id. A second one with the `key` of an unfinished one is not begun. */
+  /**
+   * Begins a job in the name of the caller; answers its id. A second one with the `key` of an unfinished one is not
+   * begun.
+   */
   startJob(request: PluginRequest, name: DeclaredOf<M, 'jobs'>, subject: unknown, key?: string): Promise<string>;
   readonly hooks: PluginServerHooks;
   /** Takes part in a moment, under the plugin's name; organizations that have it off are left out. */
   tap<F>(hook: PluginHook<F>, fn: F, options?: PluginTapOptions): void;
   /**
-   * Takes part in a hook by its name, as the map of hooks lists it: of the product itself, or of a plugin that the manifest
-   * names (`items.saving`). Without effect while a plugin named as optional is off.
+   * Takes part in a hook by its name, as the map of hooks lists it: of the product itself, or of a plugin that the
+   * manifest names (`items.saving`). Without effect while a plugin named as optional is off.
    */
   tap(hook: string, fn: PluginTap, options?: PluginTapOptions): void;
   /** Sends a request to another host, with the rules of `EGRESS_ALLOW`. */
@@ -139,7 +148,10 @@ export interface PluginMigration {
 
 /** Argument of `export default defineServerHalf(manifest, { … })`. */
 export interface PluginServerHalf<M extends PluginManifest> {
-  /** Name → step, run in the order of their names, `0001-notes`. Tables are in the schema of the plugin's id, with `_` for `-`. */
+  /**
+   * Name → step, run in the order of their names, `0001-notes`. Tables are in the schema of the plugin's id, with `_`
+   * for `-`.
+   */
   readonly migrations?: Readonly<Record<string, PluginMigration>>;
   readonly activate: (context: PluginServerContext<M>) => void | Promise<void>;
 }
@@ -157,5 +169,8 @@ export declare const tenantTable: (
   table: string,
   columns: (table: ReturnType<Kysely<unknown>['schema']['createTable']>) => unknown,
 ) => Promise<void>;
-/** For migrations: lets a team see only its own rows of a table with a `team_id`. Tables that lack it get it all the same. */
+/**
+ * For migrations: lets a team see only its own rows of a table with a `team_id`. Tables that lack it get it all the
+ * same.
+ */
 export declare const forceRowSecurity: (database: Kysely<unknown>, table: string) => Promise<void>;

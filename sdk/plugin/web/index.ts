@@ -36,7 +36,9 @@ export interface PluginWebHooks {
   readonly tracked: PluginHook<(event: string, params: Readonly<Record<string, unknown>>) => void>;
 }
 
-/** Services of a web half while it wakes; all of it is taken back when the plugin is switched off or the team is left. */
+/**
+ * Services of a web half while it wakes; all of it is taken back when the plugin is switched off or the team is left.
+ */
 export interface PluginWebContext<M extends PluginManifest> {
   page(name: DeclaredOf<M, 'routes'>, load: PluginComponent): void;
   frame(name: DeclaredOf<M, 'frames'>, load: PluginComponent): void;
@@ -51,8 +53,8 @@ export interface PluginWebContext<M extends PluginManifest> {
   /** Takes part in a moment, under the plugin's name. */
   tap<F>(hook: PluginHook<F>, fn: F, options?: PluginTapOptions): void;
   /**
-   * Takes part in a hook by its name, as the map of hooks lists it: of the product itself, or of a plugin that the manifest
-   * names (`items.saving`). Without effect while a plugin named as optional is off.
+   * Takes part in a hook by its name, as the map of hooks lists it: of the product itself, or of a plugin that the
+   * manifest names (`items.saving`). Without effect while a plugin named as optional is off.
    */
   tap(hook: string, fn: PluginTap, options?: PluginTapOptions): void;
   /** Calls of a contract, for commands and hooks; components take `useApi`. */
@@ -104,8 +106,9 @@ export declare const useParams: Router['useParams'];
 /** The query of the page's address. */
 export declare const useSearchParams: Router['useSearchParams'];
 /**
- * The query of the page's address and the way to change it, which replaces the address. A change gets the query as it is by then, so of two that
- * follow one another at once none is lost: `change(now => { const next = new URLSearchParams(now); next.set('sort', 'name'); return next; })`.
+ * The query of the page's address and the way to change it, which replaces the address. A change gets the query as it
+ * is by then, so of two that follow one another at once none is lost:
+ * `change(now => { const next = new URLSearchParams(now); next.set('sort', 'name'); return next; })`.
  */
 export declare const useLatestParams: () => readonly [
   params: URLSearchParams,

@@ -10,8 +10,9 @@ const ITEMS = { postgres: 100_000, pglite: 20_000 };
 const QUICK_ITEMS = 5_000;
 
 /**
- * Analytics and evaluation over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database. Options:
- * `--database NAME` measures one, `--items N` and `--quick` take other sizes. Answers whether every bar held.
+ * Analytics and evaluation over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded
+ * database. Options: `--database NAME` measures one, `--items N` and `--quick` take other sizes. Answers whether every
+ * bar held.
  */
 export async function run(options) {
   const figures = new Figures('analytics');

@@ -8,7 +8,10 @@ const ROUNDS = 10;
 /** Items written by one statement. */
 const PART = 20_000;
 
-/** Items with ten objects and two status changes each, written by SQL: counting from scratch, reports, a save and the report after it. */
+/**
+ * Items with ten objects and two status changes each, written by SQL: counting from scratch, reports, a save and the
+ * report after it.
+ */
 export async function measure(server, report, items) {
   const { id: project, folder_id: folder } = await server.call('POST', '/project', {
     body: { name: 'Counted', type: 1 },

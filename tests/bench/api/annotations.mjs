@@ -138,7 +138,8 @@ async function loading(server, project, items, report, { reads: least, saves }) 
   for (const [figure, make] of reads) {
     figureOf(figure, await load(make), least);
   }
-  // Each connection has items of its own, opened before, as people have: saves of one item would only meet its revision.
+  // Each connection has items of its own, opened before, as people have: saves of one item would only meet its
+  // revision.
   const opened = items.slice(0, CONNECTIONS * OPENED_BY_EACH);
   const revisions = new Map();
   await together(

@@ -8,9 +8,9 @@ const PARTS = ['items', 'changes', 'annotations', 'exports'];
 const DATABASES = ['postgres', 'pglite'];
 
 /**
- * The API over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database. Options:
- * `--database NAME` and `--part NAME` measure one, `--quick` takes smaller sizes. Each part has a server of its own, so
- * that none is measured on what another left behind. Answers whether every bar held.
+ * The API over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database.
+ * Options: `--database NAME` and `--part NAME` measure one, `--quick` takes smaller sizes. Each part has a server of
+ * its own, so that none is measured on what another left behind. Answers whether every bar held.
  */
 export async function run(options) {
   const chosen = (name, all) => {

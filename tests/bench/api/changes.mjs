@@ -4,7 +4,9 @@ const SIZES = { whole: 100_000, quick: 10_000 };
 const FOLDER = 50_000;
 const ASK_MS = 100;
 
-/** A change of the status of a hundred thousand items by a job, and its undo, with the memory the server takes for it. */
+/**
+ * A change of the status of a hundred thousand items by a job, and its undo, with the memory the server takes for it.
+ */
 export async function measure(server, report, { quick }) {
   const count = quick ? SIZES.quick : SIZES.whole;
   const { id: project, folder_id: root } = await server.call('POST', '/project', {

@@ -5,7 +5,10 @@ const FORM_BYTES = 10 * 1024 * 1024;
 export const INSTANCES = 20;
 export const CLASSES = ['Car', 'Bus', 'Lane'];
 
-/** A document of 20 instances, the same for the same seed. `polygons` makes all of them polygons of 24 vertices in an image of 1000 × 1000 pixels. */
+/**
+ * A document of 20 instances, the same for the same seed. `polygons` makes all of them polygons of 24 vertices in an
+ * image of 1000 × 1000 pixels.
+ */
 export function documentOf(name, seed, polygons = false) {
   const instances = Array.from({ length: INSTANCES }, (_, at) => {
     const x = (seed * 31 + at * 47) % 900;

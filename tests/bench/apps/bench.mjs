@@ -9,7 +9,10 @@ const source = name => readFile(new URL(`../../../examples/hello-app/src/${name}
 const drawn =
   "import { useEffect } from 'react';\nimport Table from './main';\nexport default function Reporting() {\n  useEffect(() => { console.log('drawn'); }, []);\n  return <Table />;\n}\n";
 
-/** Building and opening an app of a customer, as the workshop and the places do it (security 2: built in 1.5 s, frame in 500 ms). */
+/**
+ * Building and opening an app of a customer, as the workshop and the places do it (built in 1.5 s, frame in
+ * 500 ms).
+ */
 export async function run(options) {
   const rounds = options.includes('--quick') ? 4 : 20;
   const figures = new Figures('apps');

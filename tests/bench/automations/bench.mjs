@@ -13,8 +13,9 @@ let names = 0;
 const NOTHING = 'export default () => undefined;\n';
 
 /**
- * Pipelines: items a second through a step of code that does nothing, memory, waits from an event to its run, starts of code, and effects
- * after a server was killed. Options: `--quick`, `--items NUMBER`, `--kills NUMBER`, `--only-kills`. Build first for the kills.
+ * Pipelines: items a second through a step of code that does nothing, memory, waits from an event to its run, starts of
+ * code, and effects after a server was killed. Options: `--quick`, `--items NUMBER`, `--kills NUMBER`, `--only-kills`.
+ * Build first for the kills.
  */
 export async function run(options) {
   const numberOf = (name, usual) => (options.includes(name) ? Number(options[options.indexOf(name) + 1]) : usual);
@@ -67,7 +68,10 @@ async function measured(figures, count) {
   }
 }
 
-/** Steps of code for one item, with the start of its process and the end of its transaction: the first starts a process, later ones find one that is ready. */
+/**
+ * Steps of code for one item, with the start of its process and the end of its transaction: the first starts a process,
+ * later ones find one that is ready.
+ */
 async function starts(figures, server, projectId, ids) {
   const languages = [['typescript', NOTHING]];
   const { runners } = await server.call('GET', `${API}/dashboard/runner`);

@@ -18,8 +18,8 @@ const EMAIL = 'kim@bench.test';
 const CODE = `export default (event, context, { item }) => { item.setStatus(context.after.annotation_status === 'InProgress' ? 'QualityCheck' : 'InProgress'); };\n`;
 
 /**
- * Kills the built server at random moments while code changes the status of items, and starts it again. Each change starts a second
- * pipeline, whose runs are counted: one for each item and round, no fewer and no more.
+ * Kills the built server at random moments while code changes the status of items, and starts it again. Each change
+ * starts a second pipeline, whose runs are counted: one for each item and round, no fewer and no more.
  */
 export async function killed(moments) {
   const dataDir = await mkdtemp(join(tmpdir(), 'loupe-bench-kills-'));

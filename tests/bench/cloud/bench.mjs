@@ -16,8 +16,8 @@ const BARS = { memory: 600, seconds: 60 };
 const LOOK_MS = 20;
 
 /**
- * Builds the octree of a made-up street in the process of the built server (`npm run build`), then measures the editor on it. Options:
- * `--points N`, 20 000 000 when absent; `--octree` and `--editor` for one of both; `--database NAME`.
+ * Builds the octree of a made-up street in the process of the built server (`npm run build`), then measures the editor
+ * on it. Options: `--points N`, 20 000 000 when absent; `--octree` and `--editor` for one of both; `--database NAME`.
  */
 export async function run(options) {
   if (!existsSync(BUILDER)) throw new Error('Build the product first: npm run build');

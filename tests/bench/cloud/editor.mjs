@@ -14,7 +14,10 @@ const FRAME_POINTS = 200_000;
 const MOVES = 60;
 const status = '[role=status]';
 
-/** Opening, orbiting, dragging and fitting boxes on a large scan, and changing frames, in the product as it is delivered. */
+/**
+ * Opening, orbiting, dragging and fitting boxes on a large scan, and changing frames, in the product as it is
+ * delivered.
+ */
 export async function measureEditor(options, figures, points) {
   await withPages('cloud', options, async ({ server, browser, page }) => {
     const { id: project } = await server.call('POST', '/project', { as: 'browser', body: { name: 'Street', type: 7 } });

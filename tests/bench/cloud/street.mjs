@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 
 const BATCH = 100_000;
 
-/** Writes a street of 800 m with ground, walls and trees, in the order of a drive: the same for the same number of points. */
+/**
+ * Writes a street of 800 m with ground, walls and trees, in the order of a drive: the same for the same number of
+ * points.
+ */
 export async function makeStreet(path, points) {
   const handle = await open(path, 'w');
   try {

@@ -11,7 +11,10 @@ const WAIT = 300;
 /** Limits for a project of half a million items, in milliseconds. */
 const BARS = { open: 1500, filter: 300, frame: 50 };
 
-/** The data tab over half a million items, in a browser: opening, filtering, scrolling. Options: `--database NAME`, `--quick` for few items, `--built` when `dist` is fresh. */
+/**
+ * The data tab over half a million items, in a browser: opening, filtering, scrolling. Options: `--database NAME`,
+ * `--quick` for few items, `--built` when `dist` is fresh.
+ */
 export async function run(options) {
   const figures = new Figures('data');
   await withPages('data', options, async ({ server, browser, page, database }) => {

@@ -5,7 +5,10 @@ import { withPages } from '../support/list-page.mjs';
 import { Hand } from './hand.mjs';
 import { readyToDraw, toNextItem } from './open-items.mjs';
 
-/** A working day: a manager hands out 30 pictures, an annotator labels them, a reviewer completes them and returns every fifth, which is corrected. */
+/**
+ * A working day: a manager hands out 30 pictures, an annotator labels them, a reviewer completes them and returns every
+ * fifth, which is corrected.
+ */
 const ITEMS = 30;
 const BOXES = 100;
 const RETURNED_EVERY = 5;
@@ -130,7 +133,10 @@ async function handOut(hand, base, email) {
     .waitFor();
 }
 
-/** Boxes in rows at the top of the picture, each with its class and the value of its attribute; answers the actions it took. */
+/**
+ * Boxes in rows at the top of the picture, each with its class and the value of its attribute; answers the actions it
+ * took.
+ */
 async function drawBoxes(hand, count) {
   const { page } = hand;
   const { x, y, width, height } = await readyToDraw(page);

@@ -1,7 +1,10 @@
 /** Longest wait for an item, in milliseconds. */
 const PATIENCE = 30_000;
 
-/** Milliseconds from the next key to the frame in which another item than the one with this address can be worked on: its canvas shows a picture, and its tools are there. */
+/**
+ * Milliseconds from the next key to the frame in which another item than the one with this address can be worked on:
+ * its canvas shows a picture, and its tools are there.
+ */
 export async function toNextItem(page, act) {
   await page.evaluate(
     ([patience]) => {

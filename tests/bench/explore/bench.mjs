@@ -11,9 +11,9 @@ const ITEMS = { postgres: 100_000, pglite: 20_000 };
 const QUICK_ITEMS = 10_000;
 
 /**
- * Explore over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database. Options: `--database NAME`
- * measures one, `--items N`, `--vectors N` and `--quick` take other sizes, and `--only vectors` leaves the databases out. Answers whether
- * every bar held.
+ * Explore over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database.
+ * Options: `--database NAME` measures one, `--items N`, `--vectors N` and `--quick` take other sizes, and
+ * `--only vectors` leaves the databases out. Answers whether every bar held.
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);

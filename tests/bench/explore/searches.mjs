@@ -6,7 +6,10 @@ const ROUNDS = 30;
 const WARM = 3;
 const CLASSES = 10;
 
-/** Items with ten objects each, written by SQL as saves write them: searches, facets, similar pictures, a bulk action beside searches. */
+/**
+ * Items with ten objects each, written by SQL as saves write them: searches, facets, similar pictures, a bulk action
+ * beside searches.
+ */
 export async function measure(server, report, size) {
   const { id: project, folder_id: root } = await server.call('POST', '/project', {
     body: { name: 'Explored', type: 1 },

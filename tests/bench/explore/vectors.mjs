@@ -10,8 +10,9 @@ const QUERIES = 20;
 const CLUSTER = 250;
 
 /**
- * The 100 nearest of 1 000 000 vectors of 512 dimensions, as queries find them, beside an exact comparison of the vectors before they were
- * stored as bytes. Half of the queries allow only each second vector. `--vectors N` takes another number.
+ * The 100 nearest of 1 000 000 vectors of 512 dimensions, as queries find them, beside an exact comparison of the
+ * vectors before they were stored as bytes. Half of the queries allow only each second vector. `--vectors N` takes
+ * another number.
  */
 export async function measureVectors(print, folder, { vectors, quick }) {
   const { nearest, signWords, vectorBytes, writeSigns } = await importBuilt(

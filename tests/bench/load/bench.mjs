@@ -18,9 +18,10 @@ const HOSTILE_AT_ONCE = 100;
 const LOOK_MS = 10;
 
 /**
- * Measures the answers to others while bodies arrive that were made to keep the server busy: each alone, from strangers and from the owner of a team,
- * then a hundred at once; and beside jobs of many items. Options: `--database NAME` measures one, `--quick` takes smaller bodies and fewer items,
- * `--jobs` measures the jobs only, `--bodies` the bodies only. Answers whether every bar held.
+ * Measures the answers to others while bodies arrive that were made to keep the server busy: each alone, from strangers
+ * and from the owner of a team, then a hundred at once; and beside jobs of many items. Options: `--database NAME`
+ * measures one, `--quick` takes smaller bodies and fewer items, `--jobs` measures the jobs only, `--bodies` the bodies
+ * only. Answers whether every bar held.
  */
 export async function run(options) {
   const one = options.includes('--database') ? options[options.indexOf('--database') + 1] : undefined;

@@ -6,7 +6,10 @@ const filled = (bytes, piece, start = '', end = '') =>
 
 const keys = count => Buffer.from(`{${Array.from({ length: count }, (_, at) => `"k${at}":1`).join(',')}}`);
 
-/** Bodies that are made to keep a parser, a check or the memory busy; from strangers and from who may store annotations. `scale` makes the large ones smaller. */
+/**
+ * Bodies that are made to keep a parser, a check or the memory busy; from strangers and from who may store annotations.
+ * `scale` makes the large ones smaller.
+ */
 export function hostileBodies(projectId, itemId, scale) {
   const size = megabytes => Math.round(megabytes * scale * MEBIBYTE);
   const signIn = { method: 'POST', path: '/services/auth/sign-in', signedIn: false };

@@ -16,7 +16,10 @@ const SMALLEST = 400;
 /** Workload W18: so many clicks in a picture of this size. */
 const LARGE = { width: 4000, height: 3000, clicks: 30 };
 
-/** Help by SAM 2 over HTTP against a built server, and by GrabCut, on real outlines: how well (share of the union), how soon, how many bytes, and how long the server's event loop stands still meanwhile. */
+/**
+ * Help by SAM 2 over HTTP against a built server, and by GrabCut, on real outlines: how well (share of the union), how
+ * soon, how many bytes, and how long the server's event loop stands still meanwhile.
+ */
 export async function run() {
   const figures = new Figures('ml');
   const skip = reason => console.log(JSON.stringify({ bench: 'ml', skipped: reason }));

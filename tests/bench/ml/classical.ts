@@ -22,7 +22,10 @@ export async function imageLibraryReady(): Promise<void> {
   await openCv;
 }
 
-/** Returns the region that the browser's own help cuts out of a box, with the product's code on this thread: the region's mask in item pixels, undefined when nothing was found. */
+/**
+ * Returns the region that the browser's own help cuts out of a box, with the product's code on this thread: the
+ * region's mask in item pixels, undefined when nothing was found.
+ */
 export async function cutByColours(
   picture: BenchPicture,
   box: Rectangle,

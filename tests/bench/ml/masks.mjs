@@ -4,7 +4,9 @@ import sharp from 'sharp';
 /** One cell a byte: 1 inside and 0 outside, row by row. */
 const blank = ({ width, height }) => new Uint8Array(width * height);
 
-/** The pixels that lie in rings (x, y, … of one object), by a program that fills outlines, apart from the product's own. */
+/**
+ * The pixels that lie in rings (x, y, … of one object), by a program that fills outlines, apart from the product's own.
+ */
 export async function maskOfRings(rings, width, height) {
   const path = rings
     .map(
@@ -38,7 +40,9 @@ export function sharedOverUnion(one, other) {
   return union === 0 ? 1 : shared / union;
 }
 
-/** The pixel farthest from the border of what is inside (chessboard distance by two passes), where a person would click. */
+/**
+ * The pixel farthest from the border of what is inside (chessboard distance by two passes), where a person would click.
+ */
 export function innermost(mask, width) {
   const height = mask.length / width;
   const far = new Uint16Array(mask.length);

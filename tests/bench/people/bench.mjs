@@ -11,8 +11,9 @@ const PARTS = { scim: measureScim, 'sign-in': measureSignIn, rights: measureRigh
 const DATABASES = ['postgres', 'pglite'];
 
 /**
- * Accounts over HTTP against a built server in a process of its own: people provisioned by SCIM, sign-ins at once with passwords
- * hashed as in production, and the cost of a right. Options: `--database NAME`, `--part NAME`, `--quick` for fewer people.
+ * Accounts over HTTP against a built server in a process of its own: people provisioned by SCIM, sign-ins at once with
+ * passwords hashed as in production, and the cost of a right. Options: `--database NAME`, `--part NAME`, `--quick` for
+ * fewer people.
  */
 export async function run(options) {
   const chosen = (name, all) => {

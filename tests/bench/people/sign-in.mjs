@@ -6,8 +6,8 @@ const MOST_MS = 400;
 const PASSWORD = 'correct horse';
 
 /**
- * Signs people in while 50 others do: each from an address of their own, and then all from the one address of an office. People pause
- * between two sign-ins, so that the number at once is that of people who wait for an answer.
+ * Signs people in while 50 others do: each from an address of their own, and then all from the one address of an
+ * office. People pause between two sign-ins, so that the number at once is that of people who wait for an answer.
  */
 export async function measureSignIn(server, print) {
   const people = Array.from({ length: AT_ONCE }, (_, number) => `person-${number}@bench.test`);

@@ -4,7 +4,10 @@ export const workload = { side: 4096, instances: 100, strokes: 300, classes: 10 
 /** 24-bit part colour of an instance. */
 export const colorOf = number => (number + 1) * 15;
 
-/** The mask as RGBA bytes: 100 rough discs in a grid, some reaching into their neighbours. The seed makes every run the same. */
+/**
+ * The mask as RGBA bytes: 100 rough discs in a grid, some reaching into their neighbours. The seed makes every run the
+ * same.
+ */
 export function maskPixels() {
   const { side, instances } = workload;
   const pixels = new Uint32Array(side * side);

@@ -8,7 +8,10 @@ const OPENS = 5;
 const WAIT = 300;
 const BARS = { open: 1500, filter: 300, frame: 50 };
 
-/** The list of projects with ten thousand of them, in a browser: opening, searching, scrolling cards and rows. Options as for `data`. */
+/**
+ * The list of projects with ten thousand of them, in a browser: opening, searching, scrolling cards and rows. Options
+ * as for `data`.
+ */
 export async function run(options) {
   const figures = new Figures('projects');
   await withPages('projects', options, async ({ server, browser, page, database }) => {

@@ -45,7 +45,10 @@ const lines = count =>
     '',
   ].join('\r\n');
 
-/** Rows of CSV looked through, imported, imported again and exported, against a built server in a process of its own. Options: `--database NAME`, `--quick`, `--rows N`. */
+/**
+ * Rows of CSV looked through, imported, imported again and exported, against a built server in a process of its own.
+ * Options: `--database NAME`, `--quick`, `--rows N`.
+ */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const count = Number(option('--rows') ?? (options.includes('--quick') ? QUICK_ROWS : ROWS));

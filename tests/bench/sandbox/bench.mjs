@@ -27,7 +27,7 @@ const request = (own, marked = '') => ({
   guard: { milliseconds: 2000 },
 });
 
-/** Compiling and running foreign code, as the product does it (security 2). */
+/** Compiling and running foreign code, as the product does it. */
 export async function run(options) {
   const rounds = options.includes('--quick') ? 4 : 20;
   const figures = new Figures('sandbox');

@@ -14,8 +14,8 @@ const PUBLIC_ORIGIN = 'http://localhost';
 const LATEST = 20_000;
 
 /**
- * Measures the time from a call to one server until a tab of another one shows it, on one PostgreSQL: from sending the call to the message.
- * Options: `--rounds NUMBER`. Answers whether the slowest round of each kind held the bar.
+ * Measures the time from a call to one server until a tab of another one shows it, on one PostgreSQL: from sending the
+ * call to the message. Options: `--rounds NUMBER`. Answers whether the slowest round of each kind held the bar.
  */
 export async function run(options) {
   const rounds = options.includes('--rounds') ? Number(options[options.indexOf('--rounds') + 1]) : ROUNDS;

@@ -99,7 +99,10 @@ async function start(dataDir, plugins) {
   };
 }
 
-/** Keeps when the page was ready: its first content is painted, and the page has nothing to do. Milliseconds since the address was opened. */
+/**
+ * Keeps when the page was ready: its first content is painted, and the page has nothing to do. Milliseconds since the
+ * address was opened.
+ */
 function keepReadyTime(selector) {
   if (window !== top) return;
   const look = new MutationObserver(() => {
@@ -129,8 +132,9 @@ async function signIn(browser, url) {
 }
 
 /**
- * A page that is opened again and again, in a browser whose files are kept; `load` answers the milliseconds from the address to a page that can be worked with, the processor slowed.
- * The page itself takes the time, and is asked for it seldom: what a tool does in the page to look for an element would be counted four times.
+ * A page that is opened again and again, in a browser whose files are kept; `load` answers the milliseconds from the
+ * address to a page that can be worked with, the processor slowed. The page itself takes the time, and is asked for it
+ * seldom: what a tool does in the page to look for an element would be counted four times.
  */
 async function preparePage(browser, url) {
   const page = await openPlainPage(browser, await signIn(browser, url));
@@ -159,7 +163,10 @@ async function preparePage(browser, url) {
   };
 }
 
-/** Bytes after gzip of all that the page needs before its first screen: the entry and what it imports at once, with styles. */
+/**
+ * Bytes after gzip of all that the page needs before its first screen: the entry and what it imports at once, with
+ * styles.
+ */
 async function shellBytes() {
   const manifest = JSON.parse(await readFile(join(root, 'dist/web/.vite/manifest.json'), 'utf8'));
   const entry = Object.keys(manifest).find(key => key.endsWith('core/shell/web/index.html'));
@@ -179,7 +186,10 @@ async function shellBytes() {
 
 const KINDS = ['plain', 'many'];
 
-/** Measures both kinds in pairs, the first of which changes: what else the machine does, and how its speed drifts, falls on both. */
+/**
+ * Measures both kinds in pairs, the first of which changes: what else the machine does, and how its speed drifts, falls
+ * on both.
+ */
 async function inTurns(rounds, measure) {
   const times = { plain: [], many: [] };
   for (let round = 0; round < rounds; round++) {

@@ -30,8 +30,8 @@ export async function buildServer(outDir) {
 }
 
 /**
- * Calls `work` with a new server, the database and the number of items for each database of `sizes`. Options: `--database NAME` takes
- * one, `--items N` another number, `--quick` the number `quick`.
+ * Calls `work` with a new server, the database and the number of items for each database of `sizes`. Options:
+ * `--database NAME` takes one, `--items N` another number, `--quick` the number `quick`.
  */
 export async function onDatabases(folder, options, { sizes, quick }, work) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
@@ -62,7 +62,10 @@ export async function startBeside(folder, first) {
   return { address, stop };
 }
 
-/** Starts the built server on a new database, with the pages of the folder `web` if that is given; `stop` ends it and removes the database. */
+/**
+ * Starts the built server on a new database, with the pages of the folder `web` if that is given; `stop` ends it and
+ * removes the database.
+ */
 export async function startServer(folder, database, web, beside) {
   const child = fork(`${folder}/server.js`, [database, ...(web === undefined ? [] : [web])], {
     env: { ...process.env, ...(beside === undefined ? {} : { BENCH_BESIDE: JSON.stringify(beside) }) },
@@ -107,7 +110,10 @@ export async function startServer(folder, database, web, beside) {
     settle: () => ask({ kind: 'settle' }),
     /** Most milliseconds the event loop stood still since this was asked before. */
     stalls: async () => (await ask({ kind: 'stalls' })).most,
-    /** One request; answers status, content, its text and number of bytes. `as` a browser's session, the owner's unless `session` is another, instead of a script's token. `context` is put beside the team's id. */
+    /**
+     * One request; answers status, content, its text and number of bytes. `as` a browser's session, the owner's unless
+     * `session` is another, instead of a script's token. `context` is put beside the team's id.
+     */
     send(method, path, { body, headers = {}, as = 'script', session: whose = session, context = {} } = {}) {
       const entity = Buffer.from(JSON.stringify({ team_id: teamId, ...context })).toString('base64');
       const own =

@@ -8,7 +8,10 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Starts the installed Chromium without a window; `CHROMIUM` names another one. WebGL runs in software where there is no GPU. */
+/**
+ * Starts the installed Chromium without a window; `CHROMIUM` names another one. WebGL runs in software where there is
+ * no GPU.
+ */
 export async function launchChromium() {
   const executablePath = process.env.CHROMIUM ?? places.find(path => existsSync(path));
   if (executablePath === undefined)

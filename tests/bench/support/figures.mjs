@@ -19,7 +19,10 @@ export class Figures {
     return this.#held;
   }
 
-  /** `details`: `bar` (the most the value may be) or `least` (the least it may be), `peers` (list of name, version, value) and anything else worth keeping. */
+  /**
+   * `details`: `bar` (the most the value may be) or `least` (the least it may be), `peers` (list of name, version,
+   * value) and anything else worth keeping.
+   */
   print(figure, value, unit, { bar, least, peers = [], ...details } = {}) {
     const holds = bar === undefined ? (least === undefined ? undefined : value >= least) : value <= bar;
     if (holds === false || Number.isNaN(value)) this.#held = false;

@@ -11,7 +11,9 @@ const TURNS = 150;
 const TURN_PIXELS = 400;
 const PAUSE = 25;
 
-/** The whole product as it is delivered, with a browser whose person is signed in; `work` gets the server and the page. */
+/**
+ * The whole product as it is delivered, with a browser whose person is signed in; `work` gets the server and the page.
+ */
 export async function withPages(name, options, work) {
   const database = options.includes('--database') ? options[options.indexOf('--database') + 1] : 'postgres';
   if (!options.includes('--built')) await (await createBuilder({ root, logLevel: 'error' })).buildApp();
@@ -70,7 +72,10 @@ export async function opened(page, address, selector) {
   );
 }
 
-/** Scrolls the list in the middle of the page by the wheel; answers milliseconds between frames, and of processor time of each task. */
+/**
+ * Scrolls the list in the middle of the page by the wheel; answers milliseconds between frames, and of processor time
+ * of each task.
+ */
 export async function scrolled(browser, page) {
   const { width, height } = page.viewportSize();
   await page.mouse.move(width / 2, height / 2);

@@ -14,7 +14,10 @@ export async function processMemory(browser, type = 'renderer') {
   }
 }
 
-/** Looks at the page's own process and that of the graphics until stopped; answers the most megabytes of each, and of both at one time. */
+/**
+ * Looks at the page's own process and that of the graphics until stopped; answers the most megabytes of each, and of
+ * both at one time.
+ */
 export async function watchMemory(browser) {
   const session = await browser.newBrowserCDPSession();
   const most = { page: 0, graphics: 0, both: 0 };

@@ -1,6 +1,7 @@
 /**
- * A page that no tool looks into, as a person has it. What drives a browser for tests records the requests of its pages and where in the script each began, which costs a page with
- * a slowed processor some 300 ms of its start. Here the tool asks for nothing but what is called. `cookies` are those of a context in which somebody signed in.
+ * A page that no tool looks into, as a person has it. What drives a browser for tests records the requests of its pages
+ * and where in the script each began, which costs a page with a slowed processor some 300 ms of its start. Here the
+ * tool asks for nothing but what is called. `cookies` are those of a context in which somebody signed in.
  */
 export async function openPlainPage(browser, cookies) {
   const session = await browser.newBrowserCDPSession();

@@ -14,7 +14,10 @@ import { discover } from '../../../core/shell/server/discovery.ts';
 import { freePort } from '../../support/built-server.ts';
 import { testPostgres } from '../../support/postgres-cluster.ts';
 
-/** Requests of the benchmark to the server's process beside HTTP: to write rows that are only there to be in the way, to come to rest, and how long its event loop stood still since it was asked before. */
+/**
+ * Requests of the benchmark to the server's process beside HTTP: to write rows that are only there to be in the way, to
+ * come to rest, and how long its event loop stood still since it was asked before.
+ */
 type Message =
   | { readonly kind: 'sql'; readonly text: string }
   | { readonly kind: 'member'; readonly email: string }
@@ -27,7 +30,10 @@ interface Installation {
   readonly keys: Keys;
 }
 
-/** Makes the whole product on a new database and listens, until the parent says stop. The second argument is the folder of the built pages, when they are wanted. */
+/**
+ * Makes the whole product on a new database and listens, until the parent says stop. The second argument is the folder
+ * of the built pages, when they are wanted.
+ */
 const kind = process.argv[2] as DatabaseKind;
 /** Set for a server beside another one: it takes no jobs and makes no people. */
 const beside =

@@ -8,7 +8,10 @@ export const traceCategories = [
   '__metadata',
 ];
 
-/** Everything the main thread does in JavaScript: handlers, frame callbacks, timers, promises, and the collector that runs in between. */
+/**
+ * Everything the main thread does in JavaScript: handlers, frame callbacks, timers, promises, and the collector that
+ * runs in between.
+ */
 const scriptNames = new Set([
   'EventDispatch',
   'FireAnimationFrame',
@@ -26,9 +29,9 @@ const scriptNames = new Set([
 ]);
 
 /**
- * Reads a Chromium trace. All times in milliseconds. `script` are the stretches of JavaScript on the page's main thread, none inside
- * another, with the processor time they took (so a busy machine does not falsify them); `frames` the beginnings of its frames; `marks` the
- * user timing marks by name; `tasks` all main-thread tasks.
+ * Reads a Chromium trace. All times in milliseconds. `script` are the stretches of JavaScript on the page's main
+ * thread, none inside another, with the processor time they took (so a busy machine does not falsify them); `frames`
+ * the beginnings of its frames; `marks` the user timing marks by name; `tasks` all main-thread tasks.
  */
 export function readTrace(buffer) {
   const { traceEvents } = JSON.parse(buffer.toString());
@@ -63,7 +66,10 @@ export function scriptBetween(trace, from, to) {
   return trace.script.reduce((sum, one) => (one.from >= from && one.from < to ? sum + one.cpu : sum), 0);
 }
 
-/** Milliseconds of script of each frame between two marks; a frame lasts from its first callback's task to the next one's. */
+/**
+ * Milliseconds of script of each frame between two marks; a frame lasts from its first callback's task to the next
+ * one's.
+ */
 export function scriptPerFrame(trace, from, to) {
   const starts = frameStarts(trace).filter(at => at >= from && at <= to);
   return starts.slice(0, -1).map((start, index) => scriptBetween(trace, start, starts[index + 1]));

@@ -20,7 +20,10 @@ interface TextBench {
   /** Selects a span that is on the screen, and says where another one is. */
   twoSpans(): { readonly x: number; readonly y: number } | undefined;
   scrollTo(share: number): void;
-  /** Applies the dictionary, where there is one; milliseconds until its suggestions are drawn, and of the longest time in which the page drew nothing. */
+  /**
+   * Applies the dictionary, where there is one; milliseconds until its suggestions are drawn, and of the longest time
+   * in which the page drew nothing.
+   */
   applyDictionary?(): Promise<{ readonly took: number; readonly longest: number; readonly found: number }>;
 }
 

@@ -65,7 +65,8 @@ function firstInSight(): number {
   return low;
 }
 
-// Its own way is to select with the mouse and to annotate what was selected; here each edit is made by the key, without a selection, which costs it less.
+// Its own way is to select with the mouse and to annotate what was selected; here each edit is made by the key, without
+// a selection, which costs it less.
 window.addEventListener('keydown', event => {
   if (event.key === 'Enter' && word !== undefined) annotator.addAnnotation(annotationOf(word.start, word.end));
   else if (event.key === 'F9') for (const id of batch) annotator.removeAnnotation(id);

@@ -66,7 +66,10 @@ export function makeWorkload() {
   return { text, instances: [...spans, ...relations] };
 }
 
-/** 10 000 terms: words of the text and runs of two of them, and names that do not occur in it but begin like those that do. */
+/**
+ * 10 000 terms: words of the text and runs of two of them, and names that do not occur in it but begin like those that
+ * do.
+ */
 export function makeDictionary() {
   const runs = words.flatMap(one => words.map(other => `${one} ${other}`));
   const terms = [...new Set([rareWord, 'Moreau', 'Haddad', 'Geneva', ...runs.filter((_, at) => at % 4 === 0)])];

@@ -15,7 +15,10 @@ const BARS = { memory: 600, first: 0.5 };
 /** Milliseconds between samples of memory and tiles. */
 const LOOK_MS = 20;
 
-/** Cuts a BigTIFF in the process of the built server (`npm run build`). Options: `--size PIXELS` of a side, 20 000 when absent. */
+/**
+ * Cuts a BigTIFF in the process of the built server (`npm run build`). Options: `--size PIXELS` of a side, 20 000 when
+ * absent.
+ */
 export async function run(options) {
   if (!existsSync(CUTTER)) throw new Error('Build the product first: npm run build');
   const at = options.indexOf('--size');

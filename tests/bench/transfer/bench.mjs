@@ -25,8 +25,9 @@ const POLL_MS = 100;
 const PATIENCE_MS = 1_200_000;
 
 /**
- * Exports of a large project in every format and its import in the own one, against a built server in a process of its own. Options: `--database NAME`,
- * `--format NAME` measures one, `--quick` takes a smaller project, `--items N` one of so many. Answers whether every bar held.
+ * Exports of a large project in every format and its import in the own one, against a built server in a process of its
+ * own. Options: `--database NAME`, `--format NAME` measures one, `--quick` takes a smaller project, `--items N` one of
+ * so many. Answers whether every bar held.
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);

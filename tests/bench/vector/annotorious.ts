@@ -27,7 +27,8 @@ function annotationOf(polygon: WorkloadPolygon): ImageAnnotation {
   };
 }
 
-// It has no pan and zoom of its own for a plain picture, so the page moves picture and shapes together by a CSS transform, which costs no script.
+// It has no pan and zoom of its own for a plain picture, so the page moves picture and shapes together by a CSS
+// transform, which costs no script.
 function show(): void {
   frame.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`;
 }

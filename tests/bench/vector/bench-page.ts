@@ -1,6 +1,7 @@
 /**
- * Functions of each page of the benchmark for the runner. Panning, zooming, hovering and selecting happen through real input; the edits are
- * bound to the same keys on all pages: Ctrl+D adds a shape, an arrow moves the selected one, Delete deletes it, Ctrl+Z takes back.
+ * Functions of each page of the benchmark for the runner. Panning, zooming, hovering and selecting happen through real
+ * input; the edits are bound to the same keys on all pages: Ctrl+D adds a shape, an arrow moves the selected one,
+ * Delete deletes it, Ctrl+Z takes back.
  */
 export interface BenchPage {
   readonly name: string;
@@ -36,7 +37,10 @@ export async function fetchBytes(): Promise<void> {
   await (await fetch(pictureUrl)).arrayBuffer();
 }
 
-/** Resolves when the browser is ready for the frame after the next: what was drawn until now is then on its way to the screen. */
+/**
+ * Resolves when the browser is ready for the frame after the next: what was drawn until now is then on its way to the
+ * screen.
+ */
 export async function afterFrame(): Promise<void> {
   for (let count = 0; count < 2; count += 1) await new Promise(resolve => requestAnimationFrame(resolve));
 }

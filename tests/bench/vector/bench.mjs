@@ -19,7 +19,10 @@ const peers = [
 ];
 const size = { width: 10_000, height: 5_000 };
 
-/** Actions of each kind. A page that is slow gets fewer: its series ends after so many milliseconds. The peers' edits take seconds each. */
+/**
+ * Actions of each kind. A page that is slow gets fewer: its series ends after so many milliseconds. The peers' edits
+ * take seconds each.
+ */
 const actions = 240;
 const seriesTime = 15_000;
 const editingTime = { ours: 120_000, peers: 60_000 };
@@ -30,7 +33,10 @@ const edits = [
   { figure: 'undo to paint', chord: 'Control+z' },
 ];
 
-/** Workload W1: our editor beside Konva and Annotorious, the same data, browser and run; `--only NAME` measures one peer, `--only none` no one. Then W2, which `--only heavy` measures alone. */
+/**
+ * Workload W1: our editor beside Konva and Annotorious, the same data, browser and run; `--only NAME` measures one
+ * peer, `--only none` no one. Then W2, which `--only heavy` measures alone.
+ */
 export async function run(options) {
   const only = options.includes('--only') ? options[options.indexOf('--only') + 1] : undefined;
   const wanted = page => only === undefined || page === only;
@@ -174,8 +180,8 @@ function panStep(page, step) {
 }
 
 /**
- * Turns of the wheel as fast as a hand gives them. Each is not held back until the one before was answered: the browser answers in every
- * other frame only, also for a page that is empty (33.4 ms a frame beside 16.7 for the pointer).
+ * Turns of the wheel as fast as a hand gives them. Each is not held back until the one before was answered: the browser
+ * answers in every other frame only, also for a page that is empty (33.4 ms a frame beside 16.7 for the pointer).
  */
 function wheelTurns(page) {
   const unanswered = [];

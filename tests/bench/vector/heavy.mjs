@@ -15,7 +15,9 @@ const moves = 5;
 /** Edits after which the memory is compared. */
 const edits = 500;
 
-/** Workload W2: 300 polygons of 5 000 vertices; a vertex is dragged, taken back, and the memory watched over 500 edits. */
+/**
+ * Workload W2: 300 polygons of 5 000 vertices; a vertex is dragged, taken back, and the memory watched over 500 edits.
+ */
 export async function measureHeavy(browser, origin, watchPaints, press) {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await page.route('**/favicon.ico', route => route.fulfill({ status: 204 }));
@@ -51,7 +53,10 @@ export async function measureHeavy(browser, origin, watchPaints, press) {
   return { opened, dragScript, dragEvent, dragFrame, undoScript, undo, heap };
 }
 
-/** Prints the figures of W2. Where there is no GPU a frame takes as long as the software needs to fill it, so the bars are held by the time of our script. */
+/**
+ * Prints the figures of W2. Where there is no GPU a frame takes as long as the software needs to fill it, so the bars
+ * are held by the time of our script.
+ */
 export function printHeavy(figures, { opened, dragScript, dragEvent, dragFrame, undoScript, undo, heap }) {
   figures.print('W2 open after bytes', opened, 'ms', { n: 1, peers: [] });
   figures.print('W2 vertex drag script p95', percentile(dragScript, 0.95), 'ms', {

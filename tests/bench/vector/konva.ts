@@ -2,7 +2,8 @@ import Konva from 'konva';
 import { afterFrame, fetchBytes, pictureUrl } from './bench-page.ts';
 import { workload, workloadColor, workloadPolygons } from './workload.ts';
 
-// As Konva's own advice for many shapes has it: shapes on a layer of their own, no perfect draw, no shadow for the stroke, stroke not scaled.
+// As Konva's own advice for many shapes has it: shapes on a layer of their own, no perfect draw, no shadow for the
+// stroke, stroke not scaled.
 Konva.hitOnDragEnabled = false;
 
 interface Change {

@@ -1,4 +1,7 @@
-/** W1: 10 000 polygons of 20 vertices in 20 classes on a picture of 10 000 × 5 000 pixels. The seed makes every run the same. */
+/**
+ * W1: 10 000 polygons of 20 vertices in 20 classes on a picture of 10 000 × 5 000 pixels. The seed makes every run the
+ * same.
+ */
 export const workload = {
   seed: 20_260_301,
   polygons: 10_000,

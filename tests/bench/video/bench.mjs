@@ -17,9 +17,9 @@ const HD = { width: 1280, height: 720, rate: 30, frames: 600, keyEvery: 60 };
 const PARTS = ['frames', 'playing', 'keys', 'trackers'];
 
 /**
- * Frames, playing, long tracks, memory and trackers of the video editor as it is delivered. Without ffmpeg only a WebM of
- * the browser is played. Options: `--database NAME`, `--built` when `dist` is fresh, `--quick`, `--only PART` of frames,
- * playing, keys and trackers, `--minutes N` of walking.
+ * Frames, playing, long tracks, memory and trackers of the video editor as it is delivered. Without ffmpeg only a WebM
+ * of the browser is played. Options: `--database NAME`, `--built` when `dist` is fresh, `--quick`, `--only PART` of
+ * frames, playing, keys and trackers, `--minutes N` of walking.
  */
 export async function run(options) {
   const value = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);

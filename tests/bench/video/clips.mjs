@@ -110,7 +110,10 @@ export async function makeClip({ name, from, rate, variable, before = [], args }
   return path;
 }
 
-/** Seconds at which the packets of a file are shown, in that order, as ffprobe reads them; those that are only decoded are left out. */
+/**
+ * Seconds at which the packets of a file are shown, in that order, as ffprobe reads them; those that are only decoded
+ * are left out.
+ */
 export async function packetTimes(path) {
   const { stdout } = await execute(
     'ffprobe',

@@ -3,7 +3,10 @@ import { markAt, readTrace, traceCategories } from '../support/trace.mjs';
 
 const BARS = { load: 1000, save: 500, block: 50 };
 
-/** A track with a key frame on each of 54 000 frames: opening it, and saving an edit. `film`: name, bytes, frames and frames a second. */
+/**
+ * A track with a key frame on each of 54 000 frames: opening it, and saving an edit. `film`: name, bytes, frames and
+ * frames a second.
+ */
 export async function measureKeys({ server, browser, page, figures, project }, film) {
   const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=${film.name}`, {
     as: 'browser',

@@ -6,7 +6,10 @@ const BARS = { step: 40, cold: 250, seek: 500, stall: 100, script: 4 };
 /** Milliseconds a clip is played for. */
 const PLAYED = 8000;
 
-/** W7: stepping, seeking and playing of a file with so many tracks on it. `clip`: name, bytes, width, height, rate, frames, codec. */
+/**
+ * W7: stepping, seeking and playing of a file with so many tracks on it. `clip`: name, bytes, width, height, rate,
+ * frames, codec.
+ */
 export async function measurePlaying({ server, browser, page, figures, project }, clip, tracks) {
   const { item } = await server.call('PUT', `/api/v1/project/${project}/upload?name=${tracks}-${clip.name}`, {
     as: 'browser',
@@ -175,7 +178,9 @@ async function measuredSeeks(page, count) {
   return times;
 }
 
-/** Plays for some time from the beginning: the longest time without another frame, and how many were shown of those due. */
+/**
+ * Plays for some time from the beginning: the longest time without another frame, and how many were shown of those due.
+ */
 async function measuredPlay(milliseconds) {
   const press = (key, code) => {
     for (const type of ['keydown', 'keyup'])

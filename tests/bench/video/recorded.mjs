@@ -1,6 +1,8 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny';
 
-/** A WebM encoded in the page, for machines that have no ffmpeg. `clip` gives pixels, frames a second and their number. */
+/**
+ * A WebM encoded in the page, for machines that have no ffmpeg. `clip` gives pixels, frames a second and their number.
+ */
 export async function recorded(page, clip) {
   const chunks = await page.evaluate(async ({ width, height, rate, frames, keyEvery }) => {
     const found = [];

@@ -6,7 +6,10 @@ const BAR = 1229;
 const STEPPED = 15;
 const PLAYED = 45;
 
-/** Memory of the tab and of the graphics while somebody steps, seeks and plays through a film with tracks for some minutes. The page is open at it. */
+/**
+ * Memory of the tab and of the graphics while somebody steps, seeks and plays through a film with tracks for some
+ * minutes. The page is open at it.
+ */
 export async function measureWalking({ browser, page, figures }, minutes, details) {
   const { x, y, width, height } = await page.getByRole('slider', { name: 'Frame' }).boundingBox();
   const memory = await watchMemory(browser);

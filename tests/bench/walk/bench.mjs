@@ -25,7 +25,10 @@ const patch = 900;
 /** Longest wait for a picture, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** The memory of the page while a person goes from picture to picture, in the product as it is delivered. Options: `--database NAME`, `--quick` for fewer items, `--built` when `dist` is fresh. */
+/**
+ * The memory of the page while a person goes from picture to picture, in the product as it is delivered. Options:
+ * `--database NAME`, `--quick` for fewer items, `--built` when `dist` is fresh.
+ */
 export async function run(options) {
   const figures = new Figures('walk');
   await withPages('walk', options, async ({ server, browser, page }) => {

@@ -15,9 +15,14 @@ import { inputSchema } from './tenants/json-schema.ts';
 import type { World } from './tenants/world.ts';
 import { makeWorld } from './tenants/world.ts';
 
-/** Inputs for each operation; the seed of the run chooses others at each commit. `FUZZ_CASES` asks for another number. */
+/**
+ * Inputs for each operation; the seed of the run chooses others at each commit. `FUZZ_CASES` asks for another number.
+ */
 const CASES = Number(process.env['FUZZ_CASES'] ?? (isLongRun ? 200 : 1));
-/** A call that takes longer hangs, when it does so twice in a row. Far above what a call takes beside other tests on a slow machine. */
+/**
+ * A call that takes longer hangs, when it does so twice in a row. Far above what a call takes beside other tests on a
+ * slow machine.
+ */
 const SLOW_MS = 10_000;
 const SEED = seededNumber('input fuzz');
 
@@ -150,7 +155,9 @@ eachDatabase(kind => {
   });
 });
 
-/** An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases. */
+/**
+ * An error with a code and a text, a list of texts, or the list of coded errors that the contract fixes for some cases.
+ */
 const isExplained = (body: Record<string, unknown>): boolean =>
   // Directories get the error of SCIM (RFC 7644, 3.12).
   (Array.isArray(body['schemas']) && typeof body['status'] === 'string' && typeof body['detail'] === 'string') ||

@@ -19,7 +19,16 @@ const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
   .png()
   .toBuffer();
 
-/** Calls that the fuzz must not bring to success: they need a password, a code of an authenticator app, a passkey, a mail, an address or request that was signed, a project without uploaded files, a model of intelligent help (plugins/annotate/smart-tools/server/ml.test.ts, plugins/analyze/explore/server/embeddings/embeddings.test.ts), a form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to oneself, an identity provider (plugins/workspace/single-sign-on/server/single-sign-on.test.ts), a Public token (plugins/analyze/public-links/server/public-links.test.ts), an archive of sources (plugins/extend/apps/server/custom-apps.test.ts), or a host outside (plugins/annotate/language-models/server/models-server.test.ts). */
+/**
+ * Calls that the fuzz must not bring to success: they need a password, a code of an authenticator app, a passkey, a
+ * mail, an address or request that was signed, a project without uploaded files, a model of intelligent help
+ * (plugins/annotate/smart-tools/server/ml.test.ts, plugins/analyze/explore/server/embeddings/embeddings.test.ts), a
+ * form that nobody else published meanwhile (plugins/annotate/form/server/form-builder.test.ts), an invitation to
+ * oneself, an identity provider (plugins/workspace/single-sign-on/server/single-sign-on.test.ts), a Public token
+ * (plugins/analyze/public-links/server/public-links.test.ts), an archive of sources
+ * (plugins/extend/apps/server/custom-apps.test.ts), or a host outside
+ * (plugins/annotate/language-models/server/models-server.test.ts).
+ */
 const NEVER_REACHED: readonly string[] = [
   // Wants a response that an identity provider signed: plugins/workspace/single-sign-on/server/saml.test.ts.
   'single-sign-on.samlResponse',

@@ -24,7 +24,10 @@ interface WireItem extends Row {
   readonly assignments: readonly { readonly user_id: string; readonly user_role: number }[];
 }
 
-/** The operations of a script in the order in which the public client sends their calls, one after another on one project. */
+/**
+ * The operations of a script in the order in which the public client sends their calls, one after another on one
+ * project.
+ */
 eachDatabase(kind => {
   let app: TestApp;
   let team: TestTeam;

@@ -21,7 +21,10 @@ const context: AppContext = {
   sdk: APP_SDK_VERSION,
 };
 
-/** Functions of the page for tests of apps: the product's own bundle and frame, with a workbench that knows two projects. */
+/**
+ * Functions of the page for tests of apps: the product's own bundle and frame, with a workbench that knows two
+ * projects.
+ */
 export interface AppBench {
   bundle(files: Readonly<Record<string, string>>, entry: string): Promise<BundleResult>;
   /** Runs an app until it reports that it is drawn by `console.log('drawn')`; milliseconds. */

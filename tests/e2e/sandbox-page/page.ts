@@ -53,7 +53,10 @@ const bench = {
     opened.set(next, { sandbox, messages, faults });
     return next++;
   },
-  /** The largest time between two turns of this page: the median of three stretches of so many milliseconds, since other programs get their turns too. */
+  /**
+   * The largest time between two turns of this page: the median of three stretches of so many milliseconds, since other
+   * programs get their turns too.
+   */
   async gap(milliseconds: number): Promise<number> {
     const most = [await stretch(milliseconds), await stretch(milliseconds), await stretch(milliseconds)];
     return most.toSorted((a, b) => a - b)[1]!;

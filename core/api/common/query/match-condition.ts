@@ -1,9 +1,9 @@
 import type { Comparison, Condition, Operator, QueryPlan } from './query-plan.ts';
 
 /**
- * True when a row in memory meets the condition: for lists that are not in the database. Operators mean what they mean there:
- * a missing value meets only `$isnull`; of a list (a relation, or a field of several choices) one element must meet a
- * positive operator, and none may meet a negative one.
+ * True when a row in memory meets the condition: for lists that are not in the database. Operators mean what they mean
+ * there: a missing value meets only `$isnull`; of a list (a relation, or a field of several choices) one element must
+ * meet a positive operator, and none may meet a negative one.
  */
 export function matches(condition: Condition | undefined, row: object): boolean {
   if (condition === undefined) return true;
@@ -76,7 +76,10 @@ function meets(comparison: Comparison, found: unknown): boolean {
 
 const field = (row: object, name: string): string => String((row as Readonly<Record<string, unknown>>)[name] ?? '');
 
-/** The rows a plan finds among those in memory, in its order. `valued` gives what a condition may ask of a row, which may be more than the row shows. */
+/**
+ * The rows a plan finds among those in memory, in its order. `valued` gives what a condition may ask of a row, which
+ * may be more than the row shows.
+ */
 export function found<T extends object>(
   rows: readonly T[],
   plan: QueryPlan,

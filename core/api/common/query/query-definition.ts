@@ -1,7 +1,12 @@
-/** Kind of values of a field; decides which operators and values a condition on it may have. `set` is a list of texts, `email` a text in any case. */
+/**
+ * Kind of values of a field; decides which operators and values a condition on it may have. `set` is a list of texts,
+ * `email` a text in any case.
+ */
 export type FieldKind = 'integer' | 'number' | 'text' | 'email' | 'flag' | 'time' | 'uuid' | 'set';
 
-/** Kind of a field, and the uses it allows: a field may be filtered, sorted and selected when only its kind is given. */
+/**
+ * Kind of a field, and the uses it allows: a field may be filtered, sorted and selected when only its kind is given.
+ */
 export interface FieldRule {
   readonly kind: FieldKind;
   readonly sort?: boolean;

@@ -31,8 +31,8 @@ export interface ListQuery {
 }
 
 /**
- * Reads the grammar of query strings. Filters hold together; with alternatives (`or`) beside them either all filters or all
- * alternatives hold, and alternatives alone are one or another.
+ * Reads the grammar of query strings. Filters hold together; with alternatives (`or`) beside them either all filters or
+ * all alternatives hold, and alternatives alone are one or another.
  * @throws Fault INVALID_CONDITION (400) naming the field, operator or clause that is not allowed or has a wrong value.
  */
 export function readQueryString(query: ListQuery, definition: QueryDefinition): QueryPlan {

@@ -56,7 +56,10 @@ function one(name: string, kind: FieldKind, given: unknown): QueryValue {
   return value;
 }
 
-/** One checked comparison. Throws INVALID_CONDITION naming the field, or the operator when it is unknown or not one for the field. */
+/**
+ * One checked comparison. Throws INVALID_CONDITION naming the field, or the operator when it is unknown or not one for
+ * the field.
+ */
 export function comparison(name: string, kind: FieldKind, operator: string, given: unknown): Comparison {
   if (!KIND_OPERATORS[kind].has(operator as Operator)) throw invalidCondition(operator === '' ? name : operator);
   const known = operator as Operator;

@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import { SYSTEM_ROLE, TENANT_ROLE } from '#core/data/server/index.ts';
 
 /**
- * Authorship of changes. The column is `team` and not `team_id`: entries stay when their team is deleted. Transactions of a team add entries of that
- * team and read them; nobody changes or deletes one, and only their place in the chain is added later.
+ * Authorship of changes. The column is `team` and not `team_id`: entries stay when their team is deleted. Transactions
+ * of a team add entries of that team and read them; nobody changes or deletes one, and only their place in the chain is
+ * added later.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {

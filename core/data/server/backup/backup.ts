@@ -29,8 +29,8 @@ export interface BackupSource {
 }
 
 /**
- * Writes everything the installation holds into one archive that fits both kinds of database: all rows of one moment, all
- * files, all keys. The file is for its owner only (it holds the keys) and appears when it is whole.
+ * Writes everything the installation holds into one archive that fits both kinds of database: all rows of one moment,
+ * all files, all keys. The file is for its owner only (it holds the keys) and appears when it is whole.
  * @throws Fault BACKUP_EXISTS when the file is there already, STORAGE_FULL.
  */
 export async function backup({ database, blobs, keys, version }: BackupSource, file: string): Promise<BackupManifest> {

@@ -28,7 +28,8 @@ export interface RestoreTarget {
 /**
  * Puts a backup into an empty installation and brings it up to this version. All rows or none arrive, and their digests
  * are compared with the backup's.
- * @throws Fault DATABASE_NOT_EMPTY, KEYS_EXIST, BACKUP_NEWER, BACKUP_UNFIT, BACKUP_DAMAGED or BACKUP_MISSING, each naming its culprit.
+ * @throws Fault DATABASE_NOT_EMPTY, KEYS_EXIST, BACKUP_NEWER, BACKUP_UNFIT, BACKUP_DAMAGED or BACKUP_MISSING, each
+ * naming its culprit.
  */
 export async function restore(file: string, target: RestoreTarget): Promise<BackupManifest> {
   const archive = await BackupArchive.open(file);

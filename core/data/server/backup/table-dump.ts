@@ -5,8 +5,8 @@ import type { CatalogueColumn, CatalogueTable } from './table-catalogue.ts';
 import { holdsJson, nameOfTable } from './table-catalogue.ts';
 
 /**
- * The form of rows in an archive. In layout 1 a JSON null reads like no value; since layout 2 a column of JSON is a text,
- * so that the two differ.
+ * The form of rows in an archive. In layout 1 a JSON null reads like no value; since layout 2 a column of JSON is a
+ * text, so that the two differ.
  */
 export type RowLayout = 1 | 2;
 
@@ -29,8 +29,8 @@ export async function settleTextForm<Tables>(database: Kysely<Tables>): Promise<
 }
 
 /**
- * Yields the rows of a table as JSON texts of one line each, and adds them to `digest`. Rows are fetched a few megabytes
- * at a time. Needs an open transaction.
+ * Yields the rows of a table as JSON texts of one line each, and adds them to `digest`. Rows are fetched a few
+ * megabytes at a time. Needs an open transaction.
  */
 export async function* dumpTable<Tables>(
   database: Kysely<Tables>,

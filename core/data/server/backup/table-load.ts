@@ -17,8 +17,8 @@ interface ForeignKey {
 }
 
 /**
- * Runs `load` with foreign keys taken away and triggers silent, then puts them back, which checks every row: tables may be
- * filled in any order, also where they refer to each other. `load` runs as the system, which sees all rows.
+ * Runs `load` with foreign keys taken away and triggers silent, then puts them back, which checks every row: tables may
+ * be filled in any order, also where they refer to each other. `load` runs as the system, which sees all rows.
  */
 export async function withoutConstraints<Tables>(
   database: Kysely<Tables>,
@@ -56,7 +56,10 @@ export async function withoutConstraints<Tables>(
   await sql`set local role ${sql.id(SYSTEM_ROLE)}`.execute(database);
 }
 
-/** Replaces the rows of a table (migrations may have put some there) by those of `source`, one JSON text of `layout` a line. */
+/**
+ * Replaces the rows of a table (migrations may have put some there) by those of `source`, one JSON text of `layout` a
+ * line.
+ */
 export async function loadTable<Tables>(
   database: Kysely<Tables>,
   table: CatalogueTable,

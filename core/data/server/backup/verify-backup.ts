@@ -24,8 +24,8 @@ export interface VerificationPlace {
 }
 
 /**
- * Proves that a backup can be restored: restores it into a scratch database of its own, compares the digests of all rows
- * and the hashes of all files, and removes the scratch database.
+ * Proves that a backup can be restored: restores it into a scratch database of its own, compares the digests of all
+ * rows and the hashes of all files, and removes the scratch database.
  * @throws Fault BACKUP_NEWER, BACKUP_UNFIT, BACKUP_DAMAGED or BACKUP_MISSING, each naming the file.
  */
 export async function verifyBackup(file: string, { folder, areas }: VerificationPlace): Promise<BackupManifest> {

@@ -9,7 +9,9 @@ import { blobDiffers, blobTooLarge, storageFull } from './blob-driver.ts';
 const CHECK_EVERY = 16 * 1024 * 1024;
 const DRAFT_LIFE_MS = 86_400_000;
 
-/** Makes the folder of drafts if need be. Drafts older than a day are of a crash; younger ones may be another server's. */
+/**
+ * Makes the folder of drafts if need be. Drafts older than a day are of a crash; younger ones may be another server's.
+ */
 export async function clearDrafts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {
@@ -20,8 +22,8 @@ export async function clearDrafts(folder: string): Promise<void> {
 }
 
 /**
- * Writes a source to a new file, flushed, and returns its hash and size: the name of a blob is known only when all of it was
- * seen. The caller removes the file, also after an error.
+ * Writes a source to a new file, flushed, and returns its hash and size: the name of a blob is known only when all of
+ * it was seen. The caller removes the file, also after an error.
  * @param reserveBytes bytes of the disk that must stay free
  * @throws Fault TOO_LARGE, BLOB_DIFFERS, STORAGE_FULL; the source's own error as it is.
  */

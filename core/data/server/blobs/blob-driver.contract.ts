@@ -16,7 +16,7 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** Tests that every driver must pass; run it for each (security, section 5). */
+/** Tests that every driver must pass; run it for each. */
 export function blobDriverContract(name: string, make: () => Promise<DriverUnderTest>): void {
   describe(`blob driver: ${name}`, () => {
     let driver: BlobDriver;

@@ -33,9 +33,15 @@ export type BlobSource = Readable | AsyncIterable<Uint8Array>;
  * No method holds a whole blob in memory.
  */
 export interface BlobDriver {
-  /** Keeps the bytes of `source`. @throws Fault TOO_LARGE, BLOB_DIFFERS, STORAGE_FULL; the source's own error as it is. */
+  /**
+   * Keeps the bytes of `source`.
+   * @throws Fault TOO_LARGE, BLOB_DIFFERS, STORAGE_FULL; the source's own error as it is.
+   */
   put(source: BlobSource, options?: PutOptions): Promise<BlobEntry>;
-  /** The bytes, or those of a range inside the blob; undefined when there is no such blob. The caller reads or destroys the stream. */
+  /**
+   * The bytes, or those of a range inside the blob; undefined when there is no such blob. The caller reads or destroys
+   * the stream.
+   */
   get(hash: BlobHash, range?: ByteRange): Promise<Readable | undefined>;
   head(hash: BlobHash): Promise<BlobEntry | undefined>;
   /** False when there was none. */

@@ -1,8 +1,8 @@
 import type { ByteRange } from './blob-driver.ts';
 
 /**
- * Reads a Range header for a file of `size` bytes (RFC 9110, section 14). `undefined` means "the whole file": no header, one we
- * cannot read, or several ranges, which a server may answer whole. `unsatisfiable` means status 416.
+ * Reads a Range header for a file of `size` bytes (RFC 9110, section 14). `undefined` means "the whole file": no
+ * header, one we cannot read, or several ranges, which a server may answer whole. `unsatisfiable` means status 416.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

@@ -36,8 +36,8 @@ export function servedType(type: string): string {
 }
 
 /**
- * A Content-Disposition for a file name in any script (RFC 6266, RFC 8187): a plain name for old clients and the true one
- * beside it. What may be shown is shown; plain bytes are downloaded.
+ * A Content-Disposition for a file name in any script (RFC 6266, RFC 8187): a plain name for old clients and the true
+ * one beside it. What may be shown is shown; plain bytes are downloaded.
  */
 export function disposition(name: string, served: string): string {
   const kind = served === 'application/octet-stream' || served === 'application/zip' ? 'attachment' : 'inline';

@@ -48,8 +48,8 @@ export interface S3BlobsOptions {
 }
 
 /**
- * Blobs in a bucket of an object store that speaks the S3 protocol, as `<prefix><sha256>`. A blob is first written to a draft on
- * disk, because its name is the hash of its bytes; the store then takes it whole or not at all.
+ * Blobs in a bucket of an object store that speaks the S3 protocol, as `<prefix><sha256>`. A blob is first written to a
+ * draft on disk, because its name is the hash of its bytes; the store then takes it whole or not at all.
  */
 export class S3Blobs implements BlobDriver {
   readonly #client: S3Client;

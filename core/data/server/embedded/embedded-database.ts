@@ -73,7 +73,10 @@ async function inThread(place: string): Promise<EmbeddedDatabase> {
   return { pool: { ...ONE_SESSION, ...createPgConfig(database) } as PoolConfig, close: () => database.close() };
 }
 
-/** Making a database takes 500 MB for a moment; a thread of its own gives them back. A kill half-way leaves no half folder. */
+/**
+ * Making a database takes 500 MB for a moment; a thread of its own gives them back. A kill half-way leaves no half
+ * folder.
+ */
 async function create(folder: string, worker: string | undefined): Promise<void> {
   const draft = `${folder}.new`;
   await rm(draft, { recursive: true, force: true });

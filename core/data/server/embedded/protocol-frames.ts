@@ -1,7 +1,9 @@
 const SSL_REQUEST = 80_877_103;
 const GSS_REQUEST = 80_877_104;
 const CANCEL_REQUEST = 80_877_102;
-/** Message types after which a client waits for an answer: Sync, Query, Flush, CopyDone, CopyFail, Terminate, password. */
+/**
+ * Message types after which a client waits for an answer: Sync, Query, Flush, CopyDone, CopyFail, Terminate, password.
+ */
 const TURNS = new Set([0x53, 0x51, 0x48, 0x63, 0x66, 0x58, 0x70]);
 const TERMINATE = 0x58;
 

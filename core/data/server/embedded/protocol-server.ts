@@ -9,8 +9,8 @@ export interface ProtocolServer {
 }
 
 /**
- * Serves `database` on a unix socket. There is one session, so one client holds it at a time and the next waits until the
- * first has gone; what a client left open is rolled back. `failed` is called when the database itself breaks.
+ * Serves `database` on a unix socket. There is one session, so one client holds it at a time and the next waits until
+ * the first has gone; what a client left open is rolled back. `failed` is called when the database itself breaks.
  */
 export async function serveProtocol(
   database: PGlite,

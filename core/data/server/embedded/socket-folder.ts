@@ -10,8 +10,9 @@ export const SOCKET_NAME = '.s.PGSQL.5432';
 const LONGEST = 103;
 
 /**
- * A folder of mode 0700 for the database's socket: inside the data folder, or in the system's temp folder when that path
- * would be too long for a socket. What a killed process left there is removed; the caller must hold the data folder's lock.
+ * A folder of mode 0700 for the database's socket: inside the data folder, or in the system's temp folder when that
+ * path would be too long for a socket. What a killed process left there is removed; the caller must hold the data
+ * folder's lock.
  * @throws Fault SOCKET_FOLDER_UNSAFE when the folder belongs to somebody else.
  */
 export function prepareSocketFolder(dataFolder: string): string {

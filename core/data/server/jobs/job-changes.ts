@@ -6,7 +6,10 @@ import type { DatabaseLog } from '../database-log.ts';
 
 const INTERVAL_MS = 250;
 
-/** Reports the progress of jobs to listeners, at most every 250 ms for each job; the last state is always reported, and at once. */
+/**
+ * Reports the progress of jobs to listeners, at most every 250 ms for each job; the last state is always reported, and
+ * at once.
+ */
 export class JobChanges {
   readonly #listeners = new Set<(job: Job) => void>();
   readonly #waiting = new Map<string, { job: Job | undefined; readonly timer: NodeJS.Timeout }>();

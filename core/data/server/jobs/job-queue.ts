@@ -17,8 +17,8 @@ const KEEP_DAYS = 365;
 export type AfterCrash = 'again' | 'given up';
 
 /**
- * The order in which jobs are run: pg-boss on the same database. Its entries hold nothing but the id of a row in `data.job`,
- * which is the truth about the job. Every call runs in the transaction it is given.
+ * The order in which jobs are run: pg-boss on the same database. Its entries hold nothing but the id of a row in
+ * `data.job`, which is the truth about the job. Every call runs in the transaction it is given.
  */
 export class JobQueue {
   readonly #boss: PgBoss;
@@ -82,7 +82,9 @@ export class JobQueue {
     return entry?.state === 'retry' || entry?.state === 'created' ? 'again' : 'given up';
   }
 
-  /** Puts an entry back as if it had never been taken, for a server that stops or a plugin that is switched on again. */
+  /**
+   * Puts an entry back as if it had never been taken, for a server that stops or a plugin that is switched on again.
+   */
   async renew<Tables>(database: Kysely<Tables>, id: string): Promise<void> {
     await this.#boss.deleteJob(QUEUE, id, { db: on(database) });
     await this.send(database, id);

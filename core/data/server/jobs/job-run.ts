@@ -16,8 +16,8 @@ export interface JobRun {
   progress(done: number, total: number, text?: string): void;
   /**
    * Does something exactly once, however often the job is restarted after a crash: `work` and the note that it was done
-   * are one transaction of the job's team. The next time the kept answer (plain JSON) is returned instead. When the server stops, the
-   * job ends here, before the next effect, and goes on after the next start.
+   * are one transaction of the job's team. The next time the kept answer (plain JSON) is returned instead. When the
+   * server stops, the job ends here, before the next effect, and goes on after the next start.
    */
   effect<Tables, T>(key: string, work: (database: Kysely<Tables>) => Promise<T>): Promise<T>;
 }

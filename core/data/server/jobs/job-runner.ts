@@ -93,7 +93,10 @@ export class JobRunner {
     this.wake();
   }
 
-  /** Ends running jobs before their next effect. Those that have none may end for `graceMs`, then they are aborted; what is not done goes back to the queue. */
+  /**
+   * Ends running jobs before their next effect. Those that have none may end for `graceMs`, then they are aborted; what
+   * is not done goes back to the queue.
+   */
   async stop(graceMs: number): Promise<void> {
     this.#active = false;
     this.#held.dispose();
@@ -221,7 +224,10 @@ export class JobRunner {
     }
   }
 
-  /** Does the work, again and again while the database is away: until then the job would look as if its process had died. */
+  /**
+   * Does the work, again and again while the database is away: until then the job would look as if its process had
+   * died.
+   */
   async #whenReachable<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

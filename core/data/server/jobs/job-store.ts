@@ -20,11 +20,17 @@ export const PURGED_AT_ONCE = 500;
 const until = (leaseMs: number): ReturnType<typeof sql<Date>> =>
   sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`;
 
-/** Locks rows in the order of their ids, as every statement does that changes several: two of them never wait for one another. */
+/**
+ * Locks rows in the order of their ids, as every statement does that changes several: two of them never wait for one
+ * another.
+ */
 const lockInOrder = (store: Store, ids: readonly string[]) =>
   store.selectFrom('data.job').select('id').where('id', 'in', ids).orderBy('id').forUpdate();
 
-/** Takes up to `count` jobs from the queue for `worker`, without starting them yet. Entries of finished jobs are cleared. */
+/**
+ * Takes up to `count` jobs from the queue for `worker`, without starting them yet. Entries of finished jobs are
+ * cleared.
+ */
 export async function claimJobs(
   store: Store,
   queue: JobQueue,
@@ -228,7 +234,10 @@ export async function purgeEffects(store: Store): Promise<boolean> {
   return rows.length === PURGED_AT_ONCE;
 }
 
-/** Deletes a batch of the jobs that finished more than `days` ago, the oldest first. Returns false when no more are left. */
+/**
+ * Deletes a batch of the jobs that finished more than `days` ago, the oldest first. Returns false when no more are
+ * left.
+ */
 export async function purgeJobs(store: Store, days: number): Promise<boolean> {
   const { rows } = await sql`
     delete from data.job where id in (

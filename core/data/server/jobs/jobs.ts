@@ -104,8 +104,8 @@ export class Jobs {
   }
 
   /**
-   * Asks for a job in the transaction `database` (or, when undefined, in the open one, else in one of its own): if that is
-   * rolled back, there is no job. It begins within milliseconds of the commit.
+   * Asks for a job in the transaction `database` (or, when undefined, in the open one, else in one of its own): if that
+   * is rolled back, there is no job. It begins within milliseconds of the commit.
    */
   async enqueue<Tables>(database: Kysely<Tables> | undefined, request: JobRequest): Promise<Job> {
     const open = database ?? (currentTransaction()?.handle as Kysely<unknown> | undefined);
@@ -150,7 +150,8 @@ export class Jobs {
   }
 
   /**
-   * Asks a job to stop at its next safe point; one that has not begun fails at once with CANCELED. A finished job stays as it is.
+   * Asks a job to stop at its next safe point; one that has not begun fails at once with CANCELED. A finished job stays
+   * as it is.
    * @throws Fault NOT_FOUND
    */
   async cancel(teamId: number, id: string): Promise<Job> {
@@ -218,7 +219,10 @@ export class Jobs {
     await this.#runner.start();
   }
 
-  /** Takes no more jobs. Running ones end before their next effect, or within `graceMs`; what is not done goes back to the queue. */
+  /**
+   * Takes no more jobs. Running ones end before their next effect, or within `graceMs`; what is not done goes back to
+   * the queue.
+   */
   async stop(graceMs: number = GRACE_MS): Promise<void> {
     await this.#runner.stop(graceMs);
     await this.#queue.stop();

@@ -5,8 +5,9 @@ import { TEAM_LOCK } from '../team-lock.ts';
 import { shareTable } from '../tenant-tables.ts';
 
 /**
- * Teams that are deleted or about to be, and the door of every transaction of a team: it shares a lock that the deletion of
- * the team takes alone. The function is volatile, so what it reads after the lock is as the deletion left it.
+ * Teams that are deleted or about to be, and the door of every transaction of a team: it shares a lock that the
+ * deletion of the team takes alone. The function is volatile, so what it reads after the lock is as the deletion left
+ * it.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {

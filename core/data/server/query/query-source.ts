@@ -9,8 +9,8 @@ export interface FieldSource {
   /** The same in lower case where it is stored so, for texts: a part of it is found many times quicker. */
   readonly lowered?: RawBuilder<unknown>;
   /**
-   * For to-many relations: an `exists` around a condition on the related row. A positive operator asks for one that matches,
-   * a negative one that none does.
+   * For to-many relations: an `exists` around a condition on the related row. A positive operator asks for one that
+   * matches, a negative one that none does.
    */
   readonly within?: (matching: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 }

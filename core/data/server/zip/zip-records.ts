@@ -31,7 +31,10 @@ const UNIX = 3 << 8;
 /** A plain file, beside its rights. */
 const PLAIN_FILE = 0o100_000;
 
-/** Seconds since 1980 in the format of the old file system, two bytes of time and two of day; earlier times are its first. */
+/**
+ * Seconds since 1980 in the format of the old file system, two bytes of time and two of day; earlier times are its
+ * first.
+ */
 function dosTime(at: Date): number {
   const year = at.getUTCFullYear();
   if (Number.isNaN(year) || year < 1980) return (1 << 21) | (1 << 16);

@@ -20,9 +20,10 @@ export interface ZipWriterOptions {
 }
 
 /**
- * Writes a zip archive as a stream while it is read: nothing but the directory stays in memory, whatever the size of the
- * archive, and whoever reads sets the pace. Our own, since exports and backups are a hundred thousand files and more: zip-stream 7 passes each on in
- * 16 pieces and holds what it knows of it as objects, yazl 3 looks for the next file from the first one on, and zip.js 2 takes five times as long.
+ * Writes a zip archive as a stream while it is read: nothing but the directory stays in memory, whatever the size of
+ * the archive, and whoever reads sets the pace. Our own, since exports and backups are a hundred thousand files and
+ * more: zip-stream 7 passes each on in 16 pieces and holds what it knows of it as objects, yazl 3 looks for the next
+ * file from the first one on, and zip.js 2 takes five times as long.
  */
 export class ZipWriter {
   readonly #output = new PassThrough({ highWaterMark: 1 << 20 });
@@ -42,7 +43,8 @@ export class ZipWriter {
     this.#signal = signal;
     this.#zlib = { level };
     this.#rights = rights;
-    // Whoever writes learns of the end by the signal; a stream that nobody reads any more must not bring the process down.
+    // Whoever writes learns of the end by the signal; a stream that nobody reads any more must not bring the process
+    // down.
     this.#output.on('error', () => undefined);
     signal.addEventListener(
       'abort',

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity } from '#core/data/server/index.ts';
 
-/** Events of a team, in order. `seq` comes from a counter row locked until commit, so no reader ever skips a late commit. */
+/**
+ * Events of a team, in order. `seq` comes from a counter row locked until commit, so no reader ever skips a late
+ * commit.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table kernel.event_counter (team_id int primary key, seq bigint not null)`.execute(database);

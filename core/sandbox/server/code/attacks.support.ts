@@ -1,4 +1,7 @@
-/** An attack of code of people: a body of an async function that returns whatever it reached. `reached` lists powers of an object. */
+/**
+ * An attack of code of people: a body of an async function that returns whatever it reached. `reached` lists powers of
+ * an object.
+ */
 export type Attack = readonly [name: string, body: string];
 
 /** Defines `reached`: names of powers that a sandbox must not have, found on an object and its prototypes. */
@@ -129,7 +132,10 @@ export const endingAttacks: readonly (readonly [name: string, body: string, code
   ['calls without end', `for (;;) await callHost('echo', 1).catch(() => undefined);`, /SANDBOX_LOST|TIMEOUT/],
 ];
 
-/** Attacks on the process, as a program for Node that has all powers of the runtime: what is shut is shut by the operating system. */
+/**
+ * Attacks on the process, as a program for Node that has all powers of the runtime: what is shut is shut by the
+ * operating system.
+ */
 export const processAttacks = (server: number, port: number, file: string): string => `
 const fs = require('fs'), net = require('net'), child = require('child_process'), dgram = require('dgram');
 const out = {};

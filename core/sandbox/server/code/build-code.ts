@@ -29,7 +29,10 @@ const noImports: Plugin = {
   },
 };
 
-/** Builds one file of TypeScript into a script that leaves its exports under a global name. @throws Fault CODE_INVALID (422): `details.problems` has the lines */
+/**
+ * Builds one file of TypeScript into a script that leaves its exports under a global name.
+ * @throws Fault CODE_INVALID (422): `details.problems` has the lines
+ */
 export async function buildCode(source: string, globalName: string): Promise<BuiltCode> {
   try {
     const { outputFiles } = await build({

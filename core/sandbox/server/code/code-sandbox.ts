@@ -21,7 +21,10 @@ export type HostCall = (value: unknown, signal: AbortSignal) => Promise<unknown>
 
 export interface CodeOptions {
   readonly language?: GuestLanguage;
-  /** Scripts that are run first, in order; the last one is the code of people. One of them defines `runGuest(json): Promise<string>`. */
+  /**
+   * Scripts that are run first, in order; the last one is the code of people. One of them defines
+   * `runGuest(json): Promise<string>`.
+   */
   readonly scripts: readonly { readonly name: string; readonly text: string }[];
   /** Megabytes of memory of the guest, a multiple of 16. */
   readonly memoryMb: number;
@@ -58,9 +61,10 @@ interface Message {
 }
 
 /**
- * Code of people on the server, in a process of its own without environment. TypeScript runs in QuickJS in WebAssembly with a capped memory,
- * and Node's permissions keep the process from files, processes and threads. Where the machine has bubblewrap, the process has no network,
- * no capabilities and no files either; Python runs only there. Code reaches nothing but the functions of `host`. One sandbox serves one team.
+ * Code of people on the server, in a process of its own without environment. TypeScript runs in QuickJS in WebAssembly
+ * with a capped memory, and Node's permissions keep the process from files, processes and threads. Where the machine
+ * has bubblewrap, the process has no network, no capabilities and no files either; Python runs only there. Code reaches
+ * nothing but the functions of `host`. One sandbox serves one team.
  */
 export class CodeSandbox {
   readonly #child: ChildProcess;
@@ -89,7 +93,10 @@ export class CodeSandbox {
     child.once('exit', end).once('error', end);
   }
 
-  /** Starts a process and runs the scripts in it. What is wrong with them is the outcome of every call. @throws Fault PYTHON_OFF (422), SANDBOX_FAILED */
+  /**
+   * Starts a process and runs the scripts in it. What is wrong with them is the outcome of every call.
+   * @throws Fault PYTHON_OFF (422), SANDBOX_FAILED
+   */
   static async open(options: CodeOptions): Promise<CodeSandbox> {
     const sandbox = new CodeSandbox(await startGuest(options.language ?? 'typescript', options.memoryMb), options);
     const started = await sandbox.#next(START_MS);
@@ -189,7 +196,10 @@ const lost: GuestOutcome = {
   log: [],
 };
 
-/** Returns a value of JSON as text. Unlike `String`, it does not throw on an object that a guest made up, such as one with a `toString` of its own. */
+/**
+ * Returns a value of JSON as text. Unlike `String`, it does not throw on an object that a guest made up, such as one
+ * with a `toString` of its own.
+ */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /** Returns a fault that a guest reports as plain texts of bounded length. */

@@ -36,7 +36,10 @@ const PROBE_MS = 30_000;
 let nextUser = 0;
 let probed: Promise<Command | undefined> | undefined;
 
-/** Returns how a program is started in namespaces of its own: without network, other processes, capabilities or files beside those named. */
+/**
+ * Returns how a program is started in namespaces of its own: without network, other processes, capabilities or files
+ * beside those named.
+ */
 function isolated(bwrap: string, { file, words }: Command, limits: GuestLimits): Command {
   const root = process.getuid?.() === 0;
   const user = USERS.first + (nextUser++ % USERS.count);
@@ -113,7 +116,10 @@ async function probe(): Promise<Command | undefined> {
   return fits ? { file: realpathSync(bwrap), words: [] } : undefined;
 }
 
-/** Returns a command inside the layers of the operating system, or undefined where this machine does not have them (bubblewrap, prlimit, setpriv). */
+/**
+ * Returns a command inside the layers of the operating system, or undefined where this machine does not have them
+ * (bubblewrap, prlimit, setpriv).
+ */
 export async function isolate(command: Command, limits: GuestLimits): Promise<Command | undefined> {
   probed ??= probe();
   const bwrap = await probed;

@@ -4,7 +4,10 @@ import { StringDecoder } from 'node:string_decoder';
 /** Characters of one message of a guest. */
 const MOST_LINE = 4_000_000;
 
-/** JSON messages with a guest process, one a line, over its standard input and output. A guest that sends no JSON, or a line without end, is ended. */
+/**
+ * JSON messages with a guest process, one a line, over its standard input and output. A guest that sends no JSON, or a
+ * line without end, is ended.
+ */
 export class GuestLines {
   readonly #decoder = new StringDecoder('utf8');
   #rest: string[] = [];

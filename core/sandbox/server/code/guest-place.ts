@@ -2,7 +2,10 @@ import { findSource, readMappings } from '../../common/source-map.ts';
 import type { SourceMap } from '../../common/source-map.ts';
 import type { BuiltCode } from './build-code.ts';
 
-/** Returns the places of a stack that are in the source, as `at load (main.ts:3:7)`, innermost first; empty when none is. */
+/**
+ * Returns the places of a stack that are in the source, as `at load (main.ts:3:7)`, innermost first; empty when none
+ * is.
+ */
 export function stackOf({ map }: Pick<BuiltCode, 'map'>, stack: string): string {
   try {
     const read = JSON.parse(map) as SourceMap;

@@ -1,5 +1,6 @@
-// The process in which code of people runs: QuickJS in WebAssembly, one fresh instance with a capped memory for each `begin`. It gets
-// messages of its parent, a line of JSON each, and answers them; it has no environment, and Node's permissions leave it only files of the product to read.
+// The process in which code of people runs: QuickJS in WebAssembly, one fresh instance with a capped memory for each
+// `begin`. It gets messages of its parent, a line of JSON each, and answers them; it has no environment, and Node's
+// permissions leave it only files of the product to read.
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

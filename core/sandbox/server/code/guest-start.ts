@@ -98,7 +98,10 @@ async function startNode(): Promise<ChildProcess> {
   return launch((await isolate(command, limits)) ?? command);
 }
 
-/** The built process lies beside the server's entry, and this module may be in a chunk one folder below. Run from source, it is here. */
+/**
+ * The built process lies beside the server's entry, and this module may be in a chunk one folder below. Run from
+ * source, it is here.
+ */
 function processFile(): string {
   const here = dirname(fileURLToPath(import.meta.url));
   const built = [here, dirname(here)].map(folder => join(folder, 'guest-process.js')).find(existsSync);

@@ -1,4 +1,7 @@
-/** Numbers of the system calls of x86-64 that no guest needs: they reach other processes, the kernel, keys, mounts and namespaces. */
+/**
+ * Numbers of the system calls of x86-64 that no guest needs: they reach other processes, the kernel, keys, mounts and
+ * namespaces.
+ */
 const REFUSED = [
   57, // fork
   58, // vfork
@@ -57,7 +60,10 @@ const X32 = 0x40000000;
 /** Offsets of what a program looks at. */
 const [NUMBER, ARCHITECTURE, FIRST_ARGUMENT] = [0, 4, 16] as const;
 
-/** Returns a program for seccomp that refuses these calls and new processes with EPERM, as bubblewrap reads it; undefined on other architectures. */
+/**
+ * Returns a program for seccomp that refuses these calls and new processes with EPERM, as bubblewrap reads it;
+ * undefined on other architectures.
+ */
 export function systemCallFilter(): Buffer | undefined {
   if (process.arch !== 'x64') return undefined;
   const head = 9;

@@ -14,7 +14,8 @@ const GIVEN = ['react', 'react/jsx-runtime', '@loupe/sdk/plugin', '@loupe/sdk/pl
 /** Sources of the halves, the first that is there. */
 const ENTRIES = { server: ['server/index.ts'], web: ['web/index.ts', 'web/index.tsx'] } as const;
 
-// The sources become the body of the factory: `require` gives the product's modules, so nothing is kept on `window` and no second React is loaded.
+// The sources become the body of the factory: `require` gives the product's modules, so nothing is kept on `window` and
+// no second React is loaded.
 const BEFORE =
   'export default loupe => { const require = name => loupe.module(name); const module = { exports: {} }; const exports = module.exports;';
 const AFTER = 'return module.exports.default ?? module.exports; };';
@@ -29,7 +30,10 @@ export interface BuiltPlugin {
   readonly files: Readonly<Record<string, number>>;
 }
 
-/** Builds the sources of a plugin into `to` (`dist` in their folder when absent). @throws Fault BUILD_FAILED that names file and place. */
+/**
+ * Builds the sources of a plugin into `to` (`dist` in their folder when absent).
+ * @throws Fault BUILD_FAILED that names file and place.
+ */
 export async function buildPlugin(from: string, to: string = join(from, 'dist')): Promise<BuiltPlugin> {
   const source = resolve(from);
   const folder = resolve(to);

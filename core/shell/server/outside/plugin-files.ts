@@ -30,7 +30,9 @@ export function pageFactsOf(
   return { [OUTSIDE_META]: JSON.stringify(listed) };
 }
 
-/** `GET /plugin-files/ID/HASH/web.js`: web halves as they were when the server started, under our origin and its policy. */
+/**
+ * `GET /plugin-files/ID/HASH/web.js`: web halves as they were when the server started, under our origin and its policy.
+ */
 export function mountPluginFiles(app: FastifyInstance, plugins: readonly OutsidePlugin[]): void {
   const files = new Map(
     plugins.flatMap(({ manifest, webFile }) =>

@@ -117,7 +117,9 @@ export function pluginTemplate(name: string, loupe: string): Readonly<Record<str
   );
 }
 
-/** The files of a new bundled plugin by their paths: those of the example in the folder `example`, under another name. */
+/**
+ * The files of a new bundled plugin by their paths: those of the example in the folder `example`, under another name.
+ */
 export async function bundledTemplate(name: string, example: string): Promise<Readonly<Record<string, string>>> {
   const entries = await readdir(example, { recursive: true, withFileTypes: true });
   const files = await Promise.all(

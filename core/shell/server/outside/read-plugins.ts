@@ -42,8 +42,9 @@ const AT_ONCE = 8;
 const hashOf = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
 
 /**
- * Reads every folder of `root`. A broken one is refused with its reason; only a `root` that cannot be read throws CONFIGURATION.
- * Nothing is served yet, so it reads without waiting: small files take a fifth of the time. What else the start does has its turn between some and others.
+ * Reads every folder of `root`. A broken one is refused with its reason; only a `root` that cannot be read throws
+ * CONFIGURATION. Nothing is served yet, so it reads without waiting: small files take a fifth of the time. What else
+ * the start does has its turn between some and others.
  */
 export async function readPlugins(root: string): Promise<FoundPlugins> {
   const plugins: OutsidePlugin[] = [];
@@ -122,7 +123,10 @@ function packageText(path: string): string {
   }
 }
 
-/** Begins to load what a server half exports; the answer waits for it, from then on at most LOAD_MS. That throws what its code throws, or TIMEOUT. */
+/**
+ * Begins to load what a server half exports; the answer waits for it, from then on at most LOAD_MS. That throws what
+ * its code throws, or TIMEOUT.
+ */
 export function beginLoading(file: string, version: string): () => Promise<unknown> {
   const address = pathToFileURL(file);
   // Node keeps modules by their address: another version in the same process is another module.

@@ -2,8 +2,8 @@
 export const MOST_OF_ONE_ORDER = 12;
 
 /**
- * Returns the entries of a menu that fit into the rail: pages of the same order have no intended place, so many of them make no menu but a wall. Those after
- * the twelfth are `folded`, but for the one that is open.
+ * Returns the entries of a menu that fit into the rail: pages of the same order have no intended place, so many of them
+ * make no menu but a wall. Those after the twelfth are `folded`, but for the one that is open.
  */
 export function foldEntries<T extends { readonly order: number }>(
   entries: readonly T[],

@@ -4,7 +4,10 @@ export interface Findable {
   readonly group: string;
 }
 
-/** Returns how well a text answers a typed word: whole words before beginnings before parts before letters in order; undefined = not at all. */
+/**
+ * Returns how well a text answers a typed word: whole words before beginnings before parts before letters in order;
+ * undefined = not at all.
+ */
 function scoreOf(text: string, word: string): number | undefined {
   const at = text.indexOf(word);
   if (at === 0) return 4;

@@ -6,7 +6,10 @@ const PALETTE = parseShortcut('Ctrl+K');
 const SHEET = [parseShortcut('?'), parseShortcut('Ctrl+/')];
 const SEARCH = parseShortcut('/');
 
-/** Keys of the shell itself: Ctrl+K palette, ? shortcuts, / search box of the page. A page that fills the window has the `palette` only; the others are its own. */
+/**
+ * Keys of the shell itself: Ctrl+K palette, ? shortcuts, / search box of the page. A page that fills the window has the
+ * `palette` only; the others are its own.
+ */
 export function useFrameKeys(only?: 'palette'): {
   readonly palette: boolean;
   readonly sheet: boolean;

@@ -10,7 +10,10 @@ export function outsidePlugins(): readonly OutsideWebPlugin[] {
   return content === null || content === undefined ? [] : (JSON.parse(content) as readonly OutsideWebPlugin[]);
 }
 
-/** Loads the web half of a plugin from outside; undefined when it has none. A failed one is fetched again at the next call. */
+/**
+ * Loads the web half of a plugin from outside; undefined when it has none. A failed one is fetched again at the next
+ * call.
+ */
 export function loadOutside({ manifest, web }: OutsideWebPlugin): LoadHalf | undefined {
   if (web === undefined) return undefined;
   let attempts = 0;
@@ -30,7 +33,9 @@ export function loadOutside({ manifest, web }: OutsideWebPlugin): LoadHalf | und
   };
 }
 
-/** `import()` knows no integrity: an element checks the file first, and the browser gives the module that it checked. */
+/**
+ * `import()` knows no integrity: an element checks the file first, and the browser gives the module that it checked.
+ */
 async function loadModule(address: string, integrity: string, title: string): Promise<unknown> {
   await new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');

@@ -1,6 +1,9 @@
 import { z } from '#core/api/common/index.ts';
 
-/** The shapes of zod that contracts are made of, one by one: the whole object would bring every language of its messages into the first screen. */
+/**
+ * The shapes of zod that contracts are made of, one by one: the whole object would bring every language of its messages
+ * into the first screen.
+ */
 export const pageZod = {
   any: z.any,
   array: z.array,

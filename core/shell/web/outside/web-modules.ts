@@ -116,7 +116,9 @@ const webModule = {
   Tooltip,
 } satisfies typeof webSdk;
 
-/** Modules that a web half from outside may import: the product's own, so that there is one React and one of everything. */
+/**
+ * Modules that a web half from outside may import: the product's own, so that there is one React and one of everything.
+ */
 export const webModules: PluginModules = givenModules({
   react,
   'react/jsx-runtime': jsxRuntime,

@@ -12,8 +12,9 @@ import { SecondStep } from '../second-step.tsx';
 import { SignInCard } from '../sign-in-card.tsx';
 
 /**
- * Page to which an identity provider leads back: ends the sign-in that this tab began, or shows why it failed. A sign-in that began
- * at the provider is confirmed first, so that no foreign page signs people in to an account that is not theirs.
+ * Page to which an identity provider leads back: ends the sign-in that this tab began, or shows why it failed. A
+ * sign-in that began at the provider is confirmed first, so that no foreign page signs people in to an account that is
+ * not theirs.
  */
 export function ProviderReturnPage({
   answer,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Trial, end and limits of the licence of an organization; null is no trial, no end and no limit. Items, like projects, are those of each team. */
+/**
+ * Trial, end and limits of the licence of an organization; null is no trial, no end and no limit. Items, like projects,
+ * are those of each team.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table tenancy.organization

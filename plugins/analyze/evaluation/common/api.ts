@@ -20,7 +20,10 @@ const ofSet = z.strictObject({ project_id: id, prediction_set_id: id });
 const ofEvaluation = z.strictObject({ project_id: id, evaluation_id: id });
 const shared = { access: 'GenerateAnalytics', project: 'params.project_id' } as const;
 
-/** The request of an evaluation: a prediction set or the copies of an annotator, against the annotations or another's copies. */
+/**
+ * The request of an evaluation: a prediction set or the copies of an annotator, against the annotations or another's
+ * copies.
+ */
 export const evaluationRequest = z.strictObject({
   task: z.enum(evaluationTasks),
   /** The predictions; absent when an annotator is compared. */

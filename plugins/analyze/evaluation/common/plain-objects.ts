@@ -29,7 +29,10 @@ function scoreOf({ probability }: JsonRecord): number {
     : 1;
 }
 
-/** Returns the smallest and the largest of both ends of a box as left, top, right and bottom; undefined for a broken one. */
+/**
+ * Returns the smallest and the largest of both ends of a box as left, top, right and bottom; undefined for a broken
+ * one.
+ */
 function boxPoints(points: unknown): readonly number[] | undefined {
   if (!isRecord(points)) return undefined;
   const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map(key => Number(points[key])) as [number, number, number, number];

@@ -40,7 +40,9 @@ export interface ItemPredictions {
 export interface OpenedPredictions {
   readonly documents: number;
   readonly image_ids: PredictionReport['image_ids'];
-  /** Reads the documents one after the other; `undefined` for one without an item, a finding for one that can't be read. */
+  /**
+   * Reads the documents one after the other; `undefined` for one without an item, a finding for one that can't be read.
+   */
   read(): AsyncGenerator<ItemPredictions | Finding | undefined>;
   /** Problems of the file, complete when all documents were read. */
   problems(): readonly Finding[];
@@ -117,7 +119,9 @@ export class PredictionFiles {
     };
   }
 
-  /** The COCO results of a file, with the COCO files that lie beside them in an archive; undefined where there are none. */
+  /**
+   * The COCO results of a file, with the COCO files that lie beside them in an archive; undefined where there are none.
+   */
   async #results(file: KeptFile): Promise<FoundResults | undefined> {
     const head = await buffer((await this.#stream(file, { first: 0, last: Math.min(3, file.size - 1) })) as never);
     if (head[0] === 0x50 && head[1] === 0x4b) {

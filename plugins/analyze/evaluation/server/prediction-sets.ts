@@ -117,7 +117,10 @@ export class PredictionSets {
     return this.#view(context, row);
   }
 
-  /** Changes names, or keeps a set that was read. @throws Fault NOT_FOUND, CONFLICT for keeping one that is not read. */
+  /**
+   * Changes names, or keeps a set that was read.
+   * @throws Fault NOT_FOUND, CONFLICT for keeping one that is not read.
+   */
   async update(
     context: RequestContext,
     projectId: number,

@@ -3,7 +3,10 @@ import { readAddress, writtenAddress } from './explore-address.ts';
 
 const PREFIX = 'explore';
 
-/** Returns the `from` of the address of an item that is opened from a search, e.g. `explore?query=metadata(pinned = true)`. */
+/**
+ * Returns the `from` of the address of an item that is opened from a search, e.g.
+ * `explore?query=metadata(pinned = true)`.
+ */
 export function addressOrigin(address: ExploreAddress): string {
   const search = writtenAddress(address).toString();
   return search === '' ? PREFIX : `${PREFIX}?${search}`;

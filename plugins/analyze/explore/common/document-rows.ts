@@ -18,7 +18,8 @@ export interface DocumentRows {
 const MICRO = 1_000_000;
 
 /**
- * Takes a document apart. `frame` is the size of the upright image in pixels. `unchanged` returns whether the row of an entry at a place among the instances is there already; such rows are left out.
+ * Takes a document apart. `frame` is the size of the upright image in pixels. `unchanged` returns whether the row of an
+ * entry at a place among the instances is there already; such rows are left out.
  */
 export function* takingApart(
   document: AnnotationDocument,

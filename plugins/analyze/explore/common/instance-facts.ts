@@ -15,7 +15,9 @@ export interface InstanceFacts {
   readonly selfIntersecting: boolean | undefined;
 }
 
-/** Coordinates beyond this, in pixels, are no places: what is reckoned with them might be more than a number can hold. */
+/**
+ * Coordinates beyond this, in pixels, are no places: what is reckoned with them might be more than a number can hold.
+ */
 const FARTHEST = 1e9;
 /** Lengths and areas below this are none, so that what is divided by them stays a number. */
 const SMALLEST = 1e-9;
@@ -137,7 +139,10 @@ function ringArea(ring: readonly number[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** True when two sides that are no neighbours cross; undefined after a million comparisons. Sides are met from left to right, so that only near ones are compared. */
+/**
+ * True when two sides that are no neighbours cross; undefined after a million comparisons. Sides are met from left to
+ * right, so that only near ones are compared.
+ */
 function crosses(ring: readonly number[]): boolean | undefined {
   const count = ring.length / 2;
   const sides = Array.from({ length: count }, (_, index) => {

@@ -65,7 +65,9 @@ export function exposureOf({ width, height, data }: Pixels): Exposure {
   };
 }
 
-/** Returns the descriptor of an RGB picture of {@link DESCRIPTOR_SIDE}: bytes whose cosine says how alike pictures look. */
+/**
+ * Returns the descriptor of an RGB picture of {@link DESCRIPTOR_SIDE}: bytes whose cosine says how alike pictures look.
+ */
 export function descriptorOf({ data }: Pixels): Uint8Array {
   const side = DESCRIPTOR_SIDE;
   const colours = new Float64Array(COLOURS);

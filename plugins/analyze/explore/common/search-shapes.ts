@@ -57,7 +57,10 @@ export type CountedFacetView = z.output<typeof countedFacet>;
 
 const pixels = z.number().nullable();
 
-/** An object of an item; `position` is its place in the document, `x` and `y` the upper left corner of the box around it. */
+/**
+ * An object of an item; `position` is its place in the document, `x` and `y` the upper left corner of the box around
+ * it.
+ */
 export const foundInstance = z.looseObject({
   item_id: z.int(),
   position: z.int(),

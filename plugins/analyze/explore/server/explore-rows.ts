@@ -28,13 +28,18 @@ interface InstancePlace {
   readonly position: number;
 }
 
-/** The copy's own revision when its origin's rows were up to date; otherwise one that no annotation has, so that it is read again. */
+/**
+ * The copy's own revision when its origin's rows were up to date; otherwise one that no annotation has, so that it is
+ * read again.
+ */
 const copiedRevision = sql`coalesce((select own.revision from ${annotationRows} as own join ${annotationRows} as first on first.team_id = own.team_id and first.item_id = pair.source
   where own.team_id = origin.team_id and own.item_id = pair.target and first.revision = origin.revision), 0)`;
 
 /** Keeps the rows that queries find in step with the documents, inside the transactions that store them. */
 export class ExploreRows {
-  /** Rows of stored documents in place of those that were there; none for deleted ones. Inside the caller's transaction. */
+  /**
+   * Rows of stored documents in place of those that were there; none for deleted ones. Inside the caller's transaction.
+   */
   async store(context: RequestContext, projectId: number, stored: readonly StoredDocument[]): Promise<void> {
     for (let start = 0; start < stored.length; start += AT_ONCE)
       await this.#storePart(context, projectId, stored.slice(start, start + AT_ONCE));
@@ -162,7 +167,10 @@ export class ExploreRows {
     if (rows.length > 0) await insertion(table, teamId, projectId, rows).execute(trx);
   }
 
-  /** Rows of items that became like others of their project; documents that came from another one were stored as new ones. Inside the caller's transaction. */
+  /**
+   * Rows of items that became like others of their project; documents that came from another one were stored as new
+   * ones. Inside the caller's transaction.
+   */
   async copy(context: RequestContext, { projectId, sourceProjectId, pairs, carry }: ItemCopying): Promise<void> {
     if (projectId !== sourceProjectId) return;
     await context.transaction(async (trx: Trx) => {

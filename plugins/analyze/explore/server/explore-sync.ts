@@ -18,7 +18,10 @@ const READ_CHARACTERS = 8 * 1024 * 1024;
 /** Documents that are prepared while somebody waits; more are left to a job. */
 const INLINE = 400;
 
-/** Annotations whose rows are not those of their newest revision, over `annotations.annotation` as `kept` and `explore.fact` as `fact`. */
+/**
+ * Annotations whose rows are not those of their newest revision, over `annotations.annotation` as `kept` and
+ * `explore.fact` as `fact`.
+ */
 const STALE = sql<boolean>`(case when kept.document is null then fact.item_id is not null else fact.revision is distinct from kept.revision end)`;
 
 const ANNOTATIONS = sql`${annotationRows} as kept left join explore.fact as fact on fact.team_id = kept.team_id and fact.item_id = kept.item_id`;
@@ -33,7 +36,10 @@ export interface SyncState {
 
 /** Prepares projects for queries: reads documents that were stored before this plugin, or while it was switched off. */
 export class ExploreSync {
-  /** Projects found up to date, by the state of the plugins they were looked at in: while Explore is on, saves keep them so. */
+  /**
+   * Projects found up to date, by the state of the plugins they were looked at in: while Explore is on, saves keep them
+   * so.
+   */
   readonly #current = new WeakMap<object, Set<string>>();
 
   constructor(
@@ -42,7 +48,10 @@ export class ExploreSync {
     @inject(ExploreRows) private readonly rows: ExploreRows,
   ) {}
 
-  /** Returns the progress of preparing the documents of a project that were stored before this plugin, or while it was switched off. */
+  /**
+   * Returns the progress of preparing the documents of a project that were stored before this plugin, or while it was
+   * switched off.
+   */
   async state(context: RequestContext, projectId: number): Promise<SyncState> {
     const current = await this.#currentNow(context);
     const key = `${context.team.id}/${projectId}`;
@@ -77,7 +86,10 @@ export class ExploreSync {
     });
   }
 
-  /** The projects known to be up to date as long as no plugin is switched; the gate makes another answer then, and every few seconds. */
+  /**
+   * The projects known to be up to date as long as no plugin is switched; the gate makes another answer then, and every
+   * few seconds.
+   */
   async #currentNow(context: RequestContext): Promise<Set<string>> {
     const switches = await this.gate.enablement(context.team.organizationId);
     const known = this.#current.get(switches) ?? new Set<string>();

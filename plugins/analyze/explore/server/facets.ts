@@ -51,7 +51,10 @@ interface Counting {
   readonly schema: QuerySchema;
 }
 
-/** Counts the values that narrow a search down. A facet is counted among the items that match without its own conditions. */
+/**
+ * Counts the values that narrow a search down. A facet is counted among the items that match without its own
+ * conditions.
+ */
 export class Facets {
   constructor(
     @inject(Searches) private readonly searches: Searches,

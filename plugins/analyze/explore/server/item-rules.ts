@@ -16,8 +16,8 @@ export class ItemRules {
   ) {}
 
   /**
-   * Returns why an item does not match a query that is a rule of its workflow: nothing when it does. A rule holds for everybody alike, so
-   * assignments and answers count that the caller may not see.
+   * Returns why an item does not match a query that is a rule of its workflow: nothing when it does. A rule holds for
+   * everybody alike, so assignments and answers count that the caller may not see.
    */
   async mismatches(
     context: RequestContext,

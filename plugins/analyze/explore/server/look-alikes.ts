@@ -11,13 +11,19 @@ import type { SimilarFound, SimilarObject } from './query-planner.ts';
 /** Results of the conditions of a query on the look of pictures. */
 export interface FoundLookAlikes {
   readonly similar: ReadonlyMap<TypedExpression, SimilarFound>;
-  /** Items of the only condition on similarity, the most similar first: results keep this order unless another is asked for. */
+  /**
+   * Items of the only condition on similarity, the most similar first: results keep this order unless another is asked
+   * for.
+   */
   readonly ranking: readonly number[] | undefined;
   /** Objects of that condition, where it looks for objects. */
   readonly objects: readonly SimilarObject[] | undefined;
 }
 
-/** Finds pictures and objects that look alike: by the model of the installation, or by colours and edges where there is none. */
+/**
+ * Finds pictures and objects that look alike: by the model of the installation, or by colours and edges where there is
+ * none.
+ */
 export class LookAlikes {
   constructor(
     @inject(Pictures) private readonly pictures: Pictures,

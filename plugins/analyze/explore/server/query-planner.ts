@@ -104,7 +104,10 @@ export class QueryPlanner {
     return known === undefined ? sql`item.id` : sql`${known.text} ${direction}`;
   }
 
-  /** The instances that made an item match, as far as the caller sees them: those of positive instance conditions. Undefined means all. */
+  /**
+   * The instances that made an item match, as far as the caller sees them: those of positive instance conditions.
+   * Undefined means all.
+   */
   instances(expression: TypedExpression | undefined): Condition | undefined {
     const found: Condition[] = [];
     const collect = (each: TypedExpression): void => {

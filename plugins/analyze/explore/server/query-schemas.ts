@@ -29,12 +29,13 @@ export class QuerySchemas {
   ) {}
 
   /**
-   * The schema of a project. `timeZone` is an IANA name; one nobody knows is UTC. With the text of a query only those names are
-   * read that it can mean: a project has up to ten thousand folders.
+   * The schema of a project. `timeZone` is an IANA name; one nobody knows is UTC. With the text of a query only those
+   * names are read that it can mean: a project has up to ten thousand folders.
    */
   async of(context: RequestContext, projectId: number, timeZone = 'UTC', text?: string): Promise<QuerySchema> {
     const mentions = (words: RegExp): boolean => text === undefined || words.test(text);
-    // Names of people are shown to those who see them in lists too. Members are read across teams, so outside of the transaction.
+    // Names of people are shown to those who see them in lists too. Members are read across teams, so outside of the
+    // transaction.
     const listed = mentions(/assignment|paused|pending/i) && (await context.can('ListItemAssignment', { projectId }));
     const seen = listed ? new Set((await this.users.all(context, projectId)).map(each => each.id)) : new Set<number>();
     const members =

@@ -29,7 +29,10 @@ export function orderOf(typed: TypedQuery, planner: QueryPlanner): RawBuilder<un
   return sql`${sql.join(typed.order.map(each => planner.order(each)))}, item.id`;
 }
 
-/** By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one after another. */
+/**
+ * By folder, the project's own first, and name. An index has the order of each folder, so a few of them are read one
+ * after another.
+ */
 export async function idsInUsualOrder(
   trx: Kysely<unknown>,
   context: RequestContext,

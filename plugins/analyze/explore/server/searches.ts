@@ -202,7 +202,8 @@ export class Searches {
   }
 
   /**
-   * Reads figures of everything a query finds: `read` gets the matching items under the name `item`. Its statements end after `seconds`.
+   * Reads figures of everything a query finds: `read` gets the matching items under the name `item`. Its statements end
+   * after `seconds`.
    * @throws Fault QUERY_SYNTAX (400), EXPLORE_SYNCING (409), QUERY_TOO_SLOW (422).
    */
   async figures<T>(

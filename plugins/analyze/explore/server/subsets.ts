@@ -104,7 +104,10 @@ export class Subsets {
     });
   }
 
-  /** Puts items into a subset or takes them out. With a query all that it finds. @throws Fault NOT_FOUND, INVALID_FIELD, PROJECT_LIMIT (422). */
+  /**
+   * Puts items into a subset or takes them out. With a query all that it finds.
+   * @throws Fault NOT_FOUND, INVALID_FIELD, PROJECT_LIMIT (422).
+   */
   async change(
     context: RequestContext,
     place: { readonly projectId: number; readonly subsetId: number; readonly folderId?: number | undefined },

@@ -62,7 +62,9 @@ export const breakdown = z.union([
   name.regex(/^(field:.|assignee:\d{1,9}$)/, `must be one of ${plainBreakdowns.join(', ')}, or a field with its name`),
 ]);
 
-/** Question of a chart: values of a measure, put together by an aggregation, for each value of one or two breakdowns. */
+/**
+ * Question of a chart: values of a measure, put together by an aggregation, for each value of one or two breakdowns.
+ */
 export const chartQuestion = z.strictObject({
   measure,
   /** Over the items of each part; counts and times of one item are added up before. */

@@ -26,7 +26,10 @@ export interface OpenedLink {
   readonly context: RequestContext;
 }
 
-/** The one answer for links that are unknown, revoked, expired, switched off, or of somebody who lost the right to share. */
+/**
+ * The one answer for links that are unknown, revoked, expired, switched off, or of somebody who lost the right to
+ * share.
+ */
 export const notAvailable = (): Fault =>
   new Fault('LINK_NOT_AVAILABLE', 'This link is not available.', { status: 404 });
 

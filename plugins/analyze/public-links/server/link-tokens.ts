@@ -6,7 +6,10 @@ import type { LinkRow } from './link-table.ts';
 /** Life of a pass in milliseconds, from the moment the password was given. */
 const PASS_LIFETIME_MS = 12 * 3_600_000;
 
-/** Tokens of public links, and passes of those with a password. Neither is stored: both are derived from the keys of the installation. */
+/**
+ * Tokens of public links, and passes of those with a password. Neither is stored: both are derived from the keys of the
+ * installation.
+ */
 export class LinkTokens {
   readonly #key: Buffer;
 

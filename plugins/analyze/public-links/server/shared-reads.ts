@@ -27,7 +27,10 @@ interface ReadServices {
   readonly urls: BlobUrls;
 }
 
-/** Reads what a public link shows, and nothing else. What is answered is named field by field, so that no person, comment or assignment goes out. */
+/**
+ * Reads what a public link shows, and nothing else. What is answered is named field by field, so that no person,
+ * comment or assignment goes out.
+ */
 export class SharedReads {
   constructor(private readonly services: ReadServices) {}
 

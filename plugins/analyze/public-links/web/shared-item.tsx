@@ -14,7 +14,10 @@ import { SharedFault } from './shared-fault.tsx';
 /** Objects that are listed at most; all are drawn. */
 const MOST_LISTED = 500;
 
-/** One item of a public link with its annotations drawn over the picture. `back` leads to all items, where there are others. */
+/**
+ * One item of a public link with its annotations drawn over the picture. `back` leads to all items, where there are
+ * others.
+ */
 export function SharedItemView({
   itemId,
   back,

@@ -2,7 +2,10 @@ import { BYTES, defineApi, flag, id, z } from '#core/api/common/index.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Largest request that carries whole documents: one of 15 MiB of JSON text, also when its letters take several bytes each. */
+/**
+ * Largest request that carries whole documents: one of 15 MiB of JSON text, also when its letters take several bytes
+ * each.
+ */
 const DOCUMENTS_LIMIT = 64 * MEBIBYTE;
 
 /** Most ids of one call. */

@@ -1,9 +1,13 @@
-/** Longest header that names are looked for in, in characters: a name of 200 occurs in it twice, also with its letters written as `%xx`. */
+/**
+ * Longest header that names are looked for in, in characters: a name of 200 occurs in it twice, also with its letters
+ * written as `%xx`.
+ */
 const MOST_CHARACTERS = 4096;
 
 /**
  * Names that a part of a form may mean, most likely first. Clients write the name of an item into the header without
- * escaping it, quotes and all, or with a backslash before quotes and backslashes; name and file name are the same, which shows where the first ends. A header of more than 4096 characters names nothing.
+ * escaping it, quotes and all, or with a backslash before quotes and backslashes; name and file name are the same,
+ * which shows where the first ends. A header of more than 4096 characters names nothing.
  *
  * @param disposition value of `Content-Disposition`, decoded as UTF-8
  */
@@ -18,7 +22,10 @@ export function partNames(disposition: string): readonly string[] {
 
 const FILE_NAME = 'filename="';
 
-/** The name before the file name that is the same; when none is, before the last file name. Undefined without a file name. */
+/**
+ * The name before the file name that is the same; when none is, before the last file name. Undefined without a file
+ * name.
+ */
 function namedTwice(value: string): string | undefined {
   if (!value.startsWith('"') || !value.endsWith('"')) return undefined;
   const text = value.slice(1, -1);

@@ -85,7 +85,11 @@ export class AnnotationAddresses {
     return this.#address(context, projectId, itemId, 'write');
   }
 
-  /** Returns the permission of an address, and a context with the present rights of its person. Throws NOT_FOUND for one that is not ours, too old, or of somebody who left; CONTRACT_EXPIRED (402) for writing when the organization's contract has ended. */
+  /**
+   * Returns the permission of an address, and a context with the present rights of its person. Throws NOT_FOUND for one
+   * that is not ours, too old, or of somebody who left; CONTRACT_EXPIRED (402) for writing when the organization's
+   * contract has ended.
+   */
   async open(
     ticket: string,
     query: BlobQuery,

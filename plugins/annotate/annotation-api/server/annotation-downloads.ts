@@ -49,7 +49,10 @@ export class AnnotationDownloads {
     return this.#texts(context, project, rows, transform);
   }
 
-  /** One annotation. @throws Fault NOT_FOUND for an item the caller does not see and, with `present`, for one that nobody annotated. */
+  /**
+   * One annotation.
+   * @throws Fault NOT_FOUND for an item the caller does not see and, with `present`, for one that nobody annotated.
+   */
   async one(
     context: RequestContext,
     projectId: number,

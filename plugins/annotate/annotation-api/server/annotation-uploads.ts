@@ -68,9 +68,10 @@ export class AnnotationUploads {
   ) {}
 
   /**
-   * Stores the documents of a form in the items of a folder that the parts name: all that can be stored, in one transaction.
-   * A form that is cut off stores nothing. Of two parts for one item the last counts.
-   * @throws Fault NOT_FOUND for the folder, BAD_REQUEST for what is no form, TOO_LARGE (413) for more than 10 000 parts, and those of the source.
+   * Stores the documents of a form in the items of a folder that the parts name: all that can be stored, in one
+   * transaction. A form that is cut off stores nothing. Of two parts for one item the last counts.
+   * @throws Fault NOT_FOUND for the folder, BAD_REQUEST for what is no form, TOO_LARGE (413) for more than 10 000
+   * parts, and those of the source.
    */
   async many(
     context: RequestContext,
@@ -90,7 +91,10 @@ export class AnnotationUploads {
     }
   }
 
-  /** Runs work that has whole documents in memory: one of a team at a time, however many scripts send some, and few of all teams. */
+  /**
+   * Runs work that has whole documents in memory: one of a team at a time, however many scripts send some, and few of
+   * all teams.
+   */
   inTurn<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
     return this.#turns.run(context.team.id, work);
   }
@@ -139,7 +143,10 @@ export class AnnotationUploads {
     return { failed, failures, missingResources: mergeMissing(documents.map(each => each.missingResources)) };
   }
 
-  /** @throws Fault PRECONDITION_FAILED (412) when the annotation is not the one the etag names, ANNOTATION_INVALID, NOT_FOUND. */
+  /**
+   * @throws Fault PRECONDITION_FAILED (412) when the annotation is not the one the etag names, ANNOTATION_INVALID,
+   * NOT_FOUND.
+   */
   async one(
     context: RequestContext,
     projectId: number,
@@ -161,7 +168,10 @@ export class AnnotationUploads {
     }
   }
 
-  /** Stores the JSON text of one item's document over whatever is there. @throws Fault ANNOTATION_INVALID, FORBIDDEN, NOT_FOUND. */
+  /**
+   * Stores the JSON text of one item's document over whatever is there.
+   * @throws Fault ANNOTATION_INVALID, FORBIDDEN, NOT_FOUND.
+   */
   async text(context: RequestContext, projectId: number, itemId: number, text: string): Promise<void> {
     const item = await this.items.get(context, itemId, projectId);
     const project = await this.annotations.project(context, projectId);

@@ -86,7 +86,10 @@ export class LargeUploads {
     return { path: pathOf(itemId, uploadId), upload_id: uploadId };
   }
 
-  /** Keeps one part; the same number again replaces it. @throws Fault TOO_LARGE, UPLOAD_CLOSED, NOT_FOUND, INVALID_FIELD. */
+  /**
+   * Keeps one part; the same number again replaces it.
+   * @throws Fault TOO_LARGE, UPLOAD_CLOSED, NOT_FOUND, INVALID_FIELD.
+   */
   async part(context: RequestContext, place: UploadPlace, chunkId: number, content: string): Promise<void> {
     // Half a surrogate pair, or U+0000, is not allowed in JSON text, and no database keeps it.
     if (!content.isWellFormed() || content.includes('\0'))
@@ -144,7 +147,10 @@ export class LargeUploads {
     });
   }
 
-  /** Stores the document at once, so that the first question after it is answered well. What refuses it is kept as the upload's end. */
+  /**
+   * Stores the document at once, so that the first question after it is answered well. What refuses it is kept as the
+   * upload's end.
+   */
   async store(context: RequestContext, place: UploadPlace): Promise<SyncProgress> {
     await this.finish(context, place);
     // Its text and document are in memory from here on, like those of forms.

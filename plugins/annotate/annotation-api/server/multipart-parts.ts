@@ -25,15 +25,20 @@ export function formBoundary(contentType: string | undefined): string {
   return found;
 }
 
-/** The parts of a form as they come, one at a time. @throws Fault BAD_REQUEST when the form is cut off or none, TOO_LARGE of the source. */
+/**
+ * The parts of a form as they come, one at a time.
+ * @throws Fault BAD_REQUEST when the form is cut off or none, TOO_LARGE of the source.
+ */
 export async function* formParts(source: Readable, boundary: string): AsyncGenerator<FormPart> {
-  // Parts are gathered whole, so nothing is won by holding a form back; and one that is held back at its last boundary never goes on.
+  // Parts are gathered whole, so nothing is won by holding a form back; and one that is held back at its last boundary
+  // never goes on.
   const options = { boundary, partHwm: Number.MAX_SAFE_INTEGER };
   const form = new Dicer(options);
   const ready: FormPart[] = [];
   const ends: Promise<void>[] = [];
   let failure: Error | undefined;
-  // The reader of forms finishes by itself at the last boundary, which may be before its input ends, and before the last part does.
+  // The reader of forms finishes by itself at the last boundary, which may be before its input ends, and before the
+  // last part does.
   const finished = new Promise<void>(resolve => {
     form.once('finish', () => resolve());
     form.on('error', error => {

@@ -15,7 +15,8 @@ export interface ReceivedForm {
 }
 
 /**
- * Waits for the whole form without looking at it: a slow sender holds nobody up, and of one that is cut off nothing is known.
+ * Waits for the whole form without looking at it: a slow sender holds nobody up, and of one that is cut off nothing is
+ * known.
  * @throws Fault BAD_REQUEST when it is cut off, STORAGE_FULL, TOO_LARGE of the source.
  */
 export async function receiveForm(source: Readable, incoming: IncomingFiles): Promise<ReceivedForm> {

@@ -1,7 +1,10 @@
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
 
-/** Runs pieces of heavy work: those of one team one after another, in the order they came, and few of all teams at a time. One that fails does not stop the next. */
+/**
+ * Runs pieces of heavy work: those of one team one after another, in the order they came, and few of all teams at a
+ * time. One that fails does not stop the next.
+ */
 export class TeamSemaphores {
   /** The last work of each team that has any. */
   readonly #last = new Map<number, Promise<unknown>>();

@@ -7,7 +7,10 @@ import type { AnnotationDocument } from './document.ts';
 
 const ofItem = z.strictObject({ project_id: id, item_id: id });
 
-/** Names one save; the same one sent again has no second effect. Hexadecimal digits, with or without the dashes of a UUID. */
+/**
+ * Names one save; the same one sent again has no second effect. Hexadecimal digits, with or without the dashes of a
+ * UUID.
+ */
 const operationId = z.string().regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i, 'must be a UUID');
 
 /** Revision of what is stored; 0 means that nothing was stored yet. */

@@ -65,8 +65,8 @@ export function withGroupValue(instance: Instance, group: AttributeGroup, value:
 }
 
 /**
- * The instance with another value in a group of its class: groups that are no longer asked lose their values, and groups that are asked
- * from now on get their defaults.
+ * The instance with another value in a group of its class: groups that are no longer asked lose their values, and
+ * groups that are asked from now on get their defaults.
  */
 export function withAnswer(
   instance: Instance,

@@ -58,7 +58,10 @@ export interface Correspondence {
   readonly [field: string]: unknown;
 }
 
-/** A pin with a conversation: `x`, `y` in image pixels or with `z` in metres of a scan, `start`, `end` in code points of a text, or a `page` from 1. The `id` is ours, so that edits can name it. */
+/**
+ * A pin with a conversation: `x`, `y` in image pixels or with `z` in metres of a scan, `start`, `end` in code points of
+ * a text, or a `page` from 1. The `id` is ours, so that edits can name it.
+ */
 export interface Comment {
   readonly id: string;
   readonly x?: number;
@@ -91,7 +94,9 @@ export interface DocumentMetadata {
   readonly [field: string]: unknown;
 }
 
-/** The annotation document of one item in the internal form. The order of `instances` is the drawing order, last on top. */
+/**
+ * The annotation document of one item in the internal form. The order of `instances` is the drawing order, last on top.
+ */
 export interface AnnotationDocument {
   readonly metadata: DocumentMetadata;
   readonly instances: readonly Instance[];

@@ -2,8 +2,9 @@ import type { AnnotationDocument, Comment, Instance } from './document.ts';
 import { newId } from './new-id.ts';
 
 /**
- * Parts of a document that edits change: the lists of a document, where `tags` are named by their text and `metadata` by its key, and the tiles of the mask
- * beside it (`raster/raster-tile.ts`), which are always replaced, never inserted or deleted.
+ * Parts of a document that edits change: the lists of a document, where `tags` are named by their text and `metadata`
+ * by its key, and the tiles of the mask beside it (`raster/raster-tile.ts`), which are always replaced, never inserted
+ * or deleted.
  */
 export type PatchCollection = 'instances' | 'comments' | 'tags' | 'metadata' | 'raster';
 
@@ -19,7 +20,10 @@ export interface Patch {
   readonly id: string;
   readonly before?: PatchValue;
   readonly after?: PatchValue;
-  /** Place in the list: where it is inserted (absent: at the end), where it was deleted, or where a replaced entry is moved to. */
+  /**
+   * Place in the list: where it is inserted (absent: at the end), where it was deleted, or where a replaced entry is
+   * moved to.
+   */
   readonly index?: number;
   /** Only for an entry that moves: its place before. */
   readonly from?: number;
@@ -112,8 +116,8 @@ function isIdle(patch: Patch): boolean {
 }
 
 /**
- * The patches with the place of each deleted entry filled in, so that the inverse puts it back where it was.
- * A run of deletes comes out with the highest place first: each place is then right at its turn, forwards and backwards.
+ * The patches with the place of each deleted entry filled in, so that the inverse puts it back where it was. A run of
+ * deletes comes out with the highest place first: each place is then right at its turn, forwards and backwards.
  */
 export function completePatches(
   document: Pick<AnnotationDocument, 'instances' | 'comments' | 'tags'>,
@@ -152,7 +156,10 @@ export function completePatches(
   return result;
 }
 
-/** Applies patches to a document and returns the new one; untouched instances keep their identity. Patches of entries that are gone do nothing. */
+/**
+ * Applies patches to a document and returns the new one; untouched instances keep their identity. Patches of entries
+ * that are gone do nothing.
+ */
 export function applyPatches(document: AnnotationDocument, patches: readonly Patch[]): AnnotationDocument {
   const of = (collection: PatchCollection): readonly Patch[] =>
     patches.filter(patch => patch.collection === collection);
@@ -171,7 +178,10 @@ export function applyPatches(document: AnnotationDocument, patches: readonly Pat
   };
 }
 
-/** Applies the patches of one collection to its list, one after the other. Runs of inserts or deletes cost one pass over the list, not one each. */
+/**
+ * Applies the patches of one collection to its list, one after the other. Runs of inserts or deletes cost one pass over
+ * the list, not one each.
+ */
 export function applyToList<T extends { readonly id: string } | string>(
   entries: readonly T[],
   patches: readonly Patch[],

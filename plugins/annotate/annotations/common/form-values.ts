@@ -60,7 +60,10 @@ export function formValues(document: JsonRecord): FormValues {
 /** `data` in which every value has its path: what item editing reads. */
 export const dataWithPaths = (values: FormValues): JsonRecord => Object.fromEntries(values);
 
-/** `data` with one plain value for each component outside of groups; inside of groups the paths stay, or rows would be lost. */
+/**
+ * `data` with one plain value for each component outside of groups; inside of groups the paths stay, or rows would be
+ * lost.
+ */
 export function plainData(values: FormValues): JsonRecord {
   return Object.fromEntries(
     [...values].map(([id, list]) => {

@@ -110,7 +110,10 @@ export class History {
     return { depth: this.#done.length, state: this.#state };
   }
 
-  /** Cancels a gesture: forgets every edit since `mark` and returns the one edit that takes them all back, if there were any. */
+  /**
+   * Cancels a gesture: forgets every edit since `mark` and returns the one edit that takes them all back, if there were
+   * any.
+   */
   bail(mark: HistoryMark): Edit | undefined {
     const entries = this.#since(mark);
     if (entries.length === 0) return undefined;

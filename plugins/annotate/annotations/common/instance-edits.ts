@@ -4,7 +4,10 @@ import type { Author, Instance } from './document.ts';
 import type { Patch } from './edits.ts';
 import { replaceInstance } from './edits.ts';
 
-/** Replaces instances by what `change` makes of them, with who and when; those it returns as they are, are no part of the edit. */
+/**
+ * Replaces instances by what `change` makes of them, with who and when; those it returns as they are, are no part of
+ * the edit.
+ */
 export function changeInstances(
   instances: readonly Instance[],
   change: (instance: Instance) => Instance,
@@ -21,7 +24,10 @@ export function changeInstances(
 export const classTypeOf = ({ type }: Pick<Instance, 'type'>): AnnotationClass['type'] =>
   type === 'tag' ? 2 : type === 'relationship' ? 3 : 1;
 
-/** Gives instances a class and the defaults of its attributes; those that are locked or have it already stay, and so do those whose kind the class is not for. */
+/**
+ * Gives instances a class and the defaults of its attributes; those that are locked or have it already stay, and so do
+ * those whose kind the class is not for.
+ */
 export function giveClass(
   instances: readonly Instance[],
   annotationClass: AnnotationClass,

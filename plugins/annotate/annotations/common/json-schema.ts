@@ -166,7 +166,10 @@ class SchemaCheck {
   }
 }
 
-/** All problems of a value, in the order of the document; an instance is checked against the schema of its own type only. */
+/**
+ * All problems of a value, in the order of the document; an instance is checked against the schema of its own type
+ * only.
+ */
 export function checkSchema(schema: JsonSchema, value: unknown, path = ''): readonly SchemaProblem[] {
   const check = new SchemaCheck();
   check.check(schema, value, path);

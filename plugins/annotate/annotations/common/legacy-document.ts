@@ -38,8 +38,9 @@ function commentOf(entry: JsonRecord): JsonRecord {
 }
 
 /**
- * Turns the list form into a document: `meta` entries feed the metadata, `tag` entries with a name become tags, `comment` entries comments with their authors in `id`, all others instances. A document in the current form
- * comes back as it is, with a time of last action in seconds made milliseconds.
+ * Turns the list form into a document: `meta` entries feed the metadata, `tag` entries with a name become tags,
+ * `comment` entries comments with their authors in `id`, all others instances. A document in the current form comes
+ * back as it is, with a time of last action in seconds made milliseconds.
  *
  * @param itemName the item's name, since the list form holds none
  */

@@ -19,7 +19,10 @@ export const missingValuesApi = defineApi({
         /** Those of them that are completed, and the statuses that count as completed. */
         completed: z.int(),
         completed_statuses: z.array(z.int()),
-        /** The status in which completed items are worked on again: Returned where the project has it, else the one of work in progress. */
+        /**
+         * The status in which completed items are worked on again: Returned where the project has it, else the one of
+         * work in progress.
+         */
         back: z.int(),
       }),
     },

@@ -30,7 +30,10 @@ export const plainProjectLook: ProjectLook = {
   fontSize: 11,
 };
 
-/** Reads the look from the settings of a project: percentages as they are set, 0 % of brightness and contrast being the picture as it is. */
+/**
+ * Reads the look from the settings of a project: percentages as they are set, 0 % of brightness and contrast being the
+ * picture as it is.
+ */
 export function projectLook(settings: Iterable<{ readonly attribute: string; readonly value: unknown }>): ProjectLook {
   const values = new Map([...settings].map(each => [each.attribute, each.value]));
   const number = (attribute: string, low: number, high: number): number | undefined => {

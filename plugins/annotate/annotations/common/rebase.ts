@@ -32,8 +32,9 @@ interface Chain {
 }
 
 /**
- * Brings my unsaved edits onto a document that somebody else saved meanwhile. Entries are matched by their id: what they
- * left as it was at any time of my editing takes my last value, what both made equal needs nothing, the rest is a conflict. Masks are merged apart (`raster/merge-raster.ts`).
+ * Brings my unsaved edits onto a document that somebody else saved meanwhile. Entries are matched by their id: what
+ * they left as it was at any time of my editing takes my last value, what both made equal needs nothing, the rest is a
+ * conflict. Masks are merged apart (`raster/merge-raster.ts`).
  */
 export function rebase(edits: readonly Edit[], theirs: AnnotationDocument): Rebased {
   const patches: Patch[] = [];
@@ -106,7 +107,8 @@ function entryOf(document: AnnotationDocument, collection: PatchCollection, id: 
   return (document[collection] as readonly { readonly id: string }[]).find(entry => entry.id === id);
 }
 
-// The server writes today's class name into every answer; a class that was renamed meanwhile is no change of the instance.
+// The server writes today's class name into every answer; a class that was renamed meanwhile is no change of the
+// instance.
 const comparable = (value: PatchValue | undefined): unknown =>
   isRecord(value) ? withoutFields(value, 'className') : value;
 const same = (one: PatchValue | undefined, other: PatchValue | undefined): boolean =>

@@ -65,7 +65,10 @@ class NameResolver {
     return typeof name === 'string' ? byName(name) : known;
   }
 
-  /** The name of an instance's class: that of an unknown one stays, so that making the class repairs the instance; that of a deleted one goes. */
+  /**
+   * The name of an instance's class: that of an unknown one stays, so that making the class repairs the instance; that
+   * of a deleted one goes.
+   */
   #className({ className, classId }: JsonRecord, owner: IndexedClass | undefined): JsonRecord {
     if (owner !== undefined) return { className: owner.entry.name };
     const deleted = this.#options.ids === 'prefer' && typeof classId === 'number' && classId > 0;
@@ -179,8 +182,9 @@ class NameResolver {
 }
 
 /**
- * Replaces the class, attribute and template ids of a document by those of this project. An unknown class gives `classId` -1 and keeps its name, so that making the class later repairs the instance; an unknown group or value `id` and
- * `groupId` -1; the instances and all other fields stay. The document is not changed, a new one is returned.
+ * Replaces the class, attribute and template ids of a document by those of this project. An unknown class gives
+ * `classId` -1 and keeps its name, so that making the class later repairs the instance; an unknown group or value `id`
+ * and `groupId` -1; the instances and all other fields stay. The document is not changed, a new one is returned.
  */
 export function* resolvingClasses(
   document: JsonRecord,

@@ -11,7 +11,10 @@ export interface ReviewRightsOfCaller {
   readonly remove: boolean;
 }
 
-/** The review in a stored document: its comments, and the objects that are approved (false) or disapproved (true), by id. */
+/**
+ * The review in a stored document: its comments, and the objects that are approved (false) or disapproved (true), by
+ * id.
+ */
 export interface StoredReview {
   readonly comments: readonly JsonRecord[];
   readonly approvals: Readonly<Record<string, unknown>>;
@@ -24,8 +27,8 @@ export const messageKey = ({ text, email, createdAt }: JsonRecord): string =>
   JSON.stringify([text, email, createdAt ?? null]);
 
 /**
- * Returns the changes to reviews that the caller may not make in a document. An approval may always go, for every edit takes it off; what is new has
- * none (see {@link withoutNewApprovals}).
+ * Returns the changes to reviews that the caller may not make in a document. An approval may always go, for every edit
+ * takes it off; what is new has none (see {@link withoutNewApprovals}).
  */
 export function reviewIssues(
   before: StoredReview,

@@ -8,7 +8,10 @@ type Held = Pick<AttributeValue, 'id' | 'groupId' | 'groupName' | 'name'>;
 const nameIn = (group: AttributeGroup, { id, name }: Held): string | number | undefined =>
   group.attributes.find(each => each.id === id)?.name ?? name;
 
-/** Returns the attribute groups that are asked of an object which holds these values: those without a condition, and those whose condition is met by a group that is asked itself. */
+/**
+ * Returns the attribute groups that are asked of an object which holds these values: those without a condition, and
+ * those whose condition is met by a group that is asked itself.
+ */
 export function askedGroups(owner: AnnotationClass, held: readonly Held[]): readonly AttributeGroup[] {
   const { attribute_groups: groups } = owner;
   const isMet = ({ shown_when: condition }: AttributeGroup): boolean => {

@@ -54,7 +54,8 @@ const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =
  * missing times filled, missing probability 100 in the image family. Video instances are stamped in `meta`. Authors are
  * never added: the public client compares what it uploaded with what it reads back.
  *
- * @param imageFamily the project is of type 1, 2 or 5 @param keepAction a last action in the document stays: clients of the wire fill it in themselves
+ * @param imageFamily the project is of type 1, 2 or 5 @param keepAction a last action in the document stays: clients of
+ * the wire fill it in themselves
  */
 export function stampUpload(
   document: JsonRecord,

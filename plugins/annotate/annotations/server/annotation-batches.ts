@@ -34,7 +34,10 @@ export class AnnotationBatches {
     @inject(ContributorLimits) private readonly limits: ContributorLimits,
   ) {}
 
-  /** Takes a document in without storing it. @throws Fault FORBIDDEN (403), ANNOTATION_INVALID (422) with the findings. */
+  /**
+   * Takes a document in without storing it.
+   * @throws Fault FORBIDDEN (403), ANNOTATION_INVALID (422) with the findings.
+   */
   async prepare(
     context: RequestContext,
     project: IntakeProject,
@@ -72,8 +75,9 @@ export class AnnotationBatches {
   }
 
   /**
-   * Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are not started stay so unless `starts`.
-   * Returns the new revisions by item id, without those that were stored before and those that are no longer on the base of their document.
+   * Stores prepared documents of different items of one project: all of them or, when one fails, none. Items that are
+   * not started stay so unless `starts`. Returns the new revisions by item id, without those that were stored before
+   * and those that are no longer on the base of their document.
    */
   async put(
     context: RequestContext,

@@ -59,7 +59,8 @@ export function annotationHandlers({
         await rights.demandWrite(context, await items.get(context, params.item_id, params.project_id));
         return { mask: (await masks.take(context, stream)).hash };
       } finally {
-        // What is left of a refused file is read away, so that the client gets its answer instead of a broken connection.
+        // What is left of a refused file is read away, so that the client gets its answer instead of a broken
+        // connection.
         stream.resume();
       }
     },

@@ -69,11 +69,17 @@ export class AnnotationHooks {
   readonly opening = new KeyedHooks(
     (type: string) => new RevisionHook<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.opening.${type}`),
   );
-  /** A stored document as it is handed, in its stored form, to somebody who is bound to a part of the project, by the word of the project type. */
+  /**
+   * A stored document as it is handed, in its stored form, to somebody who is bound to a part of the project, by the
+   * word of the project type.
+   */
   readonly handing = new KeyedHooks(
     (type: string) => new RevisionHook<RequestContext, JsonRecord, [item: ItemRow]>(`annotations.handing.${type}`),
   );
-  /** Checks the caller's right to store an editor's document, or the owner of a part of the project of an uploaded one, given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it. */
+  /**
+   * Checks the caller's right to store an editor's document, or the owner of a part of the project of an uploaded one,
+   * given what is stored now (undefined: nothing), by the word of the project type. A fault refuses it.
+   */
   readonly accepting = new KeyedHooks(
     (type: string) =>
       new RevisionHook<RequestContext, JsonRecord, [item: ItemRow, stored: JsonRecord | undefined]>(
@@ -92,7 +98,10 @@ export class AnnotationHooks {
   readonly templates = new KeyedHooks(
     (type: string) => new RevisionHook<RequestContext, readonly TemplateName[]>(`annotations.templates.${type}`),
   );
-  /** Returns the outline of an instance, in pixels of the upright image, by the word of the project type; for types whose instances have outlines. */
+  /**
+   * Returns the outline of an instance, in pixels of the upright image, by the word of the project type; for types
+   * whose instances have outlines.
+   */
   readonly outlining = new KeyedHooks(
     (type: string) => new ChoiceHook<[instance: Instance], Outline>(`annotations.outlining.${type}`),
   );
@@ -100,7 +109,10 @@ export class AnnotationHooks {
   readonly working = new QuestionHook<[context: RequestContext, item: ItemRow], OwnWork>('annotations.working');
   /** Inside the transaction of a save; a fault rolls it back. */
   readonly storing = new StageHook<[context: RequestContext, stored: StoredAnnotation]>('annotations.storing');
-  /** The same for all documents of one project that are stored at once, one or thousands; undefined documents were deleted. Copies of items come by `ItemsHooks.copying`. */
+  /**
+   * The same for all documents of one project that are stored at once, one or thousands; undefined documents were
+   * deleted. Copies of items come by `ItemsHooks.copying`.
+   */
   readonly storingMany = new StageHook<[context: RequestContext, projectId: number, stored: readonly StoredDocument[]]>(
     'annotations.storingMany',
   );

@@ -38,7 +38,10 @@ export class AnnotationPresenter {
     return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
   }
 
-  /** A document of {@link stored} in the form that files and clients have: the same, except for timelines and sequences of scans. */
+  /**
+   * A document of {@link stored} in the form that files and clients have: the same, except for timelines and sequences
+   * of scans.
+   */
   exported(document: JsonRecord, project: IntakeProject): JsonRecord {
     if (project.typeNumber === ProjectType.PointCloud) return exportedLabels(exportedTracks(document));
     return documentKind(project.typeNumber) === 'timeline' ? exportedTimeline(document) : document;

@@ -37,7 +37,10 @@ export interface StoredAnnotationRow {
   readonly updatedBy: string;
 }
 
-/** Reads stored annotations, a few megabytes at a time and as much ahead, and with no transaction open between two parts. */
+/**
+ * Reads stored annotations, a few megabytes at a time and as much ahead, and with no transaction open between two
+ * parts.
+ */
 export class AnnotationReader {
   constructor(@inject(Items) private readonly items: Items) {}
 
@@ -53,7 +56,10 @@ export class AnnotationReader {
     return new Map(found.map(row => [row.item_id, { size: row.size, revision: row.revision }]));
   }
 
-  /** Yields the stored annotations of items, a few megabytes at a time; those without annotations are left out. For a caller inside a transaction: nothing is read ahead. */
+  /**
+   * Yields the stored annotations of items, a few megabytes at a time; those without annotations are left out. For a
+   * caller inside a transaction: nothing is read ahead.
+   */
   async *stored(context: RequestContext, itemIds: readonly number[]): AsyncGenerator<readonly StoredAnnotationRow[]> {
     for (let start = 0; start < itemIds.length; start += PAGE) {
       const sizes = await this.sizes(context, itemIds.slice(start, start + PAGE));

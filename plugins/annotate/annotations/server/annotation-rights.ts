@@ -43,7 +43,7 @@ export class AnnotationRights {
     const seen = await this.items.visibleStatuses.promise(context, undefined, item.project_id);
     const { seesComments } = await this.limits.of(context, item.project_id);
     if (seen === undefined || seen.includes(item.annotation_status)) return { mayComment: seesComments };
-    // Whoever sees an item goes on talking about it (roles-permissions 7).
+    // Whoever sees an item goes on talking about it.
     return {
       readOnly: `Items in “${itemStatusOf(item.annotation_status).title}” are read-only for your role.`,
       mayComment: seesComments && (await context.can('CommentItem', scope)),

@@ -25,7 +25,10 @@ export interface ManyWrite {
   readonly itemId: number;
   /** Names the write; the same one again does nothing. */
   readonly op?: string | undefined;
-  /** The revision the document was made on. Either all of many have one, and those that are on another now are left alone, or none. */
+  /**
+   * The revision the document was made on. Either all of many have one, and those that are on another now are left
+   * alone, or none.
+   */
   readonly base?: number | undefined;
   /** Null deletes the annotations; earlier versions stay. */
   readonly json: string | null;
@@ -40,7 +43,10 @@ const MANY_CHARACTERS = 1024 * 1024;
 
 /** Writes annotations: look the operation up, change on condition of the base, keep the version, keep the operation. */
 export class AnnotationStore {
-  /** The revision that an operation stored; undefined when it was not done. Throws INVALID_FIELD for one of another item. */
+  /**
+   * The revision that an operation stored; undefined when it was not done. Throws INVALID_FIELD for one of another
+   * item.
+   */
   async done(context: RequestContext, itemId: number, op: string): Promise<number | undefined> {
     const row = await context.transaction((trx: Kysely<AnnotationTables>) =>
       trx
@@ -62,7 +68,8 @@ export class AnnotationStore {
     return context.transaction(async (trx: Kysely<AnnotationTables>) => {
       const revision = await this.#put(trx, context, item, write);
       if (revision !== undefined) return { revision, replayed: false };
-      // The same operation may have been done before, or under way in another request; its row lock has just been waited for.
+      // The same operation may have been done before, or under way in another request; its row lock has just been
+      // waited for.
       const replayed = write.op === undefined ? undefined : await this.done(context, item.id, write.op);
       if (replayed !== undefined) return { revision: replayed, replayed: true };
       const now = await trx
@@ -90,7 +97,11 @@ export class AnnotationStore {
     return new Map(rows.map(row => [row.op.replaceAll('-', ''), row.revision]));
   }
 
-  /** Writes documents of different items of one project; returns the new revisions by item id, without those whose operation was done before and those on another revision than their base. In the open transaction, or one of its own. */
+  /**
+   * Writes documents of different items of one project; returns the new revisions by item id, without those whose
+   * operation was done before and those on another revision than their base. In the open transaction, or one of its
+   * own.
+   */
   async writeMany(
     context: RequestContext,
     projectId: number,
@@ -193,7 +204,10 @@ export class AnnotationStore {
       .execute();
   }
 
-  /** The new revision; undefined when the base is not the newest. One statement: people wait for every round trip of a save. */
+  /**
+   * The new revision; undefined when the base is not the newest. One statement: people wait for every round trip of a
+   * save.
+   */
   async #put(
     trx: Kysely<AnnotationTables>,
     context: RequestContext,

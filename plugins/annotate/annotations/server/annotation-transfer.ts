@@ -33,7 +33,10 @@ interface LackingCount {
   items: number;
 }
 
-/** Carries annotations from items of one project to items of another one of the same type, by the names of their classes. */
+/**
+ * Carries annotations from items of one project to items of another one of the same type, by the names of their
+ * classes.
+ */
 export class AnnotationTransfer {
   constructor(
     @inject(DocumentIntake) private readonly intake: DocumentIntake,
@@ -96,7 +99,10 @@ export class AnnotationTransfer {
     return refused;
   }
 
-  /** Gives items the annotations of others. Those that were replaced by items without annotations have none afterwards. Inside the caller's transaction. */
+  /**
+   * Gives items the annotations of others. Those that were replaced by items without annotations have none afterwards.
+   * Inside the caller's transaction.
+   */
   async carry(
     context: RequestContext,
     { sourceProjectId: from, projectId: to, pairs, missing, leaveOut }: ItemCopying,
@@ -179,7 +185,10 @@ export class AnnotationTransfer {
     return action === undefined ? null : `You may not make it there (${action}).`;
   }
 
-  /** The document whose mask shows nothing of instances that were dropped: what is painted and listed nowhere would come back as an object. */
+  /**
+   * The document whose mask shows nothing of instances that were dropped: what is painted and listed nowhere would come
+   * back as an object.
+   */
   async #unpainted(context: RequestContext, { document, dropped }: CrossedDocument): Promise<JsonRecord> {
     if (dropped.length === 0 || document[maskField] === undefined) return document;
     const colors = new Set(

@@ -41,8 +41,9 @@ export class AnnotationWriter {
 
   /**
    * Stores a document: once per operation, and only on its base revision when one is given.
-   * @throws Fault FORBIDDEN (403) when the right or the item's status forbids it, or a change of somebody else's review, ANNOTATION_INVALID (422) with the findings,
-   * CONFLICT (409) with the newest revision. Nothing is stored then.
+   * @throws Fault FORBIDDEN (403) when the right or the item's status forbids it, or a change of somebody else's
+   * review, ANNOTATION_INVALID (422) with the findings, CONFLICT (409) with the newest revision. Nothing is stored
+   * then.
    */
   async put(context: RequestContext, item: ItemRow, data: unknown, options: PutOptions = {}): Promise<PutResult> {
     const { op, base, source = 'editor' } = options;

@@ -393,7 +393,8 @@ eachDatabase(kind => {
         body: { code: 'FORBIDDEN' },
       });
 
-      // Whoever sees an item goes on talking about it: comments alone are taken, once, on the newest revision, and move nothing on.
+      // Whoever sees an item goes on talking about it: comments alone are taken, once, on the newest revision, and move
+      // nothing on.
       const seen = (await open(item, ana)).body;
       expect(seen).toMatchObject({
         readOnly: 'Items in “Quality check” are read-only for your role.',

@@ -56,7 +56,10 @@ export class Annotations {
     return this.intake.project(context, projectId);
   }
 
-  /** The annotations of items of one project, in the given order, a few in memory at a time. Items never annotated come with an empty document. */
+  /**
+   * The annotations of items of one project, in the given order, a few in memory at a time. Items never annotated come
+   * with an empty document.
+   */
   async *get(
     context: RequestContext,
     items: readonly ItemRow[],
@@ -125,7 +128,10 @@ export class Annotations {
     return Promise.all(documents.map(document => this.presenter.opened(context, item, document, stamp!, project)));
   }
 
-  /** The annotations of the item with this id, or the caller's own copy of them. Throws NOT_FOUND for one the caller does not see. */
+  /**
+   * The annotations of the item with this id, or the caller's own copy of them. Throws NOT_FOUND for one the caller
+   * does not see.
+   */
   async byId(context: RequestContext, projectId: number, itemId: number): Promise<ItemAnnotation> {
     const { item, stamp, row } = await this.reader.one(context, projectId, itemId);
     const own = await this.hooks.working.promise(context, item);
@@ -156,7 +162,10 @@ export class Annotations {
     };
   }
 
-  /** The annotations that the caller works on: their own copy where several people annotate the item, else those of the item. */
+  /**
+   * The annotations that the caller works on: their own copy where several people annotate the item, else those of the
+   * item.
+   */
   async ofCaller(context: RequestContext, item: ItemRow): Promise<ItemAnnotation> {
     return this.byId(context, item.project_id, item.id);
   }

@@ -5,7 +5,10 @@ import type { ClassUses } from '#plugins/workspace/classes/common/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { listedIn } from './listed-in.ts';
 
-/** Counts the instances of each class in the stored documents of a project, all of which are read. Asks for no right: the caller did. */
+/**
+ * Counts the instances of each class in the stored documents of a project, all of which are read. Asks for no right:
+ * the caller did.
+ */
 export async function countClassUses(
   context: RequestContext,
   projectId: number,

@@ -9,9 +9,9 @@ import type { AnnotationTables } from './annotation-tables.ts';
 const MOST_NAMED = 1000;
 
 /**
- * Gives items the annotations of others of their project, as a new revision of their own; earlier versions stay. A target that is replaced
- * by an item without annotations has none afterwards. A few statements however many items there are; documents never leave
- * the database.
+ * Gives items the annotations of others of their project, as a new revision of their own; earlier versions stay. A
+ * target that is replaced by an item without annotations has none afterwards. A few statements however many items there
+ * are; documents never leave the database.
  */
 export async function copyAnnotations(context: RequestContext, { projectId, pairs }: ItemCopying): Promise<void> {
   if (pairs.length === 0) return;

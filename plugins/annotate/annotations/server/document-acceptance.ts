@@ -18,7 +18,10 @@ export class DocumentAcceptance {
     @inject(AnnotationHooks) private readonly hooks: AnnotationHooks,
   ) {}
 
-  /** Returns what the caller may save of a document whose parts are not all theirs. A save on an old revision is refused later, by the save itself. */
+  /**
+   * Returns what the caller may save of a document whose parts are not all theirs. A save on an old revision is refused
+   * later, by the save itself.
+   */
   async of(
     context: RequestContext,
     item: ItemRow,

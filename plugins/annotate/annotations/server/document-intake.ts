@@ -58,10 +58,16 @@ export interface TakenDocument {
 const imageFamily: ReadonlySet<number> = new Set([1, 2, 5]);
 const trust = { editor: 'prefer', upload: 'ignore', client: 'ignore', archive: 'fallback' } as const;
 
-/** Milliseconds for which the classes of a project are trusted without asking: how late a change in another process is noticed. */
+/**
+ * Milliseconds for which the classes of a project are trusted without asking: how late a change in another process is
+ * noticed.
+ */
 const TRUST = 2_000;
 
-/** Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. Long documents are read in turns, between which other calls are answered. */
+/**
+ * Takes documents in: names resolved to today's classes, checked, put in stored form, stamped. Long documents are read
+ * in turns, between which other calls are answered.
+ */
 export class DocumentIntake {
   readonly #indexes = new TtlCache<ClassIndex>(TRUST, 1000);
 
@@ -96,7 +102,10 @@ export class DocumentIntake {
     this.#indexes.forget();
   }
 
-  /** A document that comes without its mask is about the one that is stored: scripts change classes and attributes that way. */
+  /**
+   * A document that comes without its mask is about the one that is stored: scripts change classes and attributes that
+   * way.
+   */
   async #mask(
     context: RequestContext,
     project: IntakeProject,

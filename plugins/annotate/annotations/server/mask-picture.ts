@@ -18,8 +18,9 @@ export interface MaskPicture extends Omit<MaskFacts, 'hash'> {
 }
 
 /**
- * Reads a PNG as a mask and gives it the form of formats/pixel: RGB, palette and grey pictures count by their resulting colour, with black
- * as background; alpha from 128 on counts as painted. Bytes that have this form already are kept as they are.
+ * Reads a PNG as a mask and gives it the form of formats/pixel: RGB, palette and grey pictures count by their resulting
+ * colour, with black as background; alpha from 128 on counts as painted. Bytes that have this form already are kept as
+ * they are.
  *
  * @throws Fault MASK_INVALID (422) for what is no PNG, TOO_LARGE (413)
  */
@@ -89,7 +90,10 @@ interface Look {
   readonly changed: boolean;
 }
 
-/** Counts colours and puts every pixel that has not the form of a mask into it. A pixel in memory is alpha, blue, green, red from the highest byte down. */
+/**
+ * Counts colours and puts every pixel that has not the form of a mask into it. A pixel in memory is alpha, blue, green,
+ * red from the highest byte down.
+ */
 async function lookThrough(pixels: Uint32Array, width: number): Promise<Look> {
   const counts = new Map<number, number>();
   let softAlpha: MaskFacts['softAlpha'];

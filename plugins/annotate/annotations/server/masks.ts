@@ -21,8 +21,9 @@ const LIFETIME_MS = 12 * 3_600_000;
 const AT_ONCE = 2;
 
 /**
- * Masks of pixel annotations. A mask is kept by its content and never changes; a document names it in its root field `mask`, so that it
- * goes with the document through versions, copies and restores. Only masks that the team itself has sent can be named.
+ * Masks of pixel annotations. A mask is kept by its content and never changes; a document names it in its root field
+ * `mask`, so that it goes with the document through versions, copies and restores. Only masks that the team itself has
+ * sent can be named.
  */
 export class Masks {
   readonly #turns = pLimit(AT_ONCE);
@@ -81,7 +82,10 @@ export class Masks {
     return facts === undefined ? undefined : this.blobs.get(facts.hash);
   }
 
-  /** The mask without some of its colours; itself when it has none of them, undefined when the team has none of that name. */
+  /**
+   * The mask without some of its colours; itself when it has none of them, undefined when the team has none of that
+   * name.
+   */
   async without(context: RequestContext, hash: unknown, colors: ReadonlySet<number>): Promise<MaskFacts | undefined> {
     const facts = await this.facts(context, hash);
     if (facts === undefined || !facts.colors.some(([color]) => colors.has(color))) return facts;

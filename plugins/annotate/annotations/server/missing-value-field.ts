@@ -3,7 +3,10 @@ import type { FieldSource } from '#core/data/server/index.ts';
 import { attributeGroupRows } from '#plugins/workspace/classes/server/kit/index.ts';
 import { listedIn } from './listed-in.ts';
 
-/** Attribute groups in which an object of an item has no value, whether one is demanded or not, without those that it is not asked, for lists of items under the name `item`. Says the same as `missingGroups`. */
+/**
+ * Attribute groups in which an object of an item has no value, whether one is demanded or not, without those that it is
+ * not asked, for lists of items under the name `item`. Says the same as `missingGroups`.
+ */
 export const missingValueField: FieldSource = {
   kind: 'integer',
   value: sql.ref('lacking.id'),

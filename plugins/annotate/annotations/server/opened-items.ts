@@ -138,7 +138,10 @@ export class OpenedItems {
     return allowed;
   }
 
-  /** Stores an earlier version as the newest; comments and approvals stay as they are for who may not change those of others. */
+  /**
+   * Stores an earlier version as the newest; comments and approvals stay as they are for who may not change those of
+   * others.
+   */
   async restore(
     context: RequestContext,
     projectId: number,

@@ -8,7 +8,10 @@ export const MOST_ITEMS = 1000;
 const inProject = z.strictObject({ project_id: id });
 const itemIds = z.array(z.int().positive().max(2_147_483_647)).min(1).max(MOST_ITEMS);
 
-/** Names one call; the same one sent again has no second effect. Hexadecimal digits, with or without the dashes of a UUID. */
+/**
+ * Names one call; the same one sent again has no second effect. Hexadecimal digits, with or without the dashes of a
+ * UUID.
+ */
 const operationId = z.string().regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i, 'must be a UUID');
 
 const change = z.discriminatedUnion('kind', [

@@ -45,7 +45,10 @@ const comment: JsonSchema = {
   },
 };
 
-/** JSON Schema draft 7 of classification documents. The one alternative of `instances` stands inline and has a `type` const, which clients look for. */
+/**
+ * JSON Schema draft 7 of classification documents. The one alternative of `instances` stands inline and has a `type`
+ * const, which clients look for.
+ */
 export const classificationSchema = (form: DocumentForm): JsonSchema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: `Classification annotations, ${form} form`,

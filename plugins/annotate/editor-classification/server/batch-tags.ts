@@ -19,7 +19,10 @@ type Refused = TagResult['refused'][number];
 /** New instances of an item: others, none other, or why not. */
 type Wanted = { readonly instances: readonly Instance[] } | 'same' | Omit<Refused, 'item_id'>;
 
-/** Classes of many items at once. Each item is checked and stored as if it were saved alone; what speaks against one does not stop the others. */
+/**
+ * Classes of many items at once. Each item is checked and stored as if it were saved alone; what speaks against one
+ * does not stop the others.
+ */
 export class BatchTags {
   constructor(
     @inject(Items) private readonly items: Items,
@@ -57,7 +60,10 @@ export class BatchTags {
     return this.#write(context, projectId, op, itemIds, ({ document }) => wantedBy(document, change, owner, by, now));
   }
 
-  /** Takes changes back, or makes them again: each item gets the answers of an earlier revision, as long as nobody changed it since. All else of it stays. */
+  /**
+   * Takes changes back, or makes them again: each item gets the answers of an earlier revision, as long as nobody
+   * changed it since. All else of it stays.
+   */
   async stepBack(
     context: RequestContext,
     projectId: number,

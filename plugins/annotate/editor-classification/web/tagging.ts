@@ -19,7 +19,10 @@ export interface TaggingHost {
   answered(): void;
 }
 
-/** Says what the open item is: classes and the answers to their questions. The selection of the scene is the tag whose questions are shown. */
+/**
+ * Says what the open item is: classes and the answers to their questions. The selection of the scene is the tag whose
+ * questions are shown.
+ */
 export class Tagging {
   constructor(
     readonly session: EditorSession,

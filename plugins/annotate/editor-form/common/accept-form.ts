@@ -96,7 +96,10 @@ function byComponent(instances: readonly FormInstance[]): ReadonlyMap<string, re
   return found;
 }
 
-/** Values one may not change stay as they are; they go and move with their rows only, and new rows begin with what the form gives. */
+/**
+ * Values one may not change stay as they are; they go and move with their rows only, and new rows begin with what the
+ * form gives.
+ */
 function mayStand(
   { component, groups }: PlacedComponent,
   before: readonly FormInstance[],
@@ -124,7 +127,10 @@ function mayStand(
   );
 }
 
-/** Returns the fields beside a value, without its place. Instances have classes beside it, which are those of today when they are opened. */
+/**
+ * Returns the fields beside a value, without its place. Instances have classes beside it, which are those of today when
+ * they are opened.
+ */
 export const beside = ({ shape, entry = {} }: FormInstance): JsonRecord =>
   shape === 'instance' ? {} : withoutFields(entry, 'element_path');
 
@@ -135,7 +141,9 @@ const rowsOf = (instances: readonly FormInstance[], depth: number, group: string
       .map(({ element_path: path }) => JSON.stringify(path.slice(0, depth * 2))),
   ).size;
 
-/** Returns whether the form itself puts the value there; what it takes from the item's attached JSON is not known here. */
+/**
+ * Returns whether the form itself puts the value there; what it takes from the item's attached JSON is not known here.
+ */
 function isGiven(component: PlacedComponent['component'], value: unknown): boolean {
   const { value: given } = component;
   return (

@@ -33,7 +33,10 @@ export function turnsOf(lines: readonly ChatLine[]): readonly ChatTurn[] {
   return turns;
 }
 
-/** Returns the messages for a model: everything before the answer to a turn. Where several answered, the chosen answer went on, else its own. */
+/**
+ * Returns the messages for a model: everything before the answer to a turn. Where several answered, the chosen answer
+ * went on, else its own.
+ */
 export function historyFor(
   turns: readonly ChatTurn[],
   model: string,
@@ -90,7 +93,10 @@ export const asksAgain = (lines: readonly ChatLine[], turn: number, content: str
   return question === undefined ? lines : [...lines.slice(0, question.at), { ...question.line, content }];
 };
 
-/** Gives an answer a place in the order of its turn: 1 is the best, the same place twice is a tie. One best answer alone is the chosen one. */
+/**
+ * Gives an answer a place in the order of its turn: 1 is the best, the same place twice is a tie. One best answer alone
+ * is the chosen one.
+ */
 export function withRank(lines: readonly ChatLine[], turn: number, answer: number, rank: number): readonly ChatLine[] {
   return ranked(lines, turn, (line, at) => (at === answer ? rank : line['rank']));
 }

@@ -72,7 +72,10 @@ export class FormDocuments {
     return withholdHidden({ ...open, instances }, plan, await this.#reader(context, item), this.#marks(item));
   }
 
-  /** The stored form as it is handed to somebody who is bound to a part of the project: without what is hidden from them. */
+  /**
+   * The stored form as it is handed to somebody who is bound to a part of the project: without what is hidden from
+   * them.
+   */
   async hand(context: RequestContext, stored: JsonRecord, item: ItemRow): Promise<JsonRecord> {
     const { plan } = await this.#form(context, item.project_id);
     const open = openForm(stored);
@@ -133,7 +136,10 @@ export class FormDocuments {
     return storeForm({ ...open, metadata, instances }, (await this.#form(context, item.project_id)).plan.hasGroups);
   }
 
-  /** Returns the data that the editor needs: the form, its scripts that run here, names of its secrets, and who looks at it. */
+  /**
+   * Returns the data that the editor needs: the form, its scripts that run here, names of its secrets, and who looks at
+   * it.
+   */
   async equip(context: RequestContext, item: ItemRow): Promise<JsonRecord> {
     const { form } = await this.#form(context, item.project_id);
     const { role, status } = await this.#reader(context, item);
@@ -148,7 +154,10 @@ export class FormDocuments {
     };
   }
 
-  /** A component of the item's form, and what the caller may do with it; a component that is not there any more is as visible as the item. */
+  /**
+   * A component of the item's form, and what the caller may do with it; a component that is not there any more is as
+   * visible as the item.
+   */
   async standing(
     context: RequestContext,
     item: ItemRow,
@@ -161,7 +170,10 @@ export class FormDocuments {
     };
   }
 
-  /** Returns the sources of the addresses of media, as far as the caller sees them; the attached JSON is not of the document. */
+  /**
+   * Returns the sources of the addresses of media, as far as the caller sees them; the attached JSON is not of the
+   * document.
+   */
   async addressSource(
     context: RequestContext,
     item: ItemRow,

@@ -33,7 +33,8 @@ export class FormFiles {
 
   /**
    * Keeps a file for a field; the value that names it is stored with the form.
-   * @throws Fault FORBIDDEN for who may not fill in the field, INVALID_FIELD for one that takes no files, TYPE_NOT_SUPPORTED (415), TOO_LARGE (413), TOO_MANY (409).
+   * @throws Fault FORBIDDEN for who may not fill in the field, INVALID_FIELD for one that takes no files,
+   * TYPE_NOT_SUPPORTED (415), TOO_LARGE (413), TOO_MANY (409).
    */
   async put(
     context: RequestContext,

@@ -16,7 +16,10 @@ const MOST_BYTES = 15 * 1024 ** 2;
 /** Milliseconds it may take. */
 const LONGEST = 20_000;
 
-/** Media of other hosts that a form shows: the server reads them for who may see the form, and reads nothing that is not in it. */
+/**
+ * Media of other hosts that a form shows: the server reads them for who may see the form, and reads nothing that is not
+ * in it.
+ */
 export class FormMedia {
   constructor(
     @inject(Items) private readonly items: Items,
@@ -26,7 +29,10 @@ export class FormMedia {
     @inject(BlobsToken) private readonly blobs: BlobDriver,
   ) {}
 
-  /** Signed addresses in the order of the question; null for one that the form does not hold for the caller. @throws Fault NOT_FOUND, and what `opening` answers. */
+  /**
+   * Signed addresses in the order of the question; null for one that the form does not hold for the caller.
+   * @throws Fault NOT_FOUND, and what `opening` answers.
+   */
   async sign(
     context: RequestContext,
     projectId: number,

@@ -41,7 +41,8 @@ export default defineServerHalf(manifest, {
             stream,
           );
         } finally {
-          // What is left of a refused file is read away, so that the client gets its answer instead of a broken connection.
+          // What is left of a refused file is read away, so that the client gets its answer instead of a broken
+          // connection.
           stream.resume();
         }
       },

@@ -2,7 +2,10 @@ import type { ElementPath } from '#plugins/annotate/form/common/index.ts';
 import { pathKey } from '#plugins/annotate/form/common/index.ts';
 import type { FormTopics } from './form-topics.ts';
 
-/** Answers that are being written into fields, shown before they are part of the document; until then those fields are not written by hand. */
+/**
+ * Answers that are being written into fields, shown before they are part of the document; until then those fields are
+ * not written by hand.
+ */
 export class ComingAnswers {
   readonly #values = new Map<string, unknown>();
 

@@ -219,7 +219,7 @@ export class FormController {
     this.events.emit({ kind: 'change', id: component.id, path, value });
   }
 
-  /** One edit, and with the first one all that the form gives of itself, unless the patches are `whole`: from then on it is part of the answers. */
+  /** Makes one edit. The first also stores the values that the form sets itself, unless the patches are `whole`. */
   edit(label: string, patches: readonly Patch[], { whole = false } = {}): void {
     const known = new Set(patches.map(each => each.id));
     const given = whole ? [] : this.unstored.filter(each => !known.has(each.id)).map(insertion);

@@ -13,7 +13,10 @@ export class FormDrafts {
     return this.#key;
   }
 
-  /** Begins the draft of a field, or goes on with it; `key` is that of its path. That of another field is taken in first. */
+  /**
+   * Begins the draft of a field, or goes on with it; `key` is that of its path. That of another field is taken in
+   * first.
+   */
   keep(owner: string, commit: () => void, key?: string): void {
     if (this.#owner !== owner) this.commit();
     this.#owner = owner;

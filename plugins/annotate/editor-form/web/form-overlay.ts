@@ -10,8 +10,8 @@ interface Look {
 }
 
 /**
- * Changes of scripts to the look of the form while it is open: nothing of it is stored. A path with an id alone means the component in all
- * rows; one with rows comes before it.
+ * Changes of scripts to the look of the form while it is open: nothing of it is stored. A path with an id alone means
+ * the component in all rows; one with rows comes before it.
  */
 export class FormOverlay {
   readonly #looks = new Map<string, Look>();

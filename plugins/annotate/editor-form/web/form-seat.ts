@@ -35,7 +35,10 @@ export class FormSeat {
     return isElementPath(path) ? path : undefined;
   }
 
-  /** Brings a component into view, drawing what stood in the way, and gives it the keyboard; without `focus` it is only marked. */
+  /**
+   * Brings a component into view, drawing what stood in the way, and gives it the keyboard; without `focus` it is only
+   * marked.
+   */
   show(path: ElementPath, { focus = true }: { readonly focus?: boolean } = {}): void {
     for (let step = 0; step < MOST_STEPS && this.elementOf(path) === undefined; step += 1) {
       let drawn = false;

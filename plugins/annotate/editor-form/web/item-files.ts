@@ -31,7 +31,11 @@ export class ItemFiles {
     this.#files = client(formFilesApi, transport);
   }
 
-  /** Returns the address at which this page reads a file of another host; null when the stored form does not hold the address. @throws Fault */
+  /**
+   * Returns the address at which this page reads a file of another host; null when the stored form does not hold the
+   * address.
+   * @throws Fault
+   */
   media(address: string): Promise<string | null> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.push({ address, resolve, reject }) === 1) setTimeout(() => void this.#ask(), GATHER);

@@ -9,14 +9,17 @@ export interface Brush {
 /** Smallest and largest brush, item pixels. */
 export const brushSizes = { least: 1, most: 1000 } as const;
 
-/** Returns the centre of a brush for a place of the pointer: brushes of an odd size on the centre of a pixel, others on a corner, so that a dab is always the same. */
+/**
+ * Returns the centre of a brush for a place of the pointer: brushes of an odd size on the centre of a pixel, others on
+ * a corner, so that a dab is always the same.
+ */
 export function brushCentre({ size }: Brush, { x, y }: Place): Place {
   return size % 2 === 1 ? { x: Math.floor(x) + 0.5, y: Math.floor(y) + 0.5 } : { x: Math.round(x), y: Math.round(y) };
 }
 
 /**
- * The pixels that a brush covers on its way from one centre to another ({@link brushCentre}): those whose centre it passes over, its rim
- * included. Calls back once for each row: row, first pixel, pixel after the last.
+ * The pixels that a brush covers on its way from one centre to another ({@link brushCentre}): those whose centre it
+ * passes over, its rim included. Calls back once for each row: row, first pixel, pixel after the last.
  */
 export function brushRows(
   brush: Brush,
@@ -36,7 +39,10 @@ export function brushRows(
   }
 }
 
-/** Left and right end, on a line across, of what a disc covers that moves along a segment; left of it is greater when it covers nothing. */
+/**
+ * Left and right end, on a line across, of what a disc covers that moves along a segment; left of it is greater when it
+ * covers nothing.
+ */
 function roundSpan(radius: number, from: Place, to: Place, y: number): readonly [number, number] {
   let [left, right] = [Infinity, -Infinity];
   for (const { x, y: centre } of [from, to]) {
@@ -64,7 +70,9 @@ function roundSpan(radius: number, from: Place, to: Place, y: number): readonly 
   return [left, right];
 }
 
-/** The same for an upright square: where its middle may be on the way when it covers a line, widened by half its side. */
+/**
+ * The same for an upright square: where its middle may be on the way when it covers a line, widened by half its side.
+ */
 function squareSpan(half: number, from: Place, to: Place, y: number): readonly [number, number] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   let [start, end] = [0, 1];

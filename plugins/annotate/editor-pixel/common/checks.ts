@@ -36,7 +36,10 @@ const schemas: Readonly<Record<DocumentForm, JsonSchema>> = {
   internal: pixelSchema('internal'),
 };
 
-/** Checks a pixel document with its mask: errors refuse it, warnings are reported. How large an image may be is a matter of its upload. */
+/**
+ * Checks a pixel document with its mask: errors refuse it, warnings are reported. How large an image may be is a matter
+ * of its upload.
+ */
 export function* pixelChecks(document: unknown, options: PixelCheckOptions): Steps<readonly DocumentIssue[]> {
   const formal = yield* documentChecks(schemas[options.form], document);
   if (!isRecord(document)) return formal;

@@ -9,7 +9,8 @@ export interface FloodWindow {
 }
 
 /**
- * The pixels that hang together with a seed by their sides, each like the seed. Walks in whole runs, so it is quick on large areas.
+ * The pixels that hang together with a seed by their sides, each like the seed. Walks in whole runs, so it is quick on
+ * large areas.
  *
  * @param alike returns for a pixel of the window, by its number row by row, whether it belongs
  */
@@ -53,7 +54,8 @@ export function floodLabels({ width, height, labels }: LabelRaster, x: number, y
 }
 
 /**
- * The area around a pixel whose colours differ from it by at most `tolerance` in each of red, green and blue: the magic wand.
+ * The area around a pixel whose colours differ from it by at most `tolerance` in each of red, green and blue: the magic
+ * wand.
  *
  * @param picture the pixels of `window`, four bytes each; transparent ones lie beyond the picture and never belong
  * @param tolerance 0 to 255

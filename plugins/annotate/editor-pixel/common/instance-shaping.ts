@@ -21,8 +21,8 @@ const slotsOf = (raster: LabelRaster, instance: Instance): ReadonlySet<number> =
   new Set(partColors(instance).map(color => raster.slotOf(color)));
 
 /**
- * Grows, shrinks, smooths or fills instances. Each part is shaped by itself, so an instance keeps its parts; pixels of others are taken only
- * where they may be painted over. Answers the patches, and leaves the raster as they make it.
+ * Grows, shrinks, smooths or fills instances. Each part is shaped by itself, so an instance keeps its parts; pixels of
+ * others are taken only where they may be painted over. Answers the patches, and leaves the raster as they make it.
  */
 export function shapeInstances(
   raster: LabelRaster,
@@ -62,7 +62,10 @@ function shaped(region: PixelRegion, shaping: Shaping): PixelRegion {
   }
 }
 
-/** Makes one instance of several: the first keeps its class and attributes and gets the parts of the others. The raster stays as it is. */
+/**
+ * Makes one instance of several: the first keeps its class and attributes and gets the parts of the others. The raster
+ * stays as it is.
+ */
 export function mergeInstances(selected: readonly Instance[], by: Author): readonly Patch[] {
   const [first, ...others] = selected;
   if (first === undefined || others.length === 0) return [];
@@ -73,7 +76,10 @@ export function mergeInstances(selected: readonly Instance[], by: Author): reado
   ];
 }
 
-/** Makes an instance of each area that hangs together: the largest stays in the instance, the others become copies of it. */
+/**
+ * Makes an instance of each area that hangs together: the largest stays in the instance, the others become copies of
+ * it.
+ */
 export function splitInstance(
   raster: LabelRaster,
   instances: readonly Instance[],
@@ -118,7 +124,10 @@ export function deleteInstances(raster: LabelRaster, selected: readonly Instance
   ];
 }
 
-/** Moves instances by whole pixels; what leaves the image is lost, and pixels of others are taken only where they may be painted over. */
+/**
+ * Moves instances by whole pixels; what leaves the image is lost, and pixels of others are taken only where they may be
+ * painted over.
+ */
 export function moveInstances(
   raster: LabelRaster,
   instances: readonly Instance[],

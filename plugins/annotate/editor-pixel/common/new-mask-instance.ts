@@ -3,7 +3,10 @@ import type { Author, Instance } from '#plugins/annotate/annotations/common/inde
 import { defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
 import { partColorText } from '#plugins/annotate/annotations/common/raster/index.ts';
 
-/** An instance as painted by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none. */
+/**
+ * An instance as painted by hand: full probability, `Manual`, the defaults of its class; unclassified when there is
+ * none.
+ */
 export function newMaskInstance(
   colors: readonly number[],
   annotationClass: AnnotationClass | undefined,

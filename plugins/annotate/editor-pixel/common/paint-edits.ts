@@ -24,8 +24,8 @@ export type PaintTarget =
   | { readonly kind: 'existing'; readonly instance: Instance };
 
 /**
- * Ends a change that painted with a slot of its own: paint that touches a part of its instance becomes that part, other paint becomes a
- * part of its own. Parts that lost all their pixels go, and with them instances that had no other.
+ * Ends a change that painted with a slot of its own: paint that touches a part of its instance becomes that part, other
+ * paint becomes a part of its own. Parts that lost all their pixels go, and with them instances that had no other.
  *
  * @returns the patches of the whole edit, raster included; none when nothing changed
  */

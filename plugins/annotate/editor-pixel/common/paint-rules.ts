@@ -3,8 +3,8 @@ import type { LabelRaster, Paintable } from '#plugins/annotate/annotations/commo
 import { partColors } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /**
- * Rule for paint that meets other instances: it takes their pixels; it only takes pixels of none; it only takes pixels of instances
- * of one class; or the parts it touches go whole.
+ * Rule for paint that meets other instances: it takes their pixels; it only takes pixels of none; it only takes pixels
+ * of instances of one class; or the parts it touches go whole.
  */
 export type OverlapRule = 'replace' | 'empty' | 'class' | 'remove';
 
@@ -32,7 +32,10 @@ export function paintableSlots(
   return paintable;
 }
 
-/** Returns the pixels that the eraser takes: those of the given instances, or of all where none is given; locked and hidden ones stay. */
+/**
+ * Returns the pixels that the eraser takes: those of the given instances, or of all where none is given; locked and
+ * hidden ones stay.
+ */
 export function erasableSlots(raster: LabelRaster, instances: readonly Instance[]): Paintable {
   const erasable = new Uint8Array(raster.slotCount);
   for (const instance of instances)

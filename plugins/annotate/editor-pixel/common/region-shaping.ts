@@ -2,13 +2,18 @@ import type { PixelRegion } from '#plugins/annotate/annotations/common/raster/in
 
 const far = 1e20;
 
-/** All pixels at most `radius` pixels, centre to centre, from one of the region; what leaves the region's window is cut. */
+/**
+ * All pixels at most `radius` pixels, centre to centre, from one of the region; what leaves the region's window is cut.
+ */
 export function grown(region: PixelRegion, radius: number): PixelRegion {
   const distances = squaredDistances(region, 1);
   return { ...region, data: Uint8Array.from(distances, distance => (distance <= radius * radius ? 1 : 0)) };
 }
 
-/** The pixels of the region more than `radius` pixels from every pixel outside of it; beyond the window counts as inside. */
+/**
+ * The pixels of the region more than `radius` pixels from every pixel outside of it; beyond the window counts as
+ * inside.
+ */
 export function shrunk(region: PixelRegion, radius: number): PixelRegion {
   const distances = squaredDistances(region, 0);
   return { ...region, data: Uint8Array.from(distances, distance => (distance > radius * radius ? 1 : 0)) };
@@ -40,7 +45,10 @@ export function smoothed(region: PixelRegion, radius: number): PixelRegion {
   return { ...region, data: out };
 }
 
-/** The region with the areas it closes in: background that does not reach the edge of the window by the sides of its pixels. */
+/**
+ * The region with the areas it closes in: background that does not reach the edge of the window by the sides of its
+ * pixels.
+ */
 export function withoutHoles(region: PixelRegion): PixelRegion {
   const { width, height, data } = region;
   const outside = new Uint8Array(data.length);
@@ -113,7 +121,9 @@ function cutOut({ x: left, y: top, width }: PixelRegion, pixels: readonly number
   return { ...own, data };
 }
 
-/** Squared distance of each pixel to the nearest one that holds `value`, exact (Felzenszwalb and Huttenlocher, 2012). */
+/**
+ * Squared distance of each pixel to the nearest one that holds `value`, exact (Felzenszwalb and Huttenlocher, 2012).
+ */
 function squaredDistances({ width, height, data }: PixelRegion, value: number): Float64Array {
   const result = new Float64Array(data.length);
   for (let at = 0; at < data.length; at += 1) result[at] = data[at] === value ? 0 : far;

@@ -3,8 +3,8 @@ import { isRecord, newId, withoutFields } from '#plugins/annotate/annotations/co
 import { parsePartColor, partColorText } from '#plugins/annotate/annotations/common/raster/index.ts';
 
 /**
- * A checked pixel document as it is stored: colours in lower case, no parts without a pixel and no instances without a part, and an
- * unclassified instance for each colour of the mask that nobody lists.
+ * A checked pixel document as it is stored: colours in lower case, no parts without a pixel and no instances without a
+ * part, and an unclassified instance for each colour of the mask that nobody lists.
  *
  * @param mask the mask the document names; undefined when it names none
  * @param by who stores it, in what is added

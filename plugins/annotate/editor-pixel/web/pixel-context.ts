@@ -68,14 +68,18 @@ export class PixelContext extends SessionContext {
     return paintableSlots(this.raster, this.session.scene.instances, rule, overClassId);
   }
 
-  /** Pixels that an object may be moved onto now: empty ones always, so that moving takes nothing from it but what others keep. */
+  /**
+   * Pixels that an object may be moved onto now: empty ones always, so that moving takes nothing from it but what
+   * others keep.
+   */
   get movable(): Paintable {
     const { rule } = this.options.settings;
     return paintableSlots(this.raster, this.session.scene.instances, rule === 'empty' ? 'empty' : 'replace', undefined);
   }
 
   /**
-   * Begins paint: into the selected object when `adding`, or the one of its class in semantic mode; otherwise a new object. Undefined, with a message to the person, when the object cannot be painted.
+   * Begins paint: into the selected object when `adding`, or the one of its class in semantic mode; otherwise a new
+   * object. Undefined, with a message to the person, when the object cannot be painted.
    */
   begin(adding: boolean): Painting | undefined {
     const { scene } = this.session;

@@ -11,7 +11,10 @@ const mostOwners = 65_535;
 
 const unseen: PartLook = { color: 0, owner: 0, state: 'hidden' };
 
-/** Keeps the look of the mask the same as the scene: class colours, hidden instances, selection and hover. Knows which instance a pixel belongs to. */
+/**
+ * Keeps the look of the mask the same as the scene: class colours, hidden instances, selection and hover. Knows which
+ * instance a pixel belongs to.
+ */
 export class ScenePaint {
   readonly raster: LabelRaster;
   readonly #session: EditorSession;

@@ -30,7 +30,10 @@ export interface CloudCheckOptions {
 
 const schemas = { export: cloudSchema('export'), internal: cloudSchema('internal') } as const;
 
-/** Checks a point cloud document, in the flat form or with `meta` and `parameters`: errors refuse it, warnings are reported. */
+/**
+ * Checks a point cloud document, in the flat form or with `meta` and `parameters`: errors refuse it, warnings are
+ * reported.
+ */
 export function* cloudChecks(document: unknown, options: CloudCheckOptions): Steps<readonly DocumentIssue[]> {
   const flat = isRecord(document) ? storedTimeline(document) : document;
   const formal = yield* documentChecks(schemas[options.form], flat);

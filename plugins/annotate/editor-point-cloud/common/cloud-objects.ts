@@ -78,7 +78,10 @@ export function classSize(shapes: readonly Instance[], classId: number | undefin
   return { x: median('x'), y: median('y'), z: median('z') };
 }
 
-/** The vertices of an object: corners of a box, places of a line, the place of a point. Empty for one without a place, and for labels of points. */
+/**
+ * The vertices of an object: corners of a box, places of a line, the place of a point. Empty for one without a place,
+ * and for labels of points.
+ */
 export function verticesOf(instance: Instance): readonly Vector[] {
   if (isCuboid(instance)) return boxCorners(instance);
   if (instance.type === SEGMENT) return [];

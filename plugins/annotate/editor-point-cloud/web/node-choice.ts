@@ -7,7 +7,8 @@ const FINE = 1.2;
 
 /**
  * Chooses the nodes to draw: those with the widest gaps on the screen first, parents before children, as long as their
- * points fit the budget. `gap` is the distance of the points of a node on the screen in pixels, 0 where it is out of sight.
+ * points fit the budget. `gap` is the distance of the points of a node on the screen in pixels, 0 where it is out of
+ * sight.
  */
 export function chooseNodes(
   nodes: readonly CloudNode[],
@@ -36,7 +37,10 @@ export function chooseNodes(
   return chosen;
 }
 
-/** The nodes to draw in the large view: chosen again only when the view, the budget or the frame changes, not while a box is dragged. */
+/**
+ * The nodes to draw in the large view: chosen again only when the view, the budget or the frame changes, not while a
+ * box is dragged.
+ */
 export class NodeChoice {
   #known: { readonly asked: readonly unknown[]; readonly chosen: readonly CloudNode[] } | undefined;
 

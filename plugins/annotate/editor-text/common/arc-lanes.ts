@@ -3,7 +3,10 @@ import type { NamedStretch } from './span-lanes.ts';
 /** A relation as it passes over a block, in UTF-16 units of the text; `end` is the first unit beyond. */
 export type ArcStretch = NamedStretch;
 
-/** Gives arcs over one block different lanes where they pass over the same words; 0 lies next to the text. Short arcs lie lowest. */
+/**
+ * Gives arcs over one block different lanes where they pass over the same words; 0 lies next to the text. Short arcs
+ * lie lowest.
+ */
 export function arcLanes(arcs: readonly ArcStretch[]): ReadonlyMap<string, number> {
   const ordered = arcs.toSorted(
     (one, other) =>

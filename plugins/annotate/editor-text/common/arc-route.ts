@@ -22,7 +22,10 @@ export interface RowEdges {
   readonly margin: number;
 }
 
-/** Returns the way between two ends: along the lane of one row, or out to the margin, along it, and back to the other row. */
+/**
+ * Returns the way between two ends: along the lane of one row, or out to the margin, along it, and back to the other
+ * row.
+ */
 export function arcRoute(from: ArcEnd, to: ArcEnd, { margin }: RowEdges): ArcRoute {
   const tip = { x: to.x, y: to.y, down: true };
   if (Math.abs(from.y - to.y) < 4) {

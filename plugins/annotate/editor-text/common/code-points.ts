@@ -5,12 +5,15 @@ const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
 
 /**
- * Places of a text in both countings: UTF-16 units, in which JavaScript counts, and Unicode code points, in which documents do
- *. Made once for a text; each question looks at a thousand units at most.
+ * Places of a text in both countings: UTF-16 units, in which JavaScript counts, and Unicode code points, in which
+ * documents count. Made once for a text; each lookup examines a thousand units at most.
  */
 export class CodePoints {
   readonly #text: string;
-  /** Code points before each checkpoint; undefined when all characters are one unit, so that both countings are the same. */
+  /**
+   * Code points before each checkpoint; undefined when all characters are one unit, so that both countings are the
+   * same.
+   */
   readonly #before: Uint32Array | undefined;
   /** Code points of the whole text. */
   readonly length: number;

@@ -11,7 +11,10 @@ export interface Stretch {
   readonly end: number;
 }
 
-/** UTF-16 units that are looked at around a place: segments do not depend on what is further away, and a line of a megabyte stays quick. */
+/**
+ * UTF-16 units that are looked at around a place: segments do not depend on what is further away, and a line of a
+ * megabyte stays quick.
+ */
 const CHUNK = 4096;
 
 const segmenters = new Map<SnapUnit, Intl.Segmenter>();
@@ -40,7 +43,10 @@ function wholeAt(text: string, place: number): number {
   return place > 0 && place < text.length && unit >= 0xdc00 && unit <= 0xdfff ? place - 1 : place;
 }
 
-/** The segment that a place lies in, looking to one side where it lies between two; undefined at the edge of the text or of a line. */
+/**
+ * The segment that a place lies in, looking to one side where it lies between two; undefined at the edge of the text or
+ * of a line.
+ */
 function segmentAt(
   text: string,
   place: number,
@@ -68,8 +74,8 @@ function sentenceAt(text: string, { start, end }: Stretch, place: number): TextS
 }
 
 /**
- * A selection grown to whole units, without the white space at its ends; undefined when nothing else is selected. Of a place without
- * extent, the unit it lies in.
+ * A selection grown to whole units, without the white space at its ends; undefined when nothing else is selected. Of a
+ * place without extent, the unit it lies in.
  */
 export function snapped(text: string, { start, end }: Stretch, unit: SnapUnit): Stretch | undefined {
   const inside = (place: number): number => Math.max(0, Math.min(place, text.length));
@@ -114,8 +120,8 @@ export function movedEdge(text: string, edge: number, forward: boolean, unit: Sn
 }
 
 /**
- * An end of a span moved by one unit, so that the span begins where a unit begins and ends where one ends: shrinking over a word leads
- * to the word beside it, not into the gap.
+ * An end of a span moved by one unit, so that the span begins where a unit begins and ends where one ends: shrinking
+ * over a word leads to the word beside it, not into the gap.
  */
 export function movedEnd(text: string, place: number, end: 'start' | 'end', forward: boolean, unit: SnapUnit): number {
   const moved = movedEdge(text, place, forward, unit);

@@ -6,8 +6,8 @@ export interface NamedStretch extends Stretch {
 }
 
 /**
- * Gives stretches that overlap different lanes, 0 and up, the longer ones of those that begin together the lower lanes; what nests
- * looks nested then. The same stretches always get the same lanes.
+ * Gives stretches that overlap different lanes, 0 and up, the longer ones of those that begin together the lower lanes;
+ * what nests looks nested then. The same stretches always get the same lanes.
  */
 export function lanesOf(stretches: readonly NamedStretch[]): ReadonlyMap<string, number> {
   const ordered = stretches.toSorted(

@@ -1,4 +1,7 @@
-/** Returns the starts of the lines of a text, in UTF-16 units; the first at 0. Lines end with a line feed, which belongs to them. */
+/**
+ * Returns the starts of the lines of a text, in UTF-16 units; the first at 0. Lines end with a line feed, which belongs
+ * to them.
+ */
 export function lineStarts(text: string): Uint32Array {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -30,7 +30,10 @@ const rangeComment: JsonSchema = {
   properties: { ...commentSchema.properties, start: place, end: place },
 };
 
-/** JSON Schema draft 7 of text documents. The alternatives of `instances` stand inline and each has a `type` const, which clients look for. */
+/**
+ * JSON Schema draft 7 of text documents. The alternatives of `instances` stand inline and each has a `type` const,
+ * which clients look for.
+ */
 export const textSchema = (form: DocumentForm): JsonSchema => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: `Text annotations, ${form} form`,

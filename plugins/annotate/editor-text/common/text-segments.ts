@@ -2,14 +2,20 @@
 export const tokenUnits = ['character', 'word', 'sentence'] as const;
 export type TokenUnit = (typeof tokenUnits)[number];
 
-/** A part of a text in UTF-16 units; the parts of a text lie side by side. `isWord` is false for white space and marks between words. */
+/**
+ * A part of a text in UTF-16 units; the parts of a text lie side by side. `isWord` is false for white space and marks
+ * between words.
+ */
 export interface TextSegment {
   readonly start: number;
   readonly end: number;
   readonly isWord: boolean;
 }
 
-/** UTF-16 units that are segmented at once. Segmenting takes time by the square of the length: a megabyte at once takes minutes. */
+/**
+ * UTF-16 units that are segmented at once. Segmenting takes time by the square of the length: a megabyte at once takes
+ * minutes.
+ */
 const PIECE: Readonly<Record<TokenUnit, number>> = { character: 1000, word: 1000, sentence: 4000 };
 
 /** UTF-16 units after which a sentence without an end is cut. */
@@ -31,7 +37,10 @@ const abbreviation =
 
 const initials = /^\p{L}(?:\.\p{L})+$/u;
 
-/** Divides a text into segments, piece by piece; the last segment of a piece is taken with the next one, which may continue it. */
+/**
+ * Divides a text into segments, piece by piece; the last segment of a piece is taken with the next one, which may
+ * continue it.
+ */
 export function* textSegments(text: string, unit: TokenUnit, locale?: string): Generator<TextSegment, void, undefined> {
   const segmenter = segmenterOf(unit, locale);
   for (let at = 0; at < text.length;) {
@@ -76,7 +85,9 @@ export interface TextToken {
   readonly kind: TokenUnit | 'mark';
 }
 
-/** The tokens of a text in its order, without the white space around them. Each step of the generator may be awaited. */
+/**
+ * The tokens of a text in its order, without the white space around them. Each step of the generator may be awaited.
+ */
 export function* textTokens(
   text: string,
   unit: TokenUnit,

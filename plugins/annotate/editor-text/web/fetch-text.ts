@@ -11,7 +11,10 @@ export interface FetchedText {
   readonly reading?: Reading;
 }
 
-/** The text of an item, or why it cannot be shown and what helps. `onPage` is called for the pages of a PDF as they are read. */
+/**
+ * The text of an item, or why it cannot be shown and what helps. `onPage` is called for the pages of a PDF as they are
+ * read.
+ */
 export async function fetchText(
   { url, name }: Pick<EditorItem, 'url' | 'name'>,
   signal: AbortSignal,

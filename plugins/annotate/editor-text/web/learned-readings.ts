@@ -4,7 +4,10 @@ import type { Reading } from '../common/extract/reading.ts';
 /** Items whose readings are held: documents are still being saved for a while after their item was left. */
 const HELD = 200;
 
-/** In which text the spans of items are counted, for files that are no texts themselves; it goes into their documents when they are saved. */
+/**
+ * In which text the spans of items are counted, for files that are no texts themselves; it goes into their documents
+ * when they are saved.
+ */
 export class LearnedReadings {
   readonly #readings = new Map<number, Reading>();
 

@@ -20,7 +20,10 @@ interface RowEnd extends ArcEnd {
   readonly at: number;
 }
 
-/** Draws relations as arcs in lanes between the rows and beside the text; one whose other end is not laid out is a tail that points to it. */
+/**
+ * Draws relations as arcs in lanes between the rows and beside the text; one whose other end is not laid out is a tail
+ * that points to it.
+ */
 export class RelationArcs {
   /** By block, while a frame is drawn. */
   readonly #lanes = new Map<number, ReadonlyMap<string, number>>();

@@ -17,7 +17,10 @@ type KeptSpan = { -readonly [field in keyof ShownSpan]: ShownSpan[field] };
 
 const none: readonly ShownSpan[] = [];
 
-/** Index of the places of a document's spans: by block, by name, and in the order of reading. Hidden ones are left out. A change costs what it touches, not what there is. */
+/**
+ * Index of the places of a document's spans: by block, by name, and in the order of reading. Hidden ones are left out.
+ * A change costs what it touches, not what there is.
+ */
 export class SpanIndex {
   readonly #points: CodePoints;
   readonly #starts: Uint32Array;
@@ -34,7 +37,10 @@ export class SpanIndex {
     this.#starts = starts;
   }
 
-  /** Takes instances as they are to be drawn now; `shown` gives one, or undefined when it is gone. Answers the blocks that look different. */
+  /**
+   * Takes instances as they are to be drawn now; `shown` gives one, or undefined when it is gone. Answers the blocks
+   * that look different.
+   */
   update(ids: Iterable<string>, shown: (id: string) => Instance | undefined): ReadonlySet<number> {
     const touched = new Set<number>();
     const related = new Set<string>();
@@ -93,7 +99,10 @@ export class SpanIndex {
     return this.inBlock(block).filter(each => each.start === start).length;
   }
 
-  /** The lanes of the arcs over a block by the ids of their relations, 0 next to the text. Those that leave the block run to its margin. */
+  /**
+   * The lanes of the arcs over a block by the ids of their relations, 0 next to the text. Those that leave the block
+   * run to its margin.
+   */
   arcsIn(block: number): ReadonlyMap<string, number> {
     const spans = this.inBlock(block).filter(each => lineAt(this.#starts, each.start) === block);
     const relations = new Set(spans.flatMap(each => this.relationsOf(each.id)));
@@ -101,7 +110,8 @@ export class SpanIndex {
       [...relations].flatMap(({ id, from, to }) => {
         const ends = [this.#byId.get(from), this.#byId.get(to)].filter(each => each !== undefined);
         const here = ends.filter(each => lineAt(this.#starts, each.start) === block).map(each => each.start);
-        // Arcs between rows of a block run to the margin as well, and where rows end is not known before they are laid out.
+        // Arcs between rows of a block run to the margin as well, and where rows end is not known before they are laid
+        // out.
         return here.length === 0
           ? []
           : [{ id, start: Math.min(...here), end: here.length === 2 ? Math.max(...here) + 1 : Infinity }];

@@ -20,7 +20,10 @@ import { messages } from './messages.ts';
 export interface TextScreen {
   /** Brings a place into view, in UTF-16 units. */
   reveal(place: number): void;
-  /** The place a line above or below another one, nearest to `x` in the window or to its own; undefined beyond the first and last line. */
+  /**
+   * The place a line above or below another one, nearest to `x` in the window or to its own; undefined beyond the first
+   * and last line.
+   */
   lineBeside(
     place: number,
     down: boolean,
@@ -128,7 +131,10 @@ export class TextCommands {
     scene.select(scene.instances.filter(each => each.visible !== false).map(each => each.id));
   }
 
-  /** Selects the next or previous span as they are read, from the selected one or from the caret; nothing beyond the last one. */
+  /**
+   * Selects the next or previous span as they are read, from the selected one or from the caret; nothing beyond the
+   * last one.
+   */
   step(forward: boolean): void {
     const next = this.#context.spanBeside(forward);
     if (next === undefined) return;
@@ -250,7 +256,10 @@ export class TextCommands {
     return patches.length;
   }
 
-  /** Names the next end of a relation: the first is where it begins, the second where it goes. Nothing named starts over. */
+  /**
+   * Names the next end of a relation: the first is where it begins, the second where it goes. Nothing named starts
+   * over.
+   */
   relateWith(id: string | undefined): void {
     const { relationFrom } = this.#context.hand;
     if (id === undefined || relationFrom === undefined) this.#context.set({ relationFrom: id });

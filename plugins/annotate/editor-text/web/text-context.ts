@@ -82,7 +82,10 @@ export class TextContext extends SessionContext {
     return selected.length === 1 && isEntity(selected[0]) ? selected[0] : undefined;
   }
 
-  /** The next or previous span as they are read, from the selected one or from the caret; undefined beyond the last one. Offsets in UTF-16 units. */
+  /**
+   * The next or previous span as they are read, from the selected one or from the caret; undefined beyond the last one.
+   * Offsets in UTF-16 units.
+   */
   spanBeside(forward: boolean): SpanIndex['ordered'][number] | undefined {
     const { ordered } = this.index;
     const at = ordered.findIndex(each => this.session.scene.selection.has(each.id));

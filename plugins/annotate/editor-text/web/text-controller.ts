@@ -204,7 +204,10 @@ export class TextController implements KeyedTextEditor, PointedEditor {
     return () => this.#layoutListeners.delete(listener);
   }
 
-  /** Left and top below the one selected span, in CSS pixels of the content of the view, as one text; undefined when it is not laid out, or text is being chosen. */
+  /**
+   * Left and top below the one selected span, in CSS pixels of the content of the view, as one text; undefined when it
+   * is not laid out, or text is being chosen.
+   */
   placeBelowSelection(): string | undefined {
     const { index, selectedEntity, hand } = this.context;
     if (selectedEntity === undefined || selectedEntity.visible === false || hand.chosen !== undefined) return undefined;

@@ -16,7 +16,7 @@ export interface Box {
 }
 
 export interface TextViewOptions {
-  /** Fills the element of a block. Every text in it is in an element whose `data-at` contains the UTF-16 unit at which it begins. */
+  /** Fills the element of a block. Each text is in an element with its first UTF-16 unit in `data-at`. */
   readonly paint: (block: number, element: HTMLElement) => void;
   /** Other blocks are there, or they moved. */
   readonly onLayout: () => void;
@@ -166,7 +166,7 @@ export class TextView implements Disposable {
     });
   }
 
-  /** The place a line above or below another one, nearest to `x` in the window or to its own; undefined beyond the first and last line. */
+  /** Returns the place a line above or below another, nearest to `x` in the window; undefined beyond the text. */
   lineBeside(
     place: number,
     down: boolean,
@@ -279,7 +279,7 @@ export class TextView implements Disposable {
     return rects;
   }
 
-  /** Returns the box of the caret at a place, in the window: before its character, else behind the previous one, else in its empty line. */
+  /** Returns the caret box in the window: before its character, else after the previous one or in its empty line. */
   #caretBox(place: number): DOMRect | undefined {
     const [own] = this.#rects({ start: place, end: place + 1 });
     if (own !== undefined) return new DOMRect(own.left, own.top, 0, own.height);

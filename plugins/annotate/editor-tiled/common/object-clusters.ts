@@ -14,7 +14,8 @@ const UNSEEN = 2;
 const SQUARE = 64;
 
 /**
- * Counts the objects in view that are smaller than two CSS pixels, in squares that stay where they are while the view moves.
+ * Counts the objects in view that are smaller than two CSS pixels, in squares that stay where they are while the view
+ * moves.
  * @param bounds of each object, in pixels of the image
  * @param zoom CSS pixels per pixel of the image
  */

@@ -19,8 +19,8 @@ export interface KnownImage {
 }
 
 /**
- * A checked tiled document as it is stored: shapes as those of vector documents, the facts of a cut image in the metadata. A georeference
- * of the document's own stays.
+ * A checked tiled document as it is stored: shapes as those of vector documents, the facts of a cut image in the
+ * metadata. A georeference of the document's own stays.
  */
 export function storedTiled(document: JsonRecord, image: KnownImage | undefined): JsonRecord {
   const shapes = storedShapes(document);

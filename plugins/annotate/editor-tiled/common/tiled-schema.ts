@@ -20,7 +20,10 @@ const georeference: JsonSchema = {
   },
 };
 
-/** JSON Schema draft 7 of tiled documents: those of vector projects, with the pyramid and the place on the earth in the metadata. */
+/**
+ * JSON Schema draft 7 of tiled documents: those of vector projects, with the pyramid and the place on the earth in the
+ * metadata.
+ */
 export function tiledSchema(form: DocumentForm): JsonSchema {
   const schema = vectorSchema(form);
   const metadata = schema.properties!['metadata']!;

@@ -20,7 +20,10 @@ export function readView(text: string | null): AddressedView | undefined {
   return { centre: { x: x!, y: y! }, zoom: zoom! };
 }
 
-/** Reads a place that a person wrote: two numbers with a comma, a semicolon or a blank between them, and perhaps `@` and a zoom in per cent. */
+/**
+ * Reads a place that a person wrote: two numbers with a comma, a semicolon or a blank between them, and perhaps `@` and
+ * a zoom in per cent.
+ */
 export function readPlace(text: string): { readonly place: Place; readonly zoom?: number } | undefined {
   const match = /^\s*(-?\d+(?:\.\d+)?)\s*(?:[,;]|\s)\s*(-?\d+(?:\.\d+)?)\s*(?:@\s*(\d+(?:\.\d+)?)\s*%?\s*)?$/.exec(
     text,

@@ -15,7 +15,9 @@ export class ImageUnits {
     this.#georeference ??= georeference ?? undefined;
   }
 
-  /** The name of the reference system; '' of one without a name, undefined where the image has no place on the earth. */
+  /**
+   * The name of the reference system; '' of one without a name, undefined where the image has no place on the earth.
+   */
   get system(): string | undefined {
     return this.#georeference?.crs;
   }

@@ -17,7 +17,9 @@ import type { TiledActions } from './tiled-keys.ts';
 import { keyScope, tiledKeys } from './tiled-keys.ts';
 import { viewInAddress } from './view-in-address.ts';
 
-/** The tiled editor on one item: the vector editor over a pyramid, with ways to find one's way on a very large image. */
+/**
+ * The tiled editor on one item: the vector editor over a pyramid, with ways to find one's way on a very large image.
+ */
 export class TiledEditor extends VectorEditor implements TiledActions {
   readonly minimap = true;
   readonly state = proxy({ goingTo: false });
@@ -76,7 +78,10 @@ export class TiledEditor extends VectorEditor implements TiledActions {
     this.stage.surface.focus();
   }
 
-  /** Shows the place that a person wrote, in pixels or in the reference system. False when the text is none on the image. */
+  /**
+   * Shows the place that a person wrote, in pixels or in the reference system. False when the text is none on the
+   * image.
+   */
   showPlace(text: string, onMap: boolean): boolean {
     const found = readPlace(text);
     const { camera } = this.stage;

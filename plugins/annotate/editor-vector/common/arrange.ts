@@ -21,8 +21,9 @@ interface Unit {
 }
 
 /**
- * Brings shapes in line: their left, right, upper or lower edges, their middles one above the other (`centre`) or side by side (`middle`). Shapes of one
- * group go together; locked ones stay. A single shape or group is aligned with the picture; nothing is moved off it.
+ * Brings shapes in line: their left, right, upper or lower edges, their middles one above the other (`centre`) or side
+ * by side (`middle`). Shapes of one group go together; locked ones stay. A single shape or group is aligned with the
+ * picture; nothing is moved off it.
  */
 export function alignAll(instances: readonly Instance[], side: Side, by: Author, picture?: Size): readonly Patch[] {
   const units = unitsOf(instances);
@@ -33,7 +34,10 @@ export function alignAll(instances: readonly Instance[], side: Side, by: Author,
   return frame === undefined ? [] : units.flatMap(unit => moved(unit, shift(unit.bounds, side, frame), by, picture));
 }
 
-/** Moves shapes so that the gaps between them are the same, or overlaps when they have no room; the first and the last one stay. Three are needed at least. */
+/**
+ * Moves shapes so that the gaps between them are the same, or overlaps when they have no room; the first and the last
+ * one stay. Three are needed at least.
+ */
 export function distributeAll(
   instances: readonly Instance[],
   axis: 'x' | 'y',

@@ -37,8 +37,8 @@ function forward(points: readonly number[], from: PathPlace, to: PathPlace): rea
 }
 
 /**
- * The way along a ring from the place nearest to `from` to that nearest to `to`, of the two the one that passes `middle`; without a middle
- * the shorter one. Flat list, both ends included.
+ * The way along a ring from the place nearest to `from` to that nearest to `to`, of the two the one that passes
+ * `middle`; without a middle the shorter one. Flat list, both ends included.
  */
 export function wayAlongRing(ring: readonly number[], from: Place, to: Place, middle?: Place): readonly number[] {
   const start = locate(ring, true, from);
@@ -73,8 +73,9 @@ export interface Redrawn {
 }
 
 /**
- * A path in which the part between two of its vertices is replaced by a drawn way (its ends included, which are those vertices). Of the two
- * parts of a ring, the one that goes is that which encloses less with the way: it is the one that was drawn again.
+ * A path in which the part between two of its vertices is replaced by a drawn way (its ends included, which are those
+ * vertices). Of the two parts of a ring, the one that goes is that which encloses less with the way: it is the one that
+ * was drawn again.
  */
 export function redrawPart(
   points: readonly number[],

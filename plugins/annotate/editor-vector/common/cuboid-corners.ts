@@ -7,7 +7,9 @@ export function cuboidCorners({ f1, f2, r1, r2 }: CuboidInstance['points']): rea
   return [...faceCorners(f1, f2), ...faceCorners(r1, r2)];
 }
 
-/** A cuboid with one corner dragged: the face stays an upright rectangle, the corner opposite to it stays where it is. */
+/**
+ * A cuboid with one corner dragged: the face stays an upright rectangle, the corner opposite to it stays where it is.
+ */
 export function withCornerMoved(instance: CuboidInstance, corner: number, to: Place, size?: Size): CuboidInstance {
   const onImage = size === undefined ? to : clampToImage(to, size);
   const place = { x: roundCoordinate(onImage.x), y: roundCoordinate(onImage.y) };
@@ -28,7 +30,9 @@ export function withCornerMoved(instance: CuboidInstance, corner: number, to: Pl
   return { ...instance, points: { f1, f2, r1: first, r2: second } };
 }
 
-/** The faces of a new cuboid: a front face, and a rear one of the same size, moved by `depth` as far as the image goes. */
+/**
+ * The faces of a new cuboid: a front face, and a rear one of the same size, moved by `depth` as far as the image goes.
+ */
 export function cuboidPoints(front: Rectangle, depth: Place, size?: Size): CuboidInstance['points'] {
   const delta = size === undefined ? depth : clampMove(front, depth, size);
   const place = (x: number, y: number): Place => ({ x: roundCoordinate(x), y: roundCoordinate(y) });

@@ -4,8 +4,9 @@ import type { Instance, Patch } from '#plugins/annotate/annotations/common/index
 export type OrderStep = 'front' | 'forward' | 'backward' | 'back';
 
 /**
- * Moves instances in the drawing order, keeping their order among themselves. `all` is the drawing order, the lowest first. A step passes the next
- * instance that `overlaps` the one that moves, so that something is seen of it; where none does, the next one at all.
+ * Moves instances in the drawing order, keeping their order among themselves. `all` is the drawing order, the lowest
+ * first. A step passes the next instance that `overlaps` the one that moves, so that something is seen of it; where
+ * none does, the next one at all.
  */
 export function reorderAll(
   all: readonly Instance[],

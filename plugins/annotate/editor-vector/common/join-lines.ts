@@ -5,7 +5,10 @@ import type { AreaEdit } from './clipping/area-edits.ts';
 import { deleteAll, stamped } from './selection-edits.ts';
 import type { PolylineInstance } from './shapes.ts';
 
-/** Joins lines end to end into the first one: each time the line whose end is nearest to an end of what is joined already. */
+/**
+ * Joins lines end to end into the first one: each time the line whose end is nearest to an end of what is joined
+ * already.
+ */
 export function joinLines(lines: readonly PolylineInstance[], by: Author): AreaEdit {
   const [first, ...others] = lines as readonly [PolylineInstance, ...PolylineInstance[]];
   let joined = first.points;

@@ -75,7 +75,9 @@ export function removeLinked(linked: readonly LinkedVertex[]): readonly PolygonI
   return changed.includes(undefined) ? undefined : (changed as readonly PolygonInstance[]);
 }
 
-/** Rings of one polygon are changed one after the other, the last first, so that the numbers of the others stay true. */
+/**
+ * Rings of one polygon are changed one after the other, the last first, so that the numbers of the others stay true.
+ */
 function changeEach<T extends PolygonInstance | undefined>(
   linked: readonly LinkedVertex[],
   change: (instance: PolygonInstance, key: VertexKey) => T,
@@ -97,8 +99,8 @@ function changeEach<T extends PolygonInstance | undefined>(
 }
 
 /**
- * Brings the near vertices of polygons together: every vertex within `reach` item pixels of one of an earlier polygon moves onto it, so that
- * both are linked. Answers the polygons that changed.
+ * Brings the near vertices of polygons together: every vertex within `reach` item pixels of one of an earlier polygon
+ * moves onto it, so that both are linked. Answers the polygons that changed.
  */
 export function linkPolygons(polygons: readonly PolygonInstance[], reach: number): readonly PolygonInstance[] {
   const changed: PolygonInstance[] = [];
@@ -149,8 +151,9 @@ const partings = [
 ] as const;
 
 /**
- * A polygon none of whose vertices is linked to one of `others`: those that are move by 0.02 pixels, towards its inside where that is free.
- * The document has no field for links, so lying apart is what stores them. Answers the polygon itself when nothing was linked.
+ * A polygon none of whose vertices is linked to one of `others`: those that are move by 0.02 pixels, towards its inside
+ * where that is free. The document has no field for links, so lying apart is what stores them. Answers the polygon
+ * itself when nothing was linked.
  */
 export function unlinkPolygon(polygon: PolygonInstance, others: readonly PolygonInstance[]): PolygonInstance {
   let changed = polygon;

@@ -27,7 +27,9 @@ export type DrawnGeometry =
   | GeometryOf<CuboidInstance, 'points'>
   | GeometryOf<TemplateInstance, 'points' | 'connections' | 'pointLabels' | 'templateId' | 'templateName'>;
 
-/** An instance as drawn by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none. */
+/**
+ * An instance as drawn by hand: full probability, `Manual`, the defaults of its class; unclassified when there is none.
+ */
 export function newInstance(
   geometry: DrawnGeometry,
   annotationClass: AnnotationClass | undefined,

@@ -10,8 +10,8 @@ export interface Adopted {
 }
 
 /**
- * Instances copied elsewhere with the classes of this project: those of the same project keep theirs by id, those of another one are found by name,
- * with their attributes. What is not found is left out: the class, or the single value.
+ * Instances copied elsewhere with the classes of this project: those of the same project keep theirs by id, those of
+ * another one are found by name, with their attributes. What is not found is left out: the class, or the single value.
  */
 export function adoptClasses(
   instances: readonly Instance[],
@@ -48,7 +48,10 @@ export function adoptClasses(
   return { instances: settled, missing: [...objects.missing, ...tags.missing] };
 }
 
-/** Copies that were grouped among themselves are again, with numbers of their own; what was grouped with something left behind is not. */
+/**
+ * Copies that were grouped among themselves are again, with numbers of their own; what was grouped with something left
+ * behind is not.
+ */
 export function regroup(
   copies: readonly Instance[],
   groupsBefore: readonly (number | undefined)[],

@@ -11,8 +11,9 @@ export type OutlineEnd =
   | { readonly kind: 'edge'; readonly edge: number; readonly place: Place };
 
 /**
- * The shape with the part of one of its rings between two places redrawn along `way` (flat, from the vertex `key` on, in item pixels).
- * Labels of vertices stay with them, those of vertices that go are dropped. Undefined when nothing of a shape would be left.
+ * The shape with the part of one of its rings between two places redrawn along `way` (flat, from the vertex `key` on,
+ * in item pixels). Labels of vertices stay with them, those of vertices that go are dropped. Undefined when nothing of
+ * a shape would be left.
  */
 export function withPartRedrawn<T extends PolygonInstance | PolylineInstance>(
   instance: T,

@@ -6,7 +6,9 @@ export interface RegionOutline {
   readonly holes: readonly (readonly number[])[];
 }
 
-/** Item pixels by which outlines of a region may be simplified; rounding to two decimals adds the rest to half a pixel. */
+/**
+ * Item pixels by which outlines of a region may be simplified; rounding to two decimals adds the rest to half a pixel.
+ */
 const tolerance = 0.49;
 
 /** Rings smaller than this many square pixels are specks and are left out. */

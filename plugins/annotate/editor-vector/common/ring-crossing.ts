@@ -44,7 +44,10 @@ function cross(one: Segment, other: Segment): boolean {
 /** Pairs of segments that are looked at before the search ends without an answer: every save waits for it. */
 const MOST_COMPARISONS = 1_000_000;
 
-/** Calls back for pairs of segments that cross inside both, until the callback says that it has seen enough. False when the search was given up. */
+/**
+ * Calls back for pairs of segments that cross inside both, until the callback says that it has seen enough. False when
+ * the search was given up.
+ */
 function crossings(segments: Segment[], found: (one: Segment, other: Segment) => boolean): boolean {
   segments.sort((one, other) => left(one) - left(other));
   let active: Segment[] = [];
@@ -75,7 +78,10 @@ export function crossesItself(ring: readonly number[]): boolean | undefined {
   return known ? result : undefined;
 }
 
-/** The pairs of rings, by position with the smaller first, of which edges cross each other; those found within a million comparisons. */
+/**
+ * The pairs of rings, by position with the smaller first, of which edges cross each other; those found within a million
+ * comparisons.
+ */
 export function crossingRings(rings: readonly (readonly number[])[]): readonly (readonly [number, number])[] {
   const pairs = new Map<string, readonly [number, number]>();
   crossings(rings.flatMap(segmentsOf), (one, other) => {

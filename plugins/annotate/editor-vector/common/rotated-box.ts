@@ -30,8 +30,8 @@ export function rotatedBoxPoints(corners: readonly Place[]): RotatedBoxInstance[
 }
 
 /**
- * The corners of a box over the base from `from` to `to`, as deep as `reach` is away from the base, on its side. With `size` the depth ends
- * where a corner would leave the image.
+ * The corners of a box over the base from `from` to `to`, as deep as `reach` is away from the base, on its side. With
+ * `size` the depth ends where a corner would leave the image.
  */
 export function boxOnBase(from: Place, to: Place, reach: Place, size?: Size): readonly [Place, Place, Place, Place] {
   const length = Math.hypot(to.x - from.x, to.y - from.y);

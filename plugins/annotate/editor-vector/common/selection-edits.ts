@@ -10,7 +10,10 @@ export function stamped<T extends Instance>(instance: T, by: Author, now: Date =
   return { ...instance, updatedAt: now.toISOString(), updatedBy: by };
 }
 
-/** Replaces instances by what `change` makes of them; those it leaves alone (returns as they are) are no part of the edit. */
+/**
+ * Replaces instances by what `change` makes of them; those it leaves alone (returns as they are) are no part of the
+ * edit.
+ */
 export function changeAll(
   instances: readonly Instance[],
   change: (instance: Instance) => Instance,
@@ -38,7 +41,10 @@ export function deleteAll(instances: readonly Instance[], force: boolean = false
     .map(before => ({ collection: 'instances', id: before.id, before }));
 }
 
-/** Gives instances a class. Attributes of the class before go, the defaults of the new one come; those that have it already stay, and so do tags and objects whose kind the class is not for. */
+/**
+ * Gives instances a class. Attributes of the class before go, the defaults of the new one come; those that have it
+ * already stay, and so do tags and objects whose kind the class is not for.
+ */
 export function classifyAll(
   instances: readonly Instance[],
   annotationClass: AnnotationClass,

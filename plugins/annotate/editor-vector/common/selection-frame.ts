@@ -34,7 +34,10 @@ export interface ScaleModifiers {
 /** Sides of a frame are never made shorter than this, in item pixels. */
 const leastSide = 1;
 
-/** The frame of shapes; a rotated box and an ellipse alone have theirs along their own axes. Undefined when nothing has an extent. */
+/**
+ * The frame of shapes; a rotated box and an ellipse alone have theirs along their own axes. Undefined when nothing has
+ * an extent.
+ */
 export function selectionFrame(instances: readonly Instance[]): SelectionFrame | undefined {
   const [only] = instances;
   if (instances.length === 1 && only !== undefined && isVectorInstance(only)) {
@@ -104,7 +107,10 @@ export function scaleByHandle(
   return scaling(x, y, fromFrame(frame, anchor), frame.angle);
 }
 
-/** The angle by which the frame is turned when its upper middle is dragged from `from` to `to`, in radians; with `steps` the frame is then at a multiple of 15°. */
+/**
+ * The angle by which the frame is turned when its upper middle is dragged from `from` to `to`, in radians; with `steps`
+ * the frame is then at a multiple of 15°.
+ */
 export function turnAngle(frame: SelectionFrame, from: Place, to: Place, steps: boolean): number {
   const angleOf = (place: Place): number => Math.atan2(place.y - frame.centre.y, place.x - frame.centre.x);
   const raw = angleOf(to) - angleOf(from);

@@ -144,7 +144,9 @@ function isFlat(corners: readonly number[]): boolean {
   return true;
 }
 
-/** The area within the corners and the products of neighbouring sides agree to 1 % when the corners form a rectangle. */
+/**
+ * The area within the corners and the products of neighbouring sides agree to 1 % when the corners form a rectangle.
+ */
 function isRectangle(corners: readonly number[]): boolean {
   const side = (at: number): number =>
     Math.hypot(corners[(at * 2 + 2) % 8]! - corners[at * 2]!, corners[(at * 2 + 3) % 8]! - corners[at * 2 + 1]!);

@@ -7,7 +7,10 @@ import { isVectorInstance } from './shapes.ts';
 /** Vertices an ellipse is drawn with. */
 const ellipseVertices = 64;
 
-/** Returns the outline of an instance of any vector type, in image pixels. Tags, unknown types and objects of a video, which look different on every frame, have an empty outline. */
+/**
+ * Returns the outline of an instance of any vector type, in image pixels. Tags, unknown types and objects of a video,
+ * which look different on every frame, have an empty outline.
+ */
 export function shapeOutline(instance: Instance): Outline {
   return isVectorInstance(instance) && instance['parameters'] === undefined ? outlineOf(instance) : emptyOutline;
 }

@@ -69,8 +69,8 @@ export function withVertexInserted<T extends PolygonInstance | PolylineInstance>
 }
 
 /**
- * The shape without one vertex. A hole that would keep fewer than three vertices goes altogether; undefined when the shape itself cannot
- * spare one (three for a polygon, two for a polyline).
+ * The shape without one vertex. A hole that would keep fewer than three vertices goes altogether; undefined when the
+ * shape itself cannot spare one (three for a polygon, two for a polyline).
  */
 export function withVertexRemoved<T extends PolygonInstance | PolylineInstance>(
   instance: T,
@@ -86,7 +86,10 @@ export function withVertexRemoved<T extends PolygonInstance | PolylineInstance>(
   return { ...instance, exclude: (instance.exclude ?? []).toSpliced(ring - 1, 1) };
 }
 
-/** The shape with another path for one of its rings; `origins` contains for each new vertex its number before, so that labels (`pointLabels`) go along. */
+/**
+ * The shape with another path for one of its rings; `origins` contains for each new vertex its number before, so that
+ * labels (`pointLabels`) go along.
+ */
 export function withPathReplaced<T extends PolygonInstance | PolylineInstance>(
   instance: T,
   ring: number,

@@ -12,8 +12,9 @@ import type { PolygonInstance, PolylineInstance } from './shapes.ts';
 const mostHalvings = 6;
 
 /**
- * A polygon or line with fewer vertices, nowhere farther than `tolerance` pixels from what it was; rings neither cross themselves nor each other where
- * they did not before, for which the tolerance is made smaller. The vertices named in `fixed` (`ring index`) stay, such as those that neighbours share.
+ * A polygon or line with fewer vertices, nowhere farther than `tolerance` pixels from what it was; rings neither cross
+ * themselves nor each other where they did not before, for which the tolerance is made smaller. The vertices named in
+ * `fixed` (`ring index`) stay, such as those that neighbours share.
  */
 export function simplifyShape<T extends PolygonInstance | PolylineInstance>(
   shape: T,

@@ -22,8 +22,8 @@ export interface SnapSwitches {
 }
 
 /**
- * The vertex within `reach` item pixels of a place, else the place on a border within it, else undefined. A vertex wins over a border, the
- * nearest wins among equals.
+ * The vertex within `reach` item pixels of a place, else the place on a border within it, else undefined. A vertex wins
+ * over a border, the nearest wins among equals.
  */
 export function snapTo(
   targets: readonly SnapTarget[],

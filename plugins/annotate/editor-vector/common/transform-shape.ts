@@ -4,8 +4,9 @@ import { rotatedBoxCorners, rotatedBoxPoints } from './rotated-box.ts';
 import type { BoxInstance, EllipseInstance, RotatedBoxInstance, VectorInstance } from './shapes.ts';
 
 /**
- * The shape scaled and turned, coordinates rounded as they are written. A box that is turned becomes a rotated box, since `bbox` has no
- * angle; a rotated box keeps right angles; a cuboid has upright faces in the format, so its faces are scaled and moved but not turned.
+ * The shape scaled and turned, coordinates rounded as they are written. A box that is turned becomes a rotated box,
+ * since `bbox` has no angle; a rotated box keeps right angles; a cuboid has upright faces in the format, so its faces
+ * are scaled and moved but not turned.
  */
 export function transformShape(instance: VectorInstance, transform: Transform): VectorInstance {
   const map = (place: Place): Place => rounded(applyTransform(transform, place));
@@ -65,7 +66,10 @@ function transformBox(instance: BoxInstance, transform: Transform): BoxInstance 
   return transformRotatedBox({ ...instance, type: 'rbbox', points }, transform);
 }
 
-/** A map that stretches unevenly would make the corners oblique: the first side keeps its direction, the other stays square to it. */
+/**
+ * A map that stretches unevenly would make the corners oblique: the first side keeps its direction, the other stays
+ * square to it.
+ */
 function transformRotatedBox(instance: RotatedBoxInstance, transform: Transform): RotatedBoxInstance {
   const mapped = rotatedBoxCorners(instance).map(corner => applyTransform(transform, corner));
   const [first, second, third, fourth] = mapped as [Place, Place, Place, Place];
@@ -85,7 +89,10 @@ function transformRotatedBox(instance: RotatedBoxInstance, transform: Transform)
   return { ...instance, points: rotatedBoxPoints([corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)]) };
 }
 
-/** An ellipse under an affine map is an ellipse: its axes are those of the map of the unit circle (singular value decomposition). */
+/**
+ * An ellipse under an affine map is an ellipse: its axes are those of the map of the unit circle (singular value
+ * decomposition).
+ */
 function transformEllipse(instance: EllipseInstance, transform: Transform): EllipseInstance {
   const { cx, cy, rx, ry, angle } = instance;
   const centre = rounded(applyTransform(transform, { x: cx, y: cy }));

@@ -15,7 +15,10 @@ const labels: Readonly<Record<AreaAct, string>> = {
   intersect: messages.shared.intersect,
 };
 
-/** Joins, subtracts, intersects and slices the selected shapes. Each call is one history entry, and what it made is selected. */
+/**
+ * Joins, subtracts, intersects and slices the selected shapes. Each call is one history entry, and what it made is
+ * selected.
+ */
 export class AreaCommands {
   readonly #context: VectorContext;
 
@@ -23,7 +26,10 @@ export class AreaCommands {
     this.#context = context;
   }
 
-  /** Does something to the areas of the selected shapes; the one that was selected first is kept. Selected lines are joined end to end. */
+  /**
+   * Does something to the areas of the selected shapes; the one that was selected first is kept. Selected lines are
+   * joined end to end.
+   */
   combine(act: AreaAct): void {
     const { session, author } = this.#context;
     const { scene } = session;

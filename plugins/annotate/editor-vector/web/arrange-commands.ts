@@ -13,7 +13,10 @@ const orderLabels: Readonly<Record<OrderStep, string>> = {
   back: messages.shared.toBack,
 };
 
-/** Brings the selected shapes in line, spreads them, and moves them in the drawing order. Each call is one history entry. */
+/**
+ * Brings the selected shapes in line, spreads them, and moves them in the drawing order. Each call is one history
+ * entry.
+ */
 export class ArrangeCommands {
   readonly #context: VectorContext;
 

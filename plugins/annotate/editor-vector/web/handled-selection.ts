@@ -28,7 +28,10 @@ export interface HandledSelection {
 
 const nothing: HandledSelection = { shapes: [], only: undefined, frame: undefined, outside: 0, sides: false };
 
-/** Finds the shapes and handles of the selection; remembers them until the selection, the shapes or a running gesture changes. */
+/**
+ * Finds the shapes and handles of the selection; remembers them until the selection, the shapes or a running gesture
+ * changes.
+ */
 export class SelectionHandles {
   readonly #session: EditorSession;
   readonly #stage: ToolStage;

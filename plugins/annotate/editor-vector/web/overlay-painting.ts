@@ -20,7 +20,10 @@ const disapprovedColor = '#d6303f';
 /** Attribute values of an instance that its label shows at most. */
 const mostValues = 4;
 
-/** The label of an instance: its class, after the mark of its review, and before its attribute values when they are shown. */
+/**
+ * The label of an instance: its class, after the mark of its review, and before its attribute values when they are
+ * shown.
+ */
 export function labelOf(instance: Instance, withAttributes: boolean): string {
   const mark = instance.error === true ? '✕ ' : instance.error === false ? '✓ ' : '';
   const name = mark + (instance.className ?? messages.overlayPainting.noClass);

@@ -29,7 +29,10 @@ import type { VectorContext } from './vector-context.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { messages } from './messages.ts';
 
-/** Presses of an arrow key on the same selection that follow each other within so many milliseconds are one history entry. */
+/**
+ * Presses of an arrow key on the same selection that follow each other within so many milliseconds are one history
+ * entry.
+ */
 const nudgeGap = 700;
 
 /** CSS pixels within which vertices of two polygons are joined. */
@@ -101,7 +104,10 @@ export class SelectionCommands {
       this.#clipboard.copy({ instances, ...(classes[0] === undefined ? {} : { projectId: classes[0].project_id }) });
   }
 
-  /** Pastes with the middle under the pointer, or a little aside when it is not on the stage. Classes of another project are found by name. */
+  /**
+   * Pastes with the middle under the pointer, or a little aside when it is not on the stage. Classes of another project
+   * are found by name.
+   */
   paste(inPlace: boolean): void {
     const { stage, session } = this.#context;
     const { instances: copied, projectId } = this.#clipboard.content;

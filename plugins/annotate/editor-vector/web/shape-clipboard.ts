@@ -12,8 +12,8 @@ export interface ClipboardContent {
 const empty: ClipboardContent = { instances: [] };
 
 /**
- * Last copied shapes of a person, kept in this browser, so that they can be pasted on the next item and in another tab. What is too much for the
- * browser's store is kept in this tab alone.
+ * Last copied shapes of a person, kept in this browser, so that they can be pasted on the next item and in another tab.
+ * What is too much for the browser's store is kept in this tab alone.
  */
 export class ShapeClipboard {
   static readonly #open = new Map<string, ShapeClipboard>();

@@ -10,7 +10,10 @@ import type { PolygonInstance } from '../common/shapes.ts';
 import type { ToolStage } from './tool-stage.ts';
 import type { VectorSettings } from './vector-settings.ts';
 
-/** Vertices of neighbours looked at for the marks of linked ones; beyond it none are marked, since nobody could distinguish them. */
+/**
+ * Vertices of neighbours looked at for the marks of linked ones; beyond it none are marked, since nobody could
+ * distinguish them.
+ */
 const mostNeighbourVertices = 400_000;
 
 /** Common vertices and edges of the polygons on the stage; nothing is when the switch is off. */

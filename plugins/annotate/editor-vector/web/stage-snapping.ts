@@ -19,7 +19,10 @@ const withVertices: ReadonlySet<string> = new Set([
   'cuboid',
 ]);
 
-/** Draws the pointer to the vertices and borders of the shapes on the stage, as the person has switched it on; Ctrl held switches it off. */
+/**
+ * Draws the pointer to the vertices and borders of the shapes on the stage, as the person has switched it on; Ctrl held
+ * switches it off.
+ */
 export class StageSnapping {
   readonly #scene: Scene;
   readonly #stage: ToolStage;
@@ -32,7 +35,10 @@ export class StageSnapping {
     this.#settings = settings;
   }
 
-  /** The place a pointer means; `except` names shapes that do not draw it, such as the one being changed. The mark shows where. */
+  /**
+   * The place a pointer means; `except` names shapes that do not draw it, such as the one being changed. The mark shows
+   * where.
+   */
   place({ place, ctrl }: Pick<StagePointer, 'place' | 'ctrl'>, except: readonly string[] = []): Place {
     const { snapToVertices: vertices, snapToBorders: borders } = this.#settings.state;
     const found = ctrl ? undefined : this.near(place, { vertices, borders }, except);

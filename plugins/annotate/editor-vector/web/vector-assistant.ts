@@ -35,7 +35,10 @@ export class VectorAssistant implements AssistantContext {
     return this.#picture.pixels(area, longestSide);
   }
 
-  /** Makes a region polygons with holes of the active class; several parts become one group. One undo entry, and all of it is selected. */
+  /**
+   * Makes a region polygons with holes of the active class; several parts become one group. One undo entry, and all of
+   * it is selected.
+   */
   accept(region: SuggestedRegion): void {
     const { session, activeClass, author } = this.#context;
     const polygons = regionPolygons(region.parts);

@@ -1,7 +1,10 @@
 import { proxy } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
 
-/** Way of drawing boxes: by two opposite corners (a drag or two clicks), or by clicks on four outermost points of the object. */
+/**
+ * Way of drawing boxes: by two opposite corners (a drag or two clicks), or by clicks on four outermost points of the
+ * object.
+ */
 export type BoxMode = 'corners' | 'extremes';
 
 /** Result of a ring drawn with the polygon tool: a shape of its own, a hole in a polygon, or another part of one. */

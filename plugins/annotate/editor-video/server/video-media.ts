@@ -56,8 +56,8 @@ export class VideoMedia {
   }
 
   /**
-   * Returns the contents of an item's file, remembered after the first time; undefined when it is not here. @throws Fault
-   * ASSET_UNREADABLE
+   * Returns the contents of an item's file, remembered after the first time; undefined when it is not here. @throws
+   * Fault ASSET_UNREADABLE
    */
   async of(context: RequestContext, item: Pick<ItemRow, 'id' | 'name' | 'blob_hash'>): Promise<ItemMedia | undefined> {
     const hash = item.blob_hash;

@@ -44,7 +44,9 @@ export class VideoPlayback {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens a file and shows its first frame. Calls `sized` with the size of its pictures. Undefined when it cannot be. */
+  /**
+   * Opens a file and shows its first frame. Calls `sized` with the size of its pictures. Undefined when it cannot be.
+   */
   async open(
     url: string,
     known: (() => Promise<MediaFacts | undefined>) | undefined,

@@ -35,7 +35,10 @@ export function completions(
     .slice(0, most);
 }
 
-/** Completes a mention with the person's name, or e-mail where another of the people has the same name; answers the text and the caret in it. */
+/**
+ * Completes a mention with the person's name, or e-mail where another of the people has the same name; answers the text
+ * and the caret in it.
+ */
 export function completeMention(
   text: string,
   { at, typed }: OpenMention,

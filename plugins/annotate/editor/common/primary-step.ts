@@ -1,4 +1,7 @@
-/** The statuses an item moves forward to, best first, by the code of its present status: into review, and out of it as completed. */
+/**
+ * The statuses an item moves forward to, best first, by the code of its present status: into review, and out of it as
+ * completed.
+ */
 const forward: Readonly<Record<number, readonly number[]>> = { 1: [3, 5, 2], 2: [3, 5], 3: [5], 4: [3, 5] };
 
 const [QUALITY_CHECK, RETURNED, COMPLETED] = [3, 4, 5];
@@ -26,7 +29,10 @@ export function waitingStatuses(worked: number): readonly number[] {
   return [1, 2, RETURNED].includes(worked) ? [1, 2, RETURNED] : [worked];
 }
 
-/** Returns whether open comments are to be settled before a step. A first submission may carry questions to the reviewer. */
+/**
+ * Returns whether open comments are to be settled before a step. A first submission may carry questions to the
+ * reviewer.
+ */
 export function answersComments(current: number, to: number): boolean {
   return to === COMPLETED || current === RETURNED;
 }

@@ -11,7 +11,10 @@ export function isUnread(thread: Comment, seen: SeenMessages, email: string): bo
   return thread.correspondence.slice(seen[thread.id] ?? 0).some(message => message.email !== email);
 }
 
-/** The threads of a filter; `kept` stays in sight although it fits no more, so that what one has just answered or resolved does not vanish. */
+/**
+ * The threads of a filter; `kept` stays in sight although it fits no more, so that what one has just answered or
+ * resolved does not vanish.
+ */
 export function threadsOf(
   threads: readonly Comment[],
   filter: ThreadFilter,

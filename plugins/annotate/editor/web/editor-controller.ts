@@ -174,7 +174,10 @@ export class EditorController implements Disposable {
     void this.#confirm(document);
   }
 
-  /** Saves what is open, on the way to the status `to` if there is one. True when it is stored; work that is not is in the journal. */
+  /**
+   * Saves what is open, on the way to the status `to` if there is one. True when it is stored; work that is not is in
+   * the journal.
+   */
   async save(to?: number): Promise<boolean> {
     const { editor } = this.state;
     editor?.commit?.();
@@ -198,7 +201,10 @@ export class EditorController implements Disposable {
     return this.opened?.status.all.find(each => each.value === value)?.name ?? itemStatusOf(value).name;
   }
 
-  /** The item is about to leave the caller's sight: messages about it no longer concern this controller. `stayed` takes that back. */
+  /**
+   * The item is about to leave the caller's sight: messages about it no longer concern this controller. `stayed` takes
+   * that back.
+   */
   handOver(): { stayed(): void } {
     this.#handingOver = true;
     return { stayed: () => (this.#handingOver = false) };

@@ -16,8 +16,8 @@ export function isOverlaid(): boolean {
 }
 
 /**
- * Offers a key to the editor first; `true` means taken. Arrow keys move what is selected, so they never lead to another item
- * while something is, not even in editors that have no use for them.
+ * Offers a key to the editor first; `true` means taken. Arrow keys move what is selected, so they never lead to another
+ * item while something is, not even in editors that have no use for them.
  */
 export function pressInEditor(controller: EditorController, event: KeyboardEvent): boolean | undefined {
   const { editor } = controller.state;

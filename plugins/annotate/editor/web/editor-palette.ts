@@ -4,7 +4,10 @@ import manifest from '../manifest.ts';
 import { EditorController } from './editor-controller.ts';
 import type { Editor, EditorCommand } from './kit/editor-type.ts';
 
-/** Puts what the open editor can be asked into the command palette, and does it. Commands of the frame appear there by themselves. */
+/**
+ * Puts what the open editor can be asked into the command palette, and does it. Commands of the frame appear there by
+ * themselves.
+ */
 export function offerInPalette(
   { get, command, tap, hooks }: WebPluginContext<typeof manifest>,
   isOpen: () => boolean,

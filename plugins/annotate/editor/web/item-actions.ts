@@ -36,8 +36,9 @@ export class ItemActions {
   }
 
   /**
-   * Moves the item to a status. `goOn` opens the item that follows and answers whether there is one;
-   * without it, the next item of the list follows only when this one leaves the person's sight. Without a connection the step is queued.
+   * Moves the item to a status. `goOn` opens the item that follows and answers whether there is one; without it, the
+   * next item of the list follows only when this one leaves the person's sight. Without a connection the step is
+   * queued.
    */
   async setStatus(status: number, goOn?: () => Promise<boolean>): Promise<boolean> {
     const { opened } = this.controller;
@@ -85,8 +86,8 @@ export class ItemActions {
   }
 
   /**
-   * Opens an item that was loaded ahead, while the open one is stored and moved to a status behind it. False where the answer must be
-   * awaited: scripts of the form or saving may still refuse the step.
+   * Opens an item that was loaded ahead, while the open one is stored and moved to a status behind it. False where the
+   * answer must be awaited: scripts of the form or saving may still refuse the step.
    */
   goAhead(status: number, nextId: number): boolean {
     const { document } = this.controller;
@@ -116,7 +117,10 @@ export class ItemActions {
     return this.#change('pinImage', 'pin', pinned);
   }
 
-  /** Opens the next item that is assigned to the person and still to be worked on; who has none left may get one by `outOfTasks`. */
+  /**
+   * Opens the next item that is assigned to the person and still to be worked on; who has none left may get one by
+   * `outOfTasks`.
+   */
   async nextTask(): Promise<void> {
     const { opened, document } = this.controller;
     if (opened === undefined || document === undefined || !(await this.#stored('go to the next task'))) return;

@@ -13,7 +13,9 @@ import { messages } from './messages.ts';
 import { ItemNavigation } from './queue/item-navigation.ts';
 import { NextItem } from './queue/next-item.ts';
 
-/** Moves the open item to its next status, asking first when something is left to do, and opens the item that follows. */
+/**
+ * Moves the open item to its next status, asking first when something is left to do, and opens the item that follows.
+ */
 export class Submission {
   /** `asking`: the status whose blockers are shown. */
   readonly state = proxy<{ asking: number | undefined; busy: boolean }>({ asking: undefined, busy: false });

@@ -5,10 +5,16 @@ import type { FormComponent } from './form-document.ts';
 /** Section of a component in the builder's list. */
 export type ComponentSection = 'layout' | 'button' | 'input' | 'select' | 'media' | 'custom';
 
-/** `group` repeats rows, `container` holds others, `part` is a column or a tab, `layout` and `action` hold no value, `value` does. */
+/**
+ * `group` repeats rows, `container` holds others, `part` is a column or a tab, `layout` and `action` hold no value,
+ * `value` does.
+ */
 export type ComponentKind = 'group' | 'container' | 'part' | 'layout' | 'action' | 'value';
 
-/** Type of a component's value; empty values are `''`, `null` and `[]`. `any` is JSON of any shape, `ordered` a list of lists of texts, `files` a list of references to files. */
+/**
+ * Type of a component's value; empty values are `''`, `null` and `[]`. `any` is JSON of any shape, `ordered` a list of
+ * lists of texts, `files` a list of references to files.
+ */
 export type ValueShape = 'text' | 'number' | 'range' | 'choice' | 'choices' | 'ordered' | 'answers' | 'files' | 'any';
 
 /** A type of component. */

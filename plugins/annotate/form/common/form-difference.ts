@@ -20,7 +20,10 @@ export interface FormDifference {
   readonly classesRemoved: readonly string[];
 }
 
-/** Renames that are true of two forms: from one that was there and is gone to one that was not. Chains are joined by the caller. */
+/**
+ * Renames that are true of two forms: from one that was there and is gone to one that was not. Chains are joined by the
+ * caller.
+ */
 export function validRenames(
   before: readonly FormComponent[],
   after: readonly FormComponent[],

@@ -2,7 +2,8 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 
 /**
- * A component of a form as we work with it: children are in `children` whatever an older template called them, and the columns of a grid and single tabs have the types `column` and `tab`, which the stored form leaves out.
+ * A component of a form as we work with it: children are in `children` whatever an older template called them, and the
+ * columns of a grid and single tabs have the types `column` and `tab`, which the stored form leaves out.
  */
 export interface FormComponent extends JsonRecord {
   /** Unique in the form; empty when a template lacks it, which the checks report. */
@@ -63,7 +64,10 @@ export function readForm(stored: unknown): FormDocument {
   };
 }
 
-/** The form as it is stored and exported: like public ones, with `children` everywhere and without types on columns and tabs. */
+/**
+ * The form as it is stored and exported: like public ones, with `children` everywhere and without types on columns and
+ * tabs.
+ */
 export const writeForm = (form: FormDocument): JsonRecord => ({
   ...form,
   components: form.components.map(writeComponent),

@@ -6,8 +6,9 @@ import type { FormPlace } from './form-places.ts';
 import { childrenOf, findComponent, holds, outermost, placeOf, takes } from './form-places.ts';
 
 /**
- * Edits of a form. Each answers a new form and leaves the one before as it was, so a step back is the form before; an edit
- * that can not be done answers the same form. What an edit does not touch keeps its identity, so that only what changed is drawn.
+ * Edits of a form. Each answers a new form and leaves the one before as it was, so a step back is the form before; an
+ * edit that can not be done answers the same form. What an edit does not touch keeps its identity, so that only what
+ * changed is drawn.
  */
 
 /** A new component of a type of the catalogue, with what it can not be without: two columns, two tabs. */
@@ -62,7 +63,10 @@ function without(form: FormDocument, ids: ReadonlySet<string>, keeps: boolean): 
   return components === form.components ? form : { ...form, components };
 }
 
-/** Moves components in their order to a place that is given in the form as it is before. A component never goes into itself. */
+/**
+ * Moves components in their order to a place that is given in the form as it is before. A component never goes into
+ * itself.
+ */
 export function moveComponents(form: FormDocument, ids: ReadonlySet<string>, { parent, at }: FormPlace): FormDocument {
   const moved = outermost(form.components, ids).flatMap(id => findComponent(form.components, id) ?? []);
   const holder = parent === undefined ? undefined : findComponent(form.components, parent);

@@ -48,7 +48,9 @@ export function outermost(components: readonly FormComponent[], ids: ReadonlySet
   return components.flatMap(each => (ids.has(each.id) ? [each.id] : outermost(each.children ?? [], ids)));
 }
 
-/** Returns whether a container takes a component: grids take columns and tabs take tabs, the header is at the top only. */
+/**
+ * Returns whether a container takes a component: grids take columns and tabs take tabs, the header is at the top only.
+ */
 export function takes(parent: FormComponent | undefined, child: FormComponent): boolean {
   if (child.type === 'column') return parent?.type === 'grid';
   if (child.type === 'tab') return parent?.type === 'tabs';

@@ -3,7 +3,10 @@ import type { FormComponent } from './form-document.ts';
 
 const SCORED: ReadonlySet<string> = new Set(['rating', 'number', 'radio']);
 
-/** True for a field whose value is a score of the team, kept apart from the answers; one that is not bound yet is a field as others. */
+/**
+ * True for a field whose value is a score of the team, kept apart from the answers; one that is not bound yet is a
+ * field as others.
+ */
 export const isScored = (component: FormComponent): boolean =>
   SCORED.has(component.type) && isRecord(component['scoring']) && typeof component['scoring']['id'] === 'number';
 

@@ -13,7 +13,10 @@ const DECLARED = /^(?:export\s+)?(?:(?:async\s+)?function\s*\*?\s*(\w+)|(?:const
 export const runningScripts = ({ code }: Pick<FormDocument, 'code'>): readonly FormScript[] =>
   code.filter(([, source]) => source.trim() !== '' && !isPython(source));
 
-/** Names of the functions of a script that are handlers by their name, declared at its top: `on_answer_change`, `before_save_hook`. */
+/**
+ * Names of the functions of a script that are handlers by their name, declared at its top: `on_answer_change`,
+ * `before_save_hook`.
+ */
 export function namedHandlers(source: string): readonly string[] {
   const found = [...withoutComments(source).matchAll(DECLARED)].map(match => match[1] ?? match[2] ?? '');
   return [...new Set(found.filter(each => NAMED.test(each)))];
@@ -43,7 +46,10 @@ function answers(source: string, id: string, event: string): boolean {
   );
 }
 
-/** Returns the code to append to a script so that every button has a handler; the script itself stays as it is. Undefined when nothing is missing. */
+/**
+ * Returns the code to append to a script so that every button has a handler; the script itself stays as it is.
+ * Undefined when nothing is missing.
+ */
 export function missingHandlers(form: FormDocument, source: string): string | undefined {
   const missing = unanswered(form);
   if (missing.length === 0) return undefined;

@@ -18,7 +18,10 @@ export interface ShowWhen extends JsonRecord {
   readonly conditions: readonly ShowCondition[];
 }
 
-/** Returns the condition in a component's `showWhen`; undefined when it is always shown. What is no condition is left out. */
+/**
+ * Returns the condition in a component's `showWhen`; undefined when it is always shown. What is no condition is left
+ * out.
+ */
 export function readShowWhen(stored: unknown): ShowWhen | undefined {
   if (!isRecord(stored) || !Array.isArray(stored['conditions'])) return undefined;
   const conditions = stored['conditions']

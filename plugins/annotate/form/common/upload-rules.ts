@@ -10,7 +10,10 @@ export const mostFiles = 500;
 
 /** Rules for the files of a component. */
 export interface UploadRules {
-  /** Endings such as `.pdf`, types such as `image/png` and families such as `image/*`, in lower case; none means any file. */
+  /**
+   * Endings such as `.pdf`, types such as `image/png` and families such as `image/*`, in lower case; none means any
+   * file.
+   */
   readonly types: readonly string[];
   readonly maxBytes: number;
   readonly multiple: boolean;

@@ -120,7 +120,10 @@ export class FormBuilder {
     });
   }
 
-  /** Returns the effects of publishing a form, with the number of items that hold values of removed or renamed components. */
+  /**
+   * Returns the effects of publishing a form, with the number of items that hold values of removed or renamed
+   * components.
+   */
   async preview(
     context: RequestContext,
     projectId: number,
@@ -145,7 +148,8 @@ export class FormBuilder {
   }
 
   /**
-   * Makes a form the one that is filled in, as a new version, with its classes; the draft is done with. All of it or nothing.
+   * Makes a form the one that is filled in, as a new version, with its classes; the draft is done with. All of it or
+   * nothing.
    * @throws Fault FORM_INVALID (422) with the problems, CONFLICT (409) when somebody else saved or published meanwhile.
    */
   async publish(

@@ -18,8 +18,8 @@ export class FormClassSync {
   ) {}
 
   /**
-   * Makes, changes and orders classes inside the caller's transaction. `renames` carry a class over to the new name of its
-   * component. A class without a component stays while items hold values of it (product, multimodal 2).
+   * Makes, changes and orders classes inside the caller's transaction. `renames` carry a class over to the new name of
+   * its component. A class without a component stays while items hold values of it (product, multimodal 2).
    */
   async sync(
     context: RequestContext,

@@ -43,7 +43,9 @@ export class FormSecrets {
     });
   }
 
-  /** The value of a secure variable of the published form; undefined when none was given. For calls the server makes. */
+  /**
+   * The value of a secure variable of the published form; undefined when none was given. For calls the server makes.
+   */
   async value(context: RequestContext, projectId: number, name: string): Promise<string | undefined> {
     return (await this.all(context, projectId, false)).get(name);
   }

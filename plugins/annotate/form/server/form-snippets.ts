@@ -31,7 +31,10 @@ export class FormSnippets {
     return rows.map(row => viewOf(context, row));
   }
 
-  /** @throws Fault NAME_EXISTS for a name the caller has already, PLAN_LIMIT beyond 100, INVALID_FIELD for what are no components. */
+  /**
+   * @throws Fault NAME_EXISTS for a name the caller has already, PLAN_LIMIT beyond 100, INVALID_FIELD for what are no
+   * components.
+   */
   async create(
     context: RequestContext,
     {

@@ -32,7 +32,10 @@ const filled = sql`(
 export class FormValueStore {
   constructor(@inject(AnnotationBatches) private readonly batches: AnnotationBatches) {}
 
-  /** Returns how many items hold a value of each of these components; components without any are left out. Reads every document of the project. */
+  /**
+   * Returns how many items hold a value of each of these components; components without any are left out. Reads every
+   * document of the project.
+   */
   async count(
     context: RequestContext,
     projectId: number,
@@ -50,7 +53,10 @@ export class FormValueStore {
     return new Map(rows.map(each => [each.component, each.items]));
   }
 
-  /** Puts the values of renamed components under their new ids, inside the caller's transaction. Answers how many items that touched. */
+  /**
+   * Puts the values of renamed components under their new ids, inside the caller's transaction. Answers how many items
+   * that touched.
+   */
   async rename(context: RequestContext, projectId: number, renames: readonly ComponentRename[]): Promise<number> {
     if (renames.length === 0) return 0;
     const names = new Map(renames.map(each => [each.from, each.to]));

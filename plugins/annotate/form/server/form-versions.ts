@@ -64,8 +64,8 @@ export class FormVersions {
   }
 
   /**
-   * Keeps a form as the next version, before it takes the place of the one there is. The same form again is no new version.
-   * Forms of one project are published one after the other.
+   * Keeps a form as the next version, before it takes the place of the one there is. The same form again is no new
+   * version. Forms of one project are published one after the other.
    */
   async record(context: RequestContext, projectId: number, document: string): Promise<number> {
     return context.transaction(async (trx: Trx) => {

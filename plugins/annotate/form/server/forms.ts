@@ -42,8 +42,8 @@ export class Forms {
   }
 
   /**
-   * Stores a form in place of the one before, as a new version of it, with the classes it makes; a project with a form says so in
-   * its setting `TemplateState`. Answers the number of the version; 0 for the form of a team.
+   * Stores a form in place of the one before, as a new version of it, with the classes it makes; a project with a form
+   * says so in its setting `TemplateState`. Answers the number of the version; 0 for the form of a team.
    */
   async put(
     context: RequestContext,
@@ -79,7 +79,10 @@ export class Forms {
       : hiddenInSomeStatus(components, (await this.projects.standing(context, projectId))?.role ?? 0);
   }
 
-  /** Gives a project the form of another one, or of the team without one, with the values of its secure variables. Nothing happens when there is none. */
+  /**
+   * Gives a project the form of another one, or of the team without one, with the values of its secure variables.
+   * Nothing happens when there is none.
+   */
   async copy(context: RequestContext, fromId: number | undefined, toId: number): Promise<void> {
     const document = await this.get(context, fromId);
     if (Object.keys(document).length === 0) return;

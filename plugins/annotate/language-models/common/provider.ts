@@ -1,4 +1,7 @@
-/** Protocol of a provider: `openai` by chat completions, `anthropic` by messages, `simple` by one JSON call without a stream. */
+/**
+ * Protocol of a provider: `openai` by chat completions, `anthropic` by messages, `simple` by one JSON call without a
+ * stream.
+ */
 export type ModelContract = 'openai' | 'anthropic' | 'simple';
 
 /** A service that answers with language models. Only those are listed whose calls are implemented. */

@@ -27,7 +27,10 @@ export type RunEvent = {
 /** An event as server-sent events write it. */
 export const eventText = ({ name, data }: RunEvent): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Reads an event; undefined for one of another name, such as of a newer server. @throws ZodError for a malformed one. */
+/**
+ * Reads an event; undefined for one of another name, such as of a newer server.
+ * @throws ZodError for a malformed one.
+ */
 export function readEvent(name: string | undefined, text: string): RunEvent | undefined {
   if (name === undefined || !(name in runEvents)) return undefined;
   return { name, data: runEvents[name as RunEventName].parse(JSON.parse(text)) } as RunEvent;

@@ -40,7 +40,10 @@ export class Credentials {
     return row;
   }
 
-  /** Stores a credential after a call that tries it. @throws Fault INVALID_FIELD, NAME_EXISTS, CREDENTIAL_LIMIT, CREDENTIAL_CHECK */
+  /**
+   * Stores a credential after a call that tries it.
+   * @throws Fault INVALID_FIELD, NAME_EXISTS, CREDENTIAL_LIMIT, CREDENTIAL_CHECK
+   */
   async create(context: RequestContext, draft: CredentialDraft): Promise<Credential> {
     const { name, provider, base_url, organization } = checked(draft);
     if (draft.key === undefined && providerOf(provider)?.needsKey === true) throw invalidField('key', 'is needed');
@@ -78,7 +81,10 @@ export class Credentials {
     );
   }
 
-  /** Replaces all but the key, which stays where none is given. A new address needs the key again: it must not go where its owner did not send it. */
+  /**
+   * Replaces all but the key, which stays where none is given. A new address needs the key again: it must not go where
+   * its owner did not send it.
+   */
   async update(context: RequestContext, id: number, draft: CredentialDraft): Promise<Credential> {
     const before = await this.get(context, id);
     if (draft.provider !== before.provider) throw invalidField('provider', 'cannot change. Make a new credential');

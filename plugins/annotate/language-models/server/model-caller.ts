@@ -24,9 +24,15 @@ export interface Patience {
   readonly retries: number;
 }
 
-/** Speaks with providers of models, by the one way out. Redirects to other origins are refused: they would carry the key along. */
+/**
+ * Speaks with providers of models, by the one way out. Redirects to other origins are refused: they would carry the key
+ * along.
+ */
 export class ModelCaller {
-  /** @param idleMs longest silence in the middle of an answer, in milliseconds. @param firstPause before the second try, in milliseconds; it doubles. */
+  /**
+   * @param idleMs longest silence in the middle of an answer, in milliseconds.
+   * @param firstPause before the second try, in milliseconds; it doubles.
+   */
   constructor(
     private readonly egress: Egress,
     private readonly idleMs = 30_000,
@@ -35,7 +41,8 @@ export class ModelCaller {
 
   /**
    * Asks a model and yields its answer as it comes; the last piece has `finish`.
-   * @throws Fault MODEL_KEY, MODEL_UNKNOWN, MODEL_BUSY, MODEL_DOWN, MODEL_REFUSED, MODEL_CUT, MODEL_TIMEOUT, MODEL_ANSWER, EGRESS_REFUSED, EGRESS_FAILED; the reason of `signal`.
+   * @throws Fault MODEL_KEY, MODEL_UNKNOWN, MODEL_BUSY, MODEL_DOWN, MODEL_REFUSED, MODEL_CUT, MODEL_TIMEOUT,
+   * MODEL_ANSWER, EGRESS_REFUSED, EGRESS_FAILED; the reason of `signal`.
    */
   async *ask(
     endpoint: ModelEndpoint,
@@ -60,7 +67,10 @@ export class ModelCaller {
     }
   }
 
-  /** Checks whether a provider can be reached with a credential, and returns its names of the models. Never throws but for `signal`. */
+  /**
+   * Checks whether a provider can be reached with a credential, and returns its names of the models. Never throws but
+   * for `signal`.
+   */
   async check(endpoint: ModelEndpoint, signal: AbortSignal): Promise<CredentialCheck> {
     const dialect = dialectOf(endpoint.provider);
     const { host } = new URL(endpoint.address);
@@ -152,7 +162,8 @@ export class ModelCaller {
         parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
         for (const { finish: ended, failed, last, ...piece } of pieces.splice(0)) {
           if (failed === true) throw cutFault(host);
-          // Counted tokens may come after the word that ends the answer; the end of everything does not change why it ended.
+          // Counted tokens may come after the word that ends the answer; the end of everything does not change why it
+          // ended.
           finish ??= ended;
           if (Object.keys(piece).length > 0) yield piece;
           if (last === true) break reading;

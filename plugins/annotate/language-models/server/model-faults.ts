@@ -1,6 +1,9 @@
 import { Fault } from '#core/base/common/index.ts';
 
-/** 422: what a provider answered with an error status, in our words and with nothing of its own. `host` is where it was asked. */
+/**
+ * 422: what a provider answered with an error status, in our words and with nothing of its own. `host` is where it was
+ * asked.
+ */
 export function statusFault(status: number, host: string, model: string): Fault {
   const of = (code: string, message: string): Fault =>
     new Fault(code, message, { status: 422, details: { host, status } });

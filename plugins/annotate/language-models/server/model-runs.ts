@@ -46,7 +46,10 @@ export class ModelRuns {
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
   ) {}
 
-  /** @throws Fault INVALID_FIELD, NOT_FOUND, FORBIDDEN, MODEL_BUDGET, RUN_REPEATED, RATE_LIMITED; what fails later is an event of the stream. */
+  /**
+   * @throws Fault INVALID_FIELD, NOT_FOUND, FORBIDDEN, MODEL_BUDGET, RUN_REPEATED, RATE_LIMITED; what fails later is an
+   * event of the stream.
+   */
   async inProject(context: RequestContext, projectId: number, request: RunRequest): Promise<Readable> {
     const messages = messagesOf(request);
     await this.demandItem(context, projectId, request.item_id);
@@ -68,7 +71,10 @@ export class ModelRuns {
     return this.#ask(context, model, { kind: 'try', messages: [{ role: 'user', content: prompt }] });
   }
 
-  /** Requires who sees a part of the items only to name one that they may change. @throws Fault INVALID_FIELD, NOT_FOUND, FORBIDDEN */
+  /**
+   * Requires who sees a part of the items only to name one that they may change.
+   * @throws Fault INVALID_FIELD, NOT_FOUND, FORBIDDEN
+   */
   async demandItem(context: RequestContext, projectId: number, itemId: number | undefined): Promise<void> {
     if (itemId !== undefined) await this.rights.demandWrite(context, await this.items.get(context, itemId, projectId));
     else if (await this.rights.isBound(context, projectId))

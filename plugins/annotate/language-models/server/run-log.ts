@@ -211,7 +211,10 @@ async function insert(context: RequestContext, trx: Trx, run: NewRun, state: 'ru
   }
 }
 
-/** The month's budget where what is used and expected does not fit in it; calls under way count with what they take in, and with their longest answer where it is known. */
+/**
+ * The month's budget where what is used and expected does not fit in it; calls under way count with what they take in,
+ * and with their longest answer where it is known.
+ */
 async function overBudget(
   trx: Trx,
   expected: number,

@@ -17,8 +17,8 @@ export interface ScriptRequest extends GuestRequest {
 }
 
 /**
- * Requests of the scripts of a form, which the server sends to the hosts that the published form names and to no other: its secure
- * variables are filled in here, and hidden where an answer repeats them.
+ * Requests of the scripts of a form, which the server sends to the hosts that the published form names and to no other:
+ * its secure variables are filled in here, and hidden where an answer repeats them.
  */
 @injectable()
 export class ScriptFetch {
@@ -32,7 +32,10 @@ export class ScriptFetch {
     @inject(ModelRuns) private readonly runs: ModelRuns,
   ) {}
 
-  /** @throws Fault SCRIPT_HOST (403), INVALID_FIELD, RATE_LIMITED, EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE */
+  /**
+   * @throws Fault SCRIPT_HOST (403), INVALID_FIELD, RATE_LIMITED, EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT,
+   * EGRESS_TOO_LARGE
+   */
   async send(context: RequestContext, projectId: number, request: ScriptRequest): Promise<GuestAnswer> {
     await this.runs.demandItem(context, projectId, request.item_id);
     this.#rate.take(`${context.team.id}/${context.user.id}`);

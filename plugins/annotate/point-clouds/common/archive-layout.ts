@@ -53,8 +53,8 @@ const stemOf = (path: string): string =>
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /**
- * Finds the scans of an archive, in the order of their names, and their camera images: a folder of scans alone, or laid out as KITTI
- * object, KITTI raw or a Supervisely project is.
+ * Finds the scans of an archive, in the order of their names, and their camera images: a folder of scans alone, or laid
+ * out as KITTI object, KITTI raw or a Supervisely project is.
  * @throws Fault ASSET_UNREADABLE that says what is missing or ambiguous
  */
 export function archiveLayout(paths: readonly string[]): ArchiveLayout {
@@ -151,7 +151,8 @@ function kittiRaw(
 const STEP = 100_000;
 
 /**
- * Microseconds of each scan from the first: by the lines of a KITTI timestamps file, else by the number at the end of nuScenes names, else ten a second.
+ * Microseconds of each scan from the first: by the lines of a KITTI timestamps file, else by the number at the end of
+ * nuScenes names, else ten a second.
  */
 export function frameTimes(names: readonly string[], timestamps?: string): number[] {
   const lines = timestamps?.split(/\r?\n/).filter(line => line.trim() !== '');

@@ -132,7 +132,8 @@ const usable = (camera: Calibration): Calibration | undefined => (isRigid(camera
 const EARTH = 6_378_137;
 
 /**
- * The frame of the scanner in the world by a line of `oxts/data`: latitude, longitude, altitude, roll, pitch, yaw in degrees, metres and radians.
+ * The frame of the scanner in the world by a line of `oxts/data`: latitude, longitude, altitude, roll, pitch, yaw in
+ * degrees, metres and radians.
  * @param scale cosine of the first line's latitude, so that all frames share one map
  * @param scanToImu 4 × 4
  */

@@ -53,7 +53,10 @@ export class CloudBuilding {
     @inject(ItemWriter) private readonly writer: ItemWriter,
   ) {}
 
-  /** Reads the header of a file that is about to become an item. @throws Fault ASSET_UNREADABLE, ARCHIVE_REFUSED, naming what is wrong. */
+  /**
+   * Reads the header of a file that is about to become an item.
+   * @throws Fault ASSET_UNREADABLE, ARCHIVE_REFUSED, naming what is wrong.
+   */
   async examine({ path, name }: ReceivedFile): Promise<FileSize> {
     if (isArchive(name)) (await openScanArchive(path)).close();
     else await (await openReader(path, name, `${path}-unpacked`)).close();

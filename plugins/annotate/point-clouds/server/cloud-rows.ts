@@ -81,8 +81,8 @@ const unread: CloudFacts = { unit: 'm', axes: '', fields: [], channels: [] };
 /** A cloud as clients see it, with its contents once it is ready. */
 export async function cloudView(context: RequestContext, row: CloudRow): Promise<CloudView> {
   const { id, state, job_id: job, error } = row;
-  // Each statement below sees what is committed when it begins: read while the job stores its result, frames and nodes may
-  // be those of different times.
+  // Each statement below sees what is committed when it begins: read while the job stores its result, frames and nodes
+  // may be those of different times.
   if (state !== 'ready')
     return { id, state, job_id: state === 'failed' ? null : job, error, points: 0, ...unread, frames: [], images: [] };
   const { frames, nodes, images } = await context.transaction(async (trx: Kysely<CloudTables>) => ({

@@ -26,7 +26,10 @@ export class Clouds {
     @inject(ItemWriter) private readonly writer: ItemWriter,
   ) {}
 
-  /** The cloud of an item's file; building it begins with the first question. Undefined of an item that has no file here. */
+  /**
+   * The cloud of an item's file; building it begins with the first question. Undefined of an item that has no file
+   * here.
+   */
   async of(context: RequestContext, item: ItemRow): Promise<CloudRow | undefined> {
     const { blob_hash: hash } = item;
     if (hash === null) return undefined;
@@ -50,7 +53,10 @@ export class Clouds {
     return found?.state === 'ready' ? cloudView(context, found) : undefined;
   }
 
-  /** The file of an item was received: gives it the pictures of its cloud, or begins to build one. Inside the caller's transaction. */
+  /**
+   * The file of an item was received: gives it the pictures of its cloud, or begins to build one. Inside the caller's
+   * transaction.
+   */
   async received(context: RequestContext, item: ItemRow): Promise<void> {
     const cloud = await this.of(context, item);
     if (cloud === undefined || cloud.thumbnail_hash === null || cloud.lores_hash === null) return;

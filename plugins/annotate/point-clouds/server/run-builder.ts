@@ -13,8 +13,8 @@ const SAID = 2_000;
 const UNREADABLE = 2;
 
 /**
- * Builds octrees in a process of its own: it can be ended at any time, and its memory is bounded and freed with it. Run from source,
- * without a build, there is no such file and it runs here.
+ * Builds octrees in a process of its own: it can be ended at any time, and its memory is bounded and freed with it. Run
+ * from source, without a build, there is no such file and it runs here.
  * @throws Fault ASSET_UNREADABLE of a file that cannot be read; the reason of `signal`
  */
 export async function runBuilder(

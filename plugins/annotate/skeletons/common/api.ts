@@ -13,7 +13,10 @@ const coordinate = z.number().min(-1e6).max(1e6);
 /** Bytes of a skeleton as JSON at most. */
 const MOST_BYTES = 100 * 1024;
 
-/** A skeleton. Coordinates are pixels of the drawing it was made in, y downwards; connections are pairs of places in `points`, from 0; labels follow the points. */
+/**
+ * A skeleton. Coordinates are pixels of the drawing it was made in, y downwards; connections are pairs of places in
+ * `points`, from 0; labels follow the points.
+ */
 export const skeleton = z
   .looseObject({
     points: z

@@ -1,4 +1,7 @@
-/** A skeleton while it is drawn. Connections join places in `points`, from 0; `labels` has one name for each point, empty for none. */
+/**
+ * A skeleton while it is drawn. Connections join places in `points`, from 0; `labels` has one name for each point,
+ * empty for none.
+ */
 export interface SkeletonDraft {
   readonly points: readonly { readonly x: number; readonly y: number }[];
   readonly connections: readonly (readonly [number, number])[];
@@ -57,7 +60,10 @@ export function withLine(draft: SkeletonDraft, from: number, to: number): Skelet
   return { ...draft, connections: left.length < draft.connections.length ? left : [...draft.connections, [from, to]] };
 }
 
-/** A click on a point while points are connected: the first one begins, each further one is connected with the one before, and the same one again ends. */
+/**
+ * A click on a point while points are connected: the first one begins, each further one is connected with the one
+ * before, and the same one again ends.
+ */
 export function withClick(
   draft: SkeletonDraft,
   from: number | undefined,

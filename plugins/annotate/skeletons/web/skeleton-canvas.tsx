@@ -25,7 +25,10 @@ interface Drag {
 
 const STEP = 4;
 
-/** Surface on which a skeleton is drawn: points by a click, lines by clicks on one point after the other, or by a drag between two. The arrow keys move the point in focus. */
+/**
+ * Surface on which a skeleton is drawn: points by a click, lines by clicks on one point after the other, or by a drag
+ * between two. The arrow keys move the point in focus.
+ */
 export function SkeletonCanvas({ draft, mode, picture, figure, onDraw }: SkeletonCanvasProps): JSX.Element {
   const [drag, setDrag] = useState<Drag>();
   const [chosen, setChosen] = useState<number>();

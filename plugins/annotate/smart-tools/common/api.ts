@@ -25,7 +25,10 @@ export const preparation = z.object({
 });
 export type Preparation = z.output<typeof preparation>;
 
-/** One proposed region. The mask lies on a grid whose cells are `step` item pixels wide, its first cell at (x, y) of that grid. */
+/**
+ * One proposed region. The mask lies on a grid whose cells are `step` item pixels wide, its first cell at (x, y) of
+ * that grid.
+ */
 export const candidate = z.object({
   /** 0..1, how sure the model is. */
   score: z.number(),

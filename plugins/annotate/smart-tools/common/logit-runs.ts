@@ -2,8 +2,9 @@ import type { MaskRuns } from './mask-runs.ts';
 import { runsInBounds } from './mask-runs.ts';
 
 /**
- * The mask of a `columns × lines` grid of logits (positive = inside) stretched over `width × height` pixels with linear interpolation.
- * The places where the value passes zero are computed, not sampled, so that the cost follows the number of rows and not of pixels.
+ * The mask of a `columns × lines` grid of logits (positive = inside) stretched over `width × height` pixels with linear
+ * interpolation. The places where the value passes zero are computed, not sampled, so that the cost follows the number
+ * of rows and not of pixels.
  */
 export function runsOfLogits(
   logits: Float32Array,

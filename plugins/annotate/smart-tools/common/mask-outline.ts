@@ -1,6 +1,9 @@
 import { boundsOf, encloses, simplifyRing } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
-/** A grid of 0 and 1 placed in the item: cell (0, 0) begins at (x, y) and every cell is `step` item pixels wide and high. */
+/**
+ * A grid of 0 and 1 placed in the item: cell (0, 0) begins at (x, y) and every cell is `step` item pixels wide and
+ * high.
+ */
 export interface PlacedGrid {
   readonly x: number;
   readonly y: number;
@@ -20,9 +23,9 @@ const TURN_X = [1, 0, -1, 0] as const;
 const TURN_Y = [0, 1, 0, -1] as const;
 
 /**
- * Outlines of a mask along the edges of its cells, largest part first. Parts that touch at a corner only are parts of their own.
- * `tolerance` in item pixels says how far a simplified outline may leave the cells; parts and holes of less than `smallest` square
- * pixels are left out.
+ * Outlines of a mask along the edges of its cells, largest part first. Parts that touch at a corner only are parts of
+ * their own. `tolerance` in item pixels says how far a simplified outline may leave the cells; parts and holes of less
+ * than `smallest` square pixels are left out.
  */
 export function outlinesOf(grid: PlacedGrid, tolerance: number, smallest: number = 0): readonly OutlinePart[] {
   const outers: { readonly ring: readonly number[]; readonly area: number; readonly holes: (readonly number[])[] }[] =
@@ -37,7 +40,8 @@ export function outlinesOf(grid: PlacedGrid, tolerance: number, smallest: number
   }
   outers.sort((first, second) => second.area - first.area);
   for (const hole of holes) {
-    // The smallest part around it: a part may lie in a hole of another. The first corner of a hole is reached eastwards, along a cell of the part.
+    // The smallest part around it: a part may lie in a hole of another. The first corner of a hole is reached
+    // eastwards, along a cell of the part.
     const bounds = boundsOf(hole);
     const [x, y] = [hole[0]! - grid.step / 2, hole[1]! + grid.step / 2];
     outers.findLast(({ ring }) => encloses(boundsOf(ring), bounds) && liesIn(ring, x, y))?.holes.push(hole);
@@ -50,7 +54,10 @@ export function outlinesOf(grid: PlacedGrid, tolerance: number, smallest: number
     .filter(part => part.outer.length >= 6);
 }
 
-/** Closed rings of cell corners: clockwise (on the screen) around parts, the other way around holes. Only corners where the line turns. */
+/**
+ * Closed rings of cell corners: clockwise (on the screen) around parts, the other way around holes. Only corners where
+ * the line turns.
+ */
 function cellRings({ width, height, data }: PlacedGrid): readonly (readonly number[])[] {
   const inside = (x: number, y: number): boolean =>
     x >= 0 && y >= 0 && x < width && y < height && data[y * width + x] === 1;
@@ -86,14 +93,20 @@ function walk(
   return ring;
 }
 
-/** At a corner: 1 to the right, -1 to the left, 0 straight on. Right first where two cells meet at the corner only, so that they stay apart. */
+/**
+ * At a corner: 1 to the right, -1 to the left, 0 straight on. Right first where two cells meet at the corner only, so
+ * that they stay apart.
+ */
 function nextTurn(inside: (x: number, y: number) => boolean, x: number, y: number, direction: number): number {
   const [aheadRight, aheadLeft] = AHEAD[direction]!;
   if (!inside(x + aheadRight[0], y + aheadRight[1])) return 1;
   return inside(x + aheadLeft[0], y + aheadLeft[1]) ? -1 : 0;
 }
 
-/** The cells ahead of a corner, right and left of the way, relative to the corner; by direction east, south, west, north. */
+/**
+ * The cells ahead of a corner, right and left of the way, relative to the corner; by direction east, south, west,
+ * north.
+ */
 const AHEAD = [
   [
     [0, 0],

@@ -1,6 +1,6 @@
 /**
- * A mask as runs: for each row a list begin, end, begin, end … of columns counted from `x`, `end` not included. Rows are counted
- * from `y`. One cell is one unit of the grid the mask was made on.
+ * A mask as runs: for each row a list begin, end, begin, end … of columns counted from `x`, `end` not included. Rows
+ * are counted from `y`. One cell is one unit of the grid the mask was made on.
  */
 export interface MaskRuns {
   readonly x: number;
@@ -43,8 +43,9 @@ export function cellsOfRuns(runs: MaskRuns): Uint8Array {
 }
 
 /**
- * Runs as bytes. A row begins with twice the number of its runs, plus one when the row before has as many: the columns then follow as
- * distances from those above, else as distances from each other. All numbers are of 7 bits a byte, small ones first.
+ * Runs as bytes. A row begins with twice the number of its runs, plus one when the row before has as many: the columns
+ * then follow as distances from those above, else as distances from each other. All numbers are of 7 bits a byte, small
+ * ones first.
  */
 export function packRuns(rows: MaskRuns['rows']): Uint8Array {
   const bytes: number[] = [];
@@ -69,7 +70,10 @@ export function packRuns(rows: MaskRuns['rows']): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The opposite of {@link packRuns}. @throws RangeError when the bytes end in the middle of a row or do not fit `height` rows of `width`. */
+/**
+ * The opposite of {@link packRuns}.
+ * @throws RangeError when the bytes end in the middle of a row or do not fit `height` rows of `width`.
+ */
 export function unpackRuns(bytes: Uint8Array, width: number, height: number): MaskRuns['rows'] {
   let place = 0;
   const take = (): number => {

@@ -8,8 +8,8 @@ import { tidyLogits } from './tidy-logits.ts';
 const LONGEST = 4096;
 
 /**
- * A region from a small grid of 0 and 1 that covers an area of the item, smoothed so that its steps do not show, without specks and
- * pinholes. `area` has whole numbers; parts that hold one of the `kept` cells stay.
+ * A region from a small grid of 0 and 1 that covers an area of the item, smoothed so that its steps do not show,
+ * without specks and pinholes. `area` has whole numbers; parts that hold one of the `kept` cells stay.
  */
 export function regionFromCells(
   cells: Uint8Array,

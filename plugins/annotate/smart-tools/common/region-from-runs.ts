@@ -21,7 +21,10 @@ export interface Region {
 /** Parts and holes below so many square pixels of the item are noise. */
 const SMALLEST = 4;
 
-/** A region from runs on a grid whose cells are `step` item pixels; `tolerance` in item pixels says how much outlines are simplified. */
+/**
+ * A region from runs on a grid whose cells are `step` item pixels; `tolerance` in item pixels says how much outlines
+ * are simplified.
+ */
 export function regionFromRuns(runs: MaskRuns, step: number, tolerance: number): Region {
   const cells = cellsOfRuns(runs);
   const { x, y, width, height } = runs;

@@ -2,7 +2,10 @@ import type { Size } from '#plugins/annotate/annotations/common/geometry/index.t
 import type { MaskRuns } from './mask-runs.ts';
 import { runsInBounds } from './mask-runs.ts';
 
-/** The pixels of a picture whose centres lie inside a closed ring (x, y, … without a repeated first point; even-odd rule). */
+/**
+ * The pixels of a picture whose centres lie inside a closed ring (x, y, … without a repeated first point; even-odd
+ * rule).
+ */
 export function runsOfRing(ring: readonly number[], size: Size): MaskRuns {
   const rows: number[][] = Array.from({ length: size.height }, () => []);
   for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2) {

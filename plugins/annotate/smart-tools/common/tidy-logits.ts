@@ -4,8 +4,9 @@ import { gridParts } from './grid-parts.ts';
 const SPECK = 0.02;
 
 /**
- * Logits (positive = inside) without specks and pinholes: parts under a fiftieth of the largest go, unless one of `kept` (cells that a
- * person pointed at) lies in it, and holes as small are filled. The same array when there is nothing to do.
+ * Logits (positive = inside) without specks and pinholes: parts under a fiftieth of the largest go, unless one of
+ * `kept` (cells that a person pointed at) lies in it, and holes as small are filled. The same array when there is
+ * nothing to do.
  */
 export function tidyLogits(
   logits: Float32Array,

@@ -27,7 +27,10 @@ export interface CutPicture {
 export class ItemPictures {
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}
 
-  /** Name of the file an embedding is made from. @throws Fault PICTURE_NOT_HELD (422) for pictures that lie outside of this server. */
+  /**
+   * Name of the file an embedding is made from.
+   * @throws Fault PICTURE_NOT_HELD (422) for pictures that lie outside of this server.
+   */
   fileOf(row: ItemRow): string {
     const hash = small(row) ?? row.display_hash ?? row.blob_hash;
     if (hash === null)

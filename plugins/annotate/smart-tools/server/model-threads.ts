@@ -11,8 +11,8 @@ import { ModelFolder } from './models/model-folder.ts';
 export type ModelReadiness = { readonly ready: true } | { readonly ready: false; readonly reason: string };
 
 /**
- * The threads in which models run. A click must not wait for the encoder, which takes seconds, nor for a page of text: each has a thread
- * of its own, begun when first needed.
+ * The threads in which models run. A click must not wait for the encoder, which takes seconds, nor for a page of text:
+ * each has a thread of its own, begun when first needed.
  */
 export class ModelThreads {
   readonly encoder: ModelThread;

@@ -26,7 +26,10 @@ export class PolygonPredictions {
     @inject(ModelThreads) private readonly threads: ModelThreads,
   ) {}
 
-  /** @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD naming the point, MODEL_UNAVAILABLE, PICTURE_NOT_HELD, TOO_MANY_REQUESTS. */
+  /**
+   * @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD naming the point, MODEL_UNAVAILABLE, PICTURE_NOT_HELD,
+   * TOO_MANY_REQUESTS.
+   */
   async predict(context: RequestContext, asked: Asked): Promise<Prediction> {
     const row = await annotatedItem(this.items, context, asked.image);
     const answerer = await this.providers.demand('segment');

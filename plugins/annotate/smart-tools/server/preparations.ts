@@ -22,7 +22,10 @@ interface Owned {
   view: Preparation;
 }
 
-/** Wishes for embeddings as their owners follow and cancel them. They live as long as the process: an embedding that is there is found again. */
+/**
+ * Wishes for embeddings as their owners follow and cancel them. They live as long as the process: an embedding that is
+ * there is found again.
+ */
 export class Preparations {
   readonly #known = new Map<string, Owned>();
 

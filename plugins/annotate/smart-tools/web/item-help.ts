@@ -20,7 +20,10 @@ export class ItemHelp {
     this.#client = client;
   }
 
-  /** The tools for an item that is opened; help for the one before ends. `inParts` leaves those out that need the entire picture. */
+  /**
+   * The tools for an item that is opened; help for the one before ends. `inParts` leaves those out that need the entire
+   * picture.
+   */
   toolsFor(session: EditorSession, inParts: boolean): readonly AssistantTool[] {
     this.#segmentation?.dispose();
     const segmentation = new ItemSegmentation(this.#client, this.#vision, session.item.id);

@@ -27,7 +27,9 @@ export const step = z.object({
 });
 export type Step = z.output<typeof step>;
 
-/** Basic steps to store. Their `attribute` entries carry names only and are not stored: the ids follow in another call. */
+/**
+ * Basic steps to store. Their `attribute` entries carry names only and are not stored: the ids follow in another call.
+ */
 const stepDrafts = z.looseObject({
   steps: z
     .array(z.looseObject({ step: number, class_id: number, tool: z.int().min(0).max(1000).nullish() }))

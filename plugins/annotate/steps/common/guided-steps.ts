@@ -104,7 +104,10 @@ export const drew = (patches: readonly Patch[], { classId }: GuidedStep): boolea
       collection === 'instances' && before === undefined && (after as Instance | undefined)?.classId === classId,
   );
 
-/** The patches with the step's values given to what is drawn of its class, where its group has no value yet or only the class's own. */
+/**
+ * The patches with the step's values given to what is drawn of its class, where its group has no value yet or only the
+ * class's own.
+ */
 export function withStepValues(patches: readonly Patch[], { classId, attributes }: GuidedStep): readonly Patch[] {
   if (attributes.length === 0) return patches;
   const groups = new Set(attributes.map(each => each.groupId));

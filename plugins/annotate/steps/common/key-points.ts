@@ -1,6 +1,9 @@
 import type { KeyPointSteps } from './api.ts';
 
-/** Returns the problems with key-point steps, as field and reason: ids that repeat, lines to steps that are not there, classes and attributes the project has not. */
+/**
+ * Returns the problems with key-point steps, as field and reason: ids that repeat, lines to steps that are not there,
+ * classes and attributes the project has not.
+ */
 export function keyPointIssues(
   { steps, connections }: KeyPointSteps,
   attributesOfClass: ReadonlyMap<number, ReadonlySet<number>>,

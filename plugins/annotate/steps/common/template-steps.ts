@@ -8,7 +8,10 @@ export interface StepTemplate {
   readonly skeleton: Skeleton;
 }
 
-/** Key-point steps belong to classes: each point to the one of its own name, a point without a name to the one of the template. */
+/**
+ * Key-point steps belong to classes: each point to the one of its own name, a point without a name to the one of the
+ * template.
+ */
 const classNames = ({ name, skeleton }: StepTemplate): readonly string[] =>
   skeleton.points.map((_, at) => skeleton.labels[at]?.trim() || name.trim());
 
@@ -21,7 +24,10 @@ export function missingClasses(template: StepTemplate, classes: readonly Annotat
   return [...once.values()].filter(name => classOf(name, classes) === undefined);
 }
 
-/** The points of a template as key-point steps, numbered from 1. Lines given twice, in either direction, are one. @throws Error when a class is not there. */
+/**
+ * The points of a template as key-point steps, numbered from 1. Lines given twice, in either direction, are one.
+ * @throws Error when a class is not there.
+ */
 export function templateSteps(template: StepTemplate, classes: readonly AnnotationClass[]): KeyPointSteps {
   const lines = new Map(
     template.skeleton.connections.map(([from, to]): [string, [number, number]] => [

@@ -138,7 +138,7 @@ export class Steps {
     });
   }
 
-  /** Adds attributes to basic steps; one a step already has stays where it is. Throws INVALID_FIELD naming each that does not fit. */
+  /** Adds attributes to basic steps; those a step has stay in place. @throws INVALID_FIELD naming each misfit. */
   async addAttributes(
     context: RequestContext,
     projectId: number,
@@ -170,7 +170,7 @@ export class Steps {
     });
   }
 
-  /** Replaces the basic steps with their attributes, all or nothing. Throws INVALID_FIELD naming each class or attribute that does not fit. */
+  /** Replaces the basic steps and their attributes, all or nothing. @throws INVALID_FIELD naming each misfit. */
   async save(context: RequestContext, projectId: number, { steps }: WholeSteps): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const attributes = await this.#attributes(context, projectId);
@@ -218,7 +218,7 @@ export class Steps {
     });
   }
 
-  /** Gives a project the steps of another one. Steps of classes and attributes that it does not have by the same name are left out. */
+  /** Copies the steps of another project; those of classes and attributes that it lacks by name are left out. */
   async copy(context: RequestContext, from: number, to: number): Promise<void> {
     await context.transaction(async () => {
       const { classes, groups, attributes } = classPartners(

@@ -52,7 +52,8 @@ function tileAt(path: string, pattern: RegExp): Found | undefined {
 }
 
 /**
- * Finds the pyramid in the paths of an archive: `NAME.dzi` with `NAME_files/LEVEL/X_Y.jpg`, or `LEVEL/X/Y.jpg`, in any folder.
+ * Finds the pyramid in the paths of an archive: `NAME.dzi` with `NAME_files/LEVEL/X_Y.jpg`, or `LEVEL/X/Y.jpg`, in any
+ * folder.
  * @throws Fault ASSET_UNREADABLE that says what is missing or is there twice.
  */
 export function archiveLayout(paths: readonly string[]): ArchiveLayout {

@@ -27,7 +27,10 @@ export function levelCount(width: number, height: number, tileSize: number): num
   return levels;
 }
 
-/** The pyramid that an image is cut into. Rows of tiles are as wide as the image: those of wide ones are lower, so that they take no more memory. */
+/**
+ * The pyramid that an image is cut into. Rows of tiles are as wide as the image: those of wide ones are lower, so that
+ * they take no more memory.
+ */
 export function imageShape(width: number, height: number): PyramidShape {
   const tileSize = width > 65_536 ? 256 : 512;
   return { width, height, tileSize, overlap: 0, levels: levelCount(width, height, tileSize) };

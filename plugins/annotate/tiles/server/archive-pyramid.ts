@@ -24,7 +24,10 @@ export interface ArchivePyramid {
   close(): void;
 }
 
-/** Opens a zip archive with a DZI or XYZ folder. The caller closes it. @throws Fault ARCHIVE_REFUSED, ASSET_UNREADABLE. */
+/**
+ * Opens a zip archive with a DZI or XYZ folder. The caller closes it.
+ * @throws Fault ARCHIVE_REFUSED, ASSET_UNREADABLE.
+ */
 export async function openArchivePyramid(file: string): Promise<ArchivePyramid> {
   const { files, close } = await openZip(new FileReader(file), (await stat(file)).size);
   try {

@@ -13,7 +13,8 @@ export interface CutRow {
 }
 
 /**
- * The rows in the folder of a cutter. Tiles are written row by row: while it runs, the last row of a level is not complete.
+ * The rows in the folder of a cutter. Tiles are written row by row: while it runs, the last row of a level is not
+ * complete.
  * @param done the cutter has ended
  */
 export async function finishedRows(folder: string, shape: PyramidShape, done: boolean): Promise<readonly CutRow[]> {

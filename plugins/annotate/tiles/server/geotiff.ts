@@ -91,8 +91,8 @@ class TiffTags {
 }
 
 /**
- * Reads the place on the earth of a GeoTIFF, of its first image. Only a few bounded parts of the file are read, so that a header that lies
- * costs nothing. Undefined of other files, and of those whose tags are damaged.
+ * Reads the place on the earth of a GeoTIFF, of its first image. Only a few bounded parts of the file are read, so that
+ * a header that lies costs nothing. Undefined of other files, and of those whose tags are damaged.
  */
 export async function readGeoreference(file: string): Promise<Georeference | undefined> {
   const handle = await open(file);

@@ -48,7 +48,10 @@ export class PyramidCutting {
     return { width: archive.shape.width, height: archive.shape.height };
   }
 
-  /** The job. Begun again after a crash it keeps the rows that are stored. @throws Fault ASSET_UNREADABLE, STORAGE_FULL. */
+  /**
+   * The job. Begun again after a crash it keeps the rows that are stored.
+   * @throws Fault ASSET_UNREADABLE, STORAGE_FULL.
+   */
   async run(run: JobRun, context: RequestContext): Promise<{ readonly rows: number; readonly missing: number }> {
     const asked = subject.parse(run.subject);
     const pyramid = await this.rows.get(context, asked.pyramid_id);

@@ -41,7 +41,10 @@ export class Pyramids {
     @inject(ItemWriter) private readonly writer: ItemWriter,
   ) {}
 
-  /** The pyramid of an item's file; cutting it begins with the first question. Undefined of an item that has no file here. */
+  /**
+   * The pyramid of an item's file; cutting it begins with the first question. Undefined of an item that has no file
+   * here.
+   */
   async of(context: RequestContext, item: ItemRow): Promise<PyramidRow | undefined> {
     const { blob_hash: hash, width, height } = item;
     if (hash === null || width === null || height === null) return undefined;
@@ -83,7 +86,10 @@ export class Pyramids {
     };
   }
 
-  /** The file of an item was received: gives it the pictures of its pyramid, or begins to cut one. Inside the caller's transaction. */
+  /**
+   * The file of an item was received: gives it the pictures of its pyramid, or begins to cut one. Inside the caller's
+   * transaction.
+   */
   async received(context: RequestContext, item: ItemRow): Promise<void> {
     const pyramid = await this.of(context, item);
     if (pyramid === undefined || pyramid.thumbnail_hash === null || pyramid.lores_hash === null) return;
@@ -126,7 +132,10 @@ export class Pyramids {
     };
   }
 
-  /** The bytes of a tile; undefined where the image has none. @throws Fault NOT_FOUND of a tile that is not there, or not yet. */
+  /**
+   * The bytes of a tile; undefined where the image has none.
+   * @throws Fault NOT_FOUND of a tile that is not there, or not yet.
+   */
   async tile(
     context: RequestContext,
     item: ItemRow,

@@ -9,9 +9,9 @@ import { cutTiles } from './tile-cutter.ts';
 const SAID = 2_000;
 
 /**
- * Cuts an image in a process of its own: it can be ended at any time, and what a hostile file does to the decoder ends with it. Run from
- * source, without a build, there is no such file and it runs here.
- * Rejects with the decoder's message, or with the reason of `signal`.
+ * Cuts an image in a process of its own: it can be ended at any time, and what a hostile file does to the decoder ends
+ * with it. Run from source, without a build, there is no such file and it runs here. Rejects with the decoder's
+ * message, or with the reason of `signal`.
  */
 export async function runCutter(request: CutRequest, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();

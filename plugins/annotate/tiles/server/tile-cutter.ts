@@ -14,8 +14,8 @@ export interface CutRequest {
 const QUALITY = 88;
 
 /**
- * Cuts an image into a pyramid from its top to its bottom; of the image a few rows of tiles are in memory at a time. One that is to be
- * turned is unpacked into a temporary file first. Rejects with the decoder's message.
+ * Cuts an image into a pyramid from its top to its bottom; of the image a few rows of tiles are in memory at a time.
+ * One that is to be turned is unpacked into a temporary file first. Rejects with the decoder's message.
  */
 export async function cutTiles({ input, output, tileSize, turned }: CutRequest): Promise<void> {
   const image = sharp(input, { limitInputPixels: false, failOn: 'error', sequentialRead: !turned });

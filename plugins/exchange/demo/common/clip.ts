@@ -9,8 +9,8 @@ const edgesOf = (width: number, height: number): readonly Inside[] => [
 ];
 
 /**
- * The part of a ring (flat list) on a picture of that size, cut edge after edge (Sutherland and Hodgman). A ring that falls
- * into pieces stays one ring along the edge.
+ * The part of a ring (flat list) on a picture of that size, cut edge after edge (Sutherland and Hodgman). A ring that
+ * falls into pieces stays one ring along the edge.
  */
 export function clipRing(ring: readonly number[], width: number, height: number): readonly number[] {
   return edgesOf(width, height).reduce<readonly number[]>((points, inside) => {

@@ -24,7 +24,9 @@ function annotationClass(name: string, color: string, questions: readonly Questi
   });
 }
 
-/** The classes of the demo project, in the order of the digits. Together they have attribute groups of all five types. */
+/**
+ * The classes of the demo project, in the order of the digits. Together they have attribute groups of all five types.
+ */
 export const demoClasses: readonly ClassInput[] = [
   annotationClass('Building', '#E4542B', [
     { name: 'Part', kind: 'radio', values: ['Whole', 'Roof', 'Door', 'Window'], required: true, fallback: 'Whole' },

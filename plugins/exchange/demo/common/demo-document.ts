@@ -46,8 +46,8 @@ function pinOf(shape: DrawnShape): { readonly x: number; readonly y: number } {
 }
 
 /**
- * The annotations of an item that was begun, in the export form; undefined when nobody has opened it. Completed items have
- * approved objects, returned ones an object that was disapproved, with a comment.
+ * The annotations of an item that was begun, in the export form; undefined when nobody has opened it. Completed items
+ * have approved objects, returned ones an object that was disapproved, with a comment.
  *
  * @param now milliseconds since 1970 in UTC; the work was done in the days before
  */

@@ -58,7 +58,10 @@ const code = (character: string): string => `%${character.codePointAt(0)!.toStri
 const isUnsafe = (character: string): boolean =>
   character === '/' || character === '\\' || character < ' ' || character === '\u007F';
 
-/** The name of an item as a file name, in a way that {@link itemNameOf} undoes: `a/b.jpg` is `a%2Fb.jpg`. Usual names stay as they are. */
+/**
+ * The name of an item as a file name, in a way that {@link itemNameOf} undoes: `a/b.jpg` is `a%2Fb.jpg`. Usual names
+ * stay as they are.
+ */
 export function itemFileName(name: string): string {
   if (name === '.' || name === '..') return name.replaceAll('.', '%2E');
   return [...name.replaceAll(codes, '%25')]

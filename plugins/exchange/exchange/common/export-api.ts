@@ -42,7 +42,10 @@ export const exportOptions = z.strictObject({
   one_based: z.boolean().optional(),
   /** Whole numbers (VOC). */
   integers: z.boolean().optional(),
-  /** Pixels along a side of the windows that very large images are divided into, each an image of its own (tiled projects). */
+  /**
+   * Pixels along a side of the windows that very large images are divided into, each an image of its own (tiled
+   * projects).
+   */
   window: z.int().min(windowSizes.min).max(windowSizes.max).optional(),
 });
 export type ExportOptions = z.output<typeof exportOptions>;

@@ -66,7 +66,10 @@ export const importReport = z.object({
   creatableEmpty: z.int(),
   /** Documents without an item. */
   missing: z.int(),
-  /** Documents that cannot be read: of items without annotations, of items with some, and of items that come with the file. */
+  /**
+   * Documents that cannot be read: of items without annotations, of items with some, and of items that come with the
+   * file.
+   */
   unreadable: z.object({ matched: z.int(), annotated: z.int(), creatable: z.int() }),
   /** Items that come with the file and are not in the project. */
   itemsToCreate: z.int(),
@@ -110,7 +113,10 @@ export const importChoices = z.strictObject({
   create_items: z.boolean().default(true),
   /** Classes without an object are created as well. */
   unused_classes: z.boolean().default(true),
-  /** The class that objects of a class of the file get, null to leave them out. By default the matching one, else one of the same name. */
+  /**
+   * The class that objects of a class of the file get, null to leave them out. By default the matching one, else one of
+   * the same name.
+   */
   classes: z
     .array(z.strictObject({ name: z.string().max(500), as: z.string().min(1).max(classNameLimit).nullable() }))
     .max(2000)

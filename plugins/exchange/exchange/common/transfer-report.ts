@@ -1,6 +1,9 @@
 /** One kind of loss or change with how often it happened. */
 export interface TransferNote {
-  /** `field` a field the target cannot carry, `shape` a thing left out or changed, `problem` something that could not be read. */
+  /**
+   * `field` a field the target cannot carry, `shape` a thing left out or changed, `problem` something that could not be
+   * read.
+   */
   readonly kind: 'field' | 'shape' | 'problem';
   /** The field, thing or place it is about. */
   readonly subject: string;

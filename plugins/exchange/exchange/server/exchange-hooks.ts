@@ -11,7 +11,9 @@ export interface ArchiveRequest {
 
 /** Hooks of other plugins into exports. */
 export class ExchangeHooks {
-  /** Writes an archive in a format of another plugin, by the format's name; answers what the format has no place for. */
+  /**
+   * Writes an archive in a format of another plugin, by the format's name; answers what the format has no place for.
+   */
   readonly writing = new KeyedHooks(
     (format: string) =>
       new QuestionHook<[context: RequestContext, source: ExportSource, request: ArchiveRequest], readonly string[]>(

@@ -30,7 +30,10 @@ export class ExportItems {
     @inject(BlobsToken) private readonly blobs: BlobDriver,
   ) {}
 
-  /** Returns the ids of all items of the export in the order of folder and name, so that the same project gives the same archive. */
+  /**
+   * Returns the ids of all items of the export in the order of folder and name, so that the same project gives the same
+   * archive.
+   */
   async listed(
     context: RequestContext,
     row: ExportRow,

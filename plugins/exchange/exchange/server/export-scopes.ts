@@ -12,7 +12,10 @@ import { exportFormatTitles } from '../common/export-api.ts';
 
 /** Project types COCO has a form for: those of images. */
 const COCO_TYPES: ReadonlySet<number> = new Set([1, 2, 5]);
-/** Vector has shapes to draw into pictures, and Pixel masks to draw in the colours of classes; Multimodal has forms to write as tables. */
+/**
+ * Vector has shapes to draw into pictures, and Pixel masks to draw in the colours of classes; Multimodal has forms to
+ * write as tables.
+ */
 const DRAWN_TYPES: ReadonlySet<number> = new Set([1, 2]);
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
@@ -29,8 +32,8 @@ export class ExportScopes {
 
   /**
    * Returns the project of an export that can be made of it.
-   * @throws Fault INVALID_FIELD for folders that are not there and for what the project has no form for; FORBIDDEN (403),
-   * NOT_FOUND for an integration that is not the caller's to use
+   * @throws Fault INVALID_FIELD for folders that are not there and for what the project has no form for; FORBIDDEN
+   * (403), NOT_FOUND for an integration that is not the caller's to use
    */
   async checked(context: RequestContext, projectId: number, scope: ExportScope): Promise<Project> {
     const project = await this.projects.get(context, projectId);

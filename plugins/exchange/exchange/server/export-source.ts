@@ -23,7 +23,9 @@ export interface ExportSource {
   readonly includeFuse: boolean;
   /** All items, sorted by folder and name. Each walk reads them again and says how far it is. */
   items(): AsyncIterable<ExportedItem>;
-  /** Returns what the source itself left out or changed in the last walk, a line a kind; absent where that is nothing. */
+  /**
+   * Returns what the source itself left out or changed in the last walk, a line a kind; absent where that is nothing.
+   */
   lost?(): readonly string[];
   /** The text of a text item, and the frames of a video; nothing for those attached by address. */
   content(row: ItemRow): Promise<ItemContent>;

@@ -46,7 +46,10 @@ export interface ForeignImportHead {
 const readable = (error: unknown): unknown =>
   error instanceof ExchangeError ? new Fault('IMPORT_UNREADABLE', error.message, { status: 422 }) : error;
 
-/** Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store it. */
+/**
+ * Reads files of another tool's format. Classes come of all documents, so each is read twice: to know them and to store
+ * it.
+ */
 export async function foreignImport(
   files: readonly ForeignFile[],
   pictures: readonly ImportedPicture[],
@@ -177,7 +180,10 @@ function pictureFiles(set: PlacedSet): ItemFiles {
   return { places, pictureOf: document => companions.of(document) };
 }
 
-/** The places of documents whose text cannot be read, so that no item can be made of it, with the reasons. They are reported when they are read. */
+/**
+ * The places of documents whose text cannot be read, so that no item can be made of it, with the reasons. They are
+ * reported when they are read.
+ */
 async function damagedTexts({ documents }: ForeignSet): Promise<ReadonlyMap<number, string>> {
   const damaged = new Map<number, string>();
   for (const [at, document] of documents.entries())

@@ -19,7 +19,10 @@ import type { ImportAim, ImportedPicture, ImportFile } from './imported-file.ts'
 import { looksOwn, ownArchive, ownFile } from './own-import.ts';
 import { bytesOf, bytesWithin, cocoLimit, documentLimit, parseText, tooLarge, unknownFile } from './read-bytes.ts';
 
-/** Opens what was sent, by its content. @throws Fault ARCHIVE_REFUSED, IMPORT_UNKNOWN, IMPORT_UNREADABLE, TOO_LARGE, INVALID_JSON. */
+/**
+ * Opens what was sent, by its content.
+ * @throws Fault ARCHIVE_REFUSED, IMPORT_UNKNOWN, IMPORT_UNREADABLE, TOO_LARGE, INVALID_JSON.
+ */
 export async function openImport(
   blobs: BlobDriver,
   file: { readonly hash: string; readonly size: number; readonly name: string },

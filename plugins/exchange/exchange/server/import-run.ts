@@ -41,8 +41,8 @@ interface TakenBatch {
 }
 
 /**
- * Does what the report of an import says: classes, folders, items, then annotations. Nothing is rolled back, every failure
- * is reported with its path, and doing it again is harmless.
+ * Does what the report of an import says: classes, folders, items, then annotations. Nothing is rolled back, every
+ * failure is reported with its path, and doing it again is harmless.
  */
 export class ImportRun {
   constructor(
@@ -164,7 +164,10 @@ export class ImportRun {
     }
   }
 
-  /** Stores documents together or, when that fails, each by itself so that the failure is reported for the right one. Answers those that are stored. */
+  /**
+   * Stores documents together or, when that fails, each by itself so that the failure is reported for the right one.
+   * Answers those that are stored.
+   */
   async #store(
     context: RequestContext,
     task: ImportTask,

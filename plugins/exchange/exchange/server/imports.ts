@@ -16,7 +16,10 @@ import { ImportRecords } from './import-records.ts';
 /** Imports that are listed. */
 const LISTED = 50;
 
-/** Imports of annotations: a file is stored and checked by a job, then imported by another job when a person says so. Rights are asked before. */
+/**
+ * Imports of annotations: a file is stored and checked by a job, then imported by another job when a person says so.
+ * Rights are asked before.
+ */
 export class Imports {
   constructor(
     @inject(Folders) private readonly folders: Folders,
@@ -62,7 +65,10 @@ export class Imports {
     return importView(await this.records.settled(context, await this.records.row(context, projectId, id)));
   }
 
-  /** Begins to look a file through again, as the format that is named. Throws CONFLICT when it is being worked on or no longer there. */
+  /**
+   * Begins to look a file through again, as the format that is named. Throws CONFLICT when it is being worked on or no
+   * longer there.
+   */
   async recheck(context: RequestContext, projectId: number, id: number, reading: ImportReading): Promise<ImportRecord> {
     await this.records.row(context, projectId, id);
     return context.transaction(async (trx: Kysely<TransferTables>) => {

@@ -8,7 +8,10 @@ import { RunBuilder } from '../common/mask/mask-runs.ts';
 /** Columns looked at before other work gets its turn. */
 const AT_ONCE = 128;
 
-/** The masks of pixel instances, the parts of each together, as run lengths down the columns. Instances without a pixel are left out. */
+/**
+ * The masks of pixel instances, the parts of each together, as run lengths down the columns. Instances without a pixel
+ * are left out.
+ */
 export async function instanceMasks(
   png: Buffer,
   instances: readonly JsonRecord[],

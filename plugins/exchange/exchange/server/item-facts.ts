@@ -18,7 +18,10 @@ export interface KnownItem {
   readonly fact: ProjectFileItem;
 }
 
-/** Restores what an archive of a project knows of its items beside their annotations. What the caller may not set stays as it is. */
+/**
+ * Restores what an archive of a project knows of its items beside their annotations. What the caller may not set stays
+ * as it is.
+ */
 export class ItemFacts {
   constructor(
     @inject(Items) private readonly items: Items,
@@ -28,7 +31,9 @@ export class ItemFacts {
     @inject(CustomMetadata) @optional() private readonly itemFields: CustomMetadata | undefined,
   ) {}
 
-  /** Makes the categories and custom fields of the archive that the project has not. Answers in words what was left out. */
+  /**
+   * Makes the categories and custom fields of the archive that the project has not. Answers in words what was left out.
+   */
   async prepare(
     context: RequestContext,
     projectId: number,

@@ -25,7 +25,10 @@ export async function writeMask(source: ExportSource, { row, folder, document }:
   if (mask !== undefined) await source.zip.addStream(itemPath(folder, row.name, 'mask'), mask, row.updated_at);
 }
 
-/** Writes the picture of an item with its shapes; items attached by address have none. False when the picture cannot be read. */
+/**
+ * Writes the picture of an item with its shapes; items attached by address have none. False when the picture cannot be
+ * read.
+ */
 export async function writeFuse(
   source: ExportSource,
   { row, folder, document }: ExportedItem,

@@ -7,8 +7,8 @@ export interface JobFailure {
 }
 
 /**
- * Returns why a job failed; undefined while it works and when it succeeded. A job that is no longer kept has failed with
- * `message`.
+ * Returns why a job failed; undefined while it works and when it succeeded. A job that is no longer kept has failed
+ * with `message`.
  */
 export async function jobFailure(
   jobs: Pick<Jobs, 'get'>,

@@ -28,7 +28,10 @@ export interface OwnArchiveHead {
   readonly withProject: boolean;
 }
 
-/** Writes an archive of the own format. Annotations are complete; the answer names pictures that could not be drawn into. */
+/**
+ * Writes an archive of the own format. Annotations are complete; the answer names pictures that could not be drawn
+ * into.
+ */
 export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead): Promise<readonly string[]> {
   const { zip } = source;
   const { project } = head;

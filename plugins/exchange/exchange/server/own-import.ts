@@ -63,7 +63,10 @@ export interface OwnEntry {
   readonly path: string;
 }
 
-/** Reads an archive of the own format. @throws Fault IMPORT_UNKNOWN for one without annotations, classes and pictures */
+/**
+ * Reads an archive of the own format.
+ * @throws Fault IMPORT_UNKNOWN for one without annotations, classes and pictures
+ */
 export async function ownArchive(
   entries: readonly OwnEntry[],
   pictures: readonly ImportedPicture[],
@@ -163,7 +166,10 @@ const unreadableLabels = (path: string, problem: string): Fault =>
 /** JSON files of an archive that are looked into to know whether they are annotations of our own. */
 const ownTries = 5;
 
-/** True when an archive holds a class list or annotations of the own format: pictures alone, or data of another kind, are none. */
+/**
+ * True when an archive holds a class list or annotations of the own format: pictures alone, or data of another kind,
+ * are none.
+ */
 export async function looksOwn(entries: readonly OwnEntry[]): Promise<boolean> {
   if (entries.some(each => each.entry.kind === 'classes')) return true;
   for (const { file, path } of entries.filter(each => each.entry.kind === 'annotation').slice(0, ownTries)) {

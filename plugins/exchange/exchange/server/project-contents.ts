@@ -59,10 +59,11 @@ export class ProjectContents {
   }
 
   /**
-   * The items that names of a file mean, by {@link itemKey}: in the folder of the part of the set, in the folder of that
-   * name, else, as tools leave directories out, in the home folder.
+   * The items that names of a file mean, by {@link itemKey}: in the folder of the part of the set, in the folder of
+   * that name, else, as tools leave directories out, in the home folder.
    *
-   * @param added folders, in lower case, that the import itself adds: things that lay in the home folder before still do
+   * @param added folders, in lower case, that the import itself adds: things that lay in the home folder before still
+   * do
    * @throws Fault IMPORT_CONFLICT when a name without an ending fits several items
    */
   async itemsByName(

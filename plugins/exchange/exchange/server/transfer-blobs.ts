@@ -3,7 +3,10 @@ import type { BlobDriver, Database } from '#core/data/server/index.ts';
 import { BlobsToken, DatabaseToken } from '#core/kernel/server/index.ts';
 import type { TransferTables } from './transfer-tables.ts';
 
-/** Files of exports and imports. The same bytes are kept once for all teams, so a file goes only when nobody uses it any more. */
+/**
+ * Files of exports and imports. The same bytes are kept once for all teams, so a file goes only when nobody uses it any
+ * more.
+ */
 export class TransferBlobs {
   constructor(
     @inject(BlobsToken) private readonly blobs: BlobDriver,

@@ -12,7 +12,10 @@ export interface PixelArea {
   readonly height: number;
 }
 
-/** Divides items into the windows of their images, each an item of its own. What that loses is counted in the report, from the start in each walk. */
+/**
+ * Divides items into the windows of their images, each an item of its own. What that loses is counted in the report,
+ * from the start in each walk.
+ */
 export class WindowedItems {
   report = new TransferReport();
   readonly #places = new WeakMap<ItemRow, { readonly of: ItemRow; readonly area: PixelArea }>();

@@ -15,7 +15,10 @@ import { TransferClient } from './transfer-client.ts';
 /** Pause after a choice before the server is asked, in milliseconds. */
 const PAUSE_MS = 250;
 
-/** Lists the contents that the chosen format has no place for, counted in the first items; nothing for formats that carry everything. */
+/**
+ * Lists the contents that the chosen format has no place for, counted in the first items; nothing for formats that
+ * carry everything.
+ */
 export function CannotCarry({
   projectId,
   scope,

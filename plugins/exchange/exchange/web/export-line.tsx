@@ -214,7 +214,9 @@ function State({
   );
 }
 
-/** Lists the contents that the format could not keep, on request; a warning only where shapes or attributes were lost. */
+/**
+ * Lists the contents that the format could not keep, on request; a warning only where shapes or attributes were lost.
+ */
 function Losses({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
   const { losses, metadata } = splitLosses(lines);
   const shown = [...losses, ...(metadata.length === 0 ? [] : [`Metadata: ${metadata.join(', ')}`])];

@@ -23,7 +23,10 @@ const formatsOf = (projectType: number): readonly { readonly value: string; read
     .map(id => ({ value: id, label: exchangeFormats[id].title })),
 ];
 
-/** The format that a file is read as: as detected in its content, or as the person chooses. A choice looks the file through again. */
+/**
+ * The format that a file is read as: as detected in its content, or as the person chooses. A choice looks the file
+ * through again.
+ */
 export function ReadAs({
   record,
   onChange,

@@ -30,8 +30,8 @@ const kinds: Readonly<Record<ValueShape, ReadonlySet<string>>> = {
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
 /**
- * The value of a cell; undefined for an empty one, which holds none. `5` is a number where numbers stand and the text "5" where
- * texts do; a text in quotes is always that text, so `""` is the empty one.
+ * The value of a cell; undefined for an empty one, which holds none. `5` is a number where numbers stand and the text
+ * "5" where texts do; a text in quotes is always that text, so `""` is the empty one.
  */
 export function cellValue(text: string, shape: ValueShape): unknown {
   if (text === '') return undefined;
@@ -39,13 +39,18 @@ export function cellValue(text: string, shape: ValueShape): unknown {
   return found !== undefined && kinds[shape].has(kindOf(found.value)) ? found.value : text;
 }
 
-/** The value as a cell that {@link cellValue} reads back: plain where that is possible, else as JSON; '' for undefined. */
+/**
+ * The value as a cell that {@link cellValue} reads back: plain where that is possible, else as JSON; '' for undefined.
+ */
 export function cellText(value: unknown, shape: ValueShape): string {
   if (value === undefined) return '';
   if (typeof value !== 'string') return JSON.stringify(value);
   return value !== '' && sameJson(cellValue(value, shape), value) ? value : JSON.stringify(value);
 }
 
-/** True when the value comes back from its cell; one of a kind its component never holds may not, such as a number in a text. */
+/**
+ * True when the value comes back from its cell; one of a kind its component never holds may not, such as a number in a
+ * text.
+ */
 export const survivesCell = (value: unknown, shape: ValueShape): boolean =>
   sameJson(cellValue(cellText(value, shape), shape), value);

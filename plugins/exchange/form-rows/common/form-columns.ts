@@ -45,7 +45,8 @@ const hasColumn = (component: FormComponent): boolean =>
   !isLeftOut(component);
 
 /**
- * The columns of a form in reading order. A group has the columns of each of its rows; `rows` counts them by the key of the group's path, and a group it does not know has one.
+ * The columns of a form in reading order. A group has the columns of each of its rows; `rows` counts them by the key of
+ * the group's path, and a group it does not know has one.
  */
 export function formColumns(
   components: readonly FormComponent[],

@@ -2,8 +2,8 @@
 export const longestPiece = 15 * 1024 ** 2;
 
 /**
- * Cuts JSON into the texts of its items without holding more than one: the values of one list, else one value after another. Each piece is still to
- * be parsed. @throws Error saying in which item the text does not go on as JSON.
+ * Cuts JSON into the texts of its items without holding more than one: the values of one list, else one value after
+ * another. Each piece is still to be parsed. @throws Error saying in which item the text does not go on as JSON.
  */
 export class JsonPieces {
   #piece = '';

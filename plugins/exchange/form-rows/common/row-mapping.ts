@@ -2,7 +2,10 @@ import type { FormComponent, FormPlan } from '#plugins/annotate/form/common/inde
 import { componentTypeOf, holdsValue } from '#plugins/annotate/form/common/index.ts';
 import { columnKey, factColumns } from './form-columns.ts';
 
-/** Target of a column: the name, folder or category of the item, a field of its attached data, nothing, or a component by its id. */
+/**
+ * Target of a column: the name, folder or category of the item, a field of its attached data, nothing, or a component
+ * by its id.
+ */
 export type ColumnTarget = 'name' | 'folder' | 'category' | 'payload' | 'ignore' | `component:${string}`;
 
 /** Target of every column of a file, by its header without numbers of rows. */
@@ -32,8 +35,9 @@ const itemNames: readonly (readonly [ColumnTarget, readonly string[]])[] = [
 ];
 
 /**
- * Returns the likely targets of the columns: by the names of our own header, then by ids and labels of components, then by names that are
- * often used. Each component is guessed once. What is left goes into the attached data where the form reads it (`rest`).
+ * Returns the likely targets of the columns: by the names of our own header, then by ids and labels of components, then
+ * by names that are often used. Each component is guessed once. What is left goes into the attached data where the form
+ * reads it (`rest`).
  */
 export function guessMapping(columns: readonly string[], plan: FormPlan, rest: 'payload' | 'ignore'): RowMapping {
   const mapping = new Map<string, ColumnTarget>();

@@ -61,7 +61,10 @@ export function tableRecord(headers: readonly string[], cells: readonly string[]
 /** True for an item in the compact form. */
 const isCompact = (json: JsonRecord): boolean => isRecord(json['data']) && isRecord(json['metadata']);
 
-/** An item of JSON: in the compact form, or any object whose keys are columns; a list under the id of a group holds its rows. */
+/**
+ * An item of JSON: in the compact form, or any object whose keys are columns; a list under the id of a group holds its
+ * rows.
+ */
 export function jsonRecord(
   json: unknown,
   row: number,

@@ -39,7 +39,10 @@ export const rowChoices = z.strictObject({
   whole_row: z.boolean().default(false),
   /** Begins the names of items where no column holds them. */
   prefix: z.string().max(150).default('Item'),
-  /** Handling of items whose names are taken: they stay; all that the row says replaces what they have; or their annotations only. */
+  /**
+   * Handling of items whose names are taken: they stay; all that the row says replaces what they have; or their
+   * annotations only.
+   */
   existing: z.enum(['skip', 'replace', 'annotations']).default('skip'),
   /** Part that is skipped with a refused value: its row, or nothing but itself. */
   refused: z.enum(['row', 'value']).default('row'),
@@ -128,7 +131,10 @@ const ofUpload = z.strictObject({
 });
 const base = '/api/v1/project/:project_id/rows';
 
-/** Items of forms by CSV, JSON lines and JSON. A file comes by the tus protocol 1.0; with its last byte it is looked through, and the answer is the import. */
+/**
+ * Items of forms by CSV, JSON lines and JSON. A file comes by the tus protocol 1.0; with its last byte it is looked
+ * through, and the answer is the import.
+ */
 export const rowsApi = defineApi({
   service: 'main',
   operations: {

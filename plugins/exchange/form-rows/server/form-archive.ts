@@ -22,8 +22,8 @@ export interface FormArchiveHead {
 const REPORT = 'report.txt';
 
 /**
- * Writes the values of a Multimodal project as one table or one line of JSON for each item, with the classes and the form
- * that it was made of. Returns what the table has no place for, which is then also in a `report.txt`.
+ * Writes the values of a Multimodal project as one table or one line of JSON for each item, with the classes and the
+ * form that it was made of. Returns what the table has no place for, which is then also in a `report.txt`.
  */
 export async function writeFormArchive(
   source: ExportSource,

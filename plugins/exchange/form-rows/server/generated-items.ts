@@ -22,7 +22,10 @@ export class GeneratedItems {
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
-  /** Asks for the job, answers its id. @throws Fault NOT_A_FORM, NOT_FOUND, INVALID_FIELD, FOLDER_LIMIT, PROJECT_LIMIT (422). */
+  /**
+   * Asks for the job, answers its id.
+   * @throws Fault NOT_A_FORM, NOT_FOUND, INVALID_FIELD, FOLDER_LIMIT, PROJECT_LIMIT (422).
+   */
   async begin(
     context: RequestContext,
     projectId: number,

@@ -39,7 +39,10 @@ export class RowCheck {
     @inject(Categories) @optional() private readonly categories: Categories | undefined,
   ) {}
 
-  /** `chosen` is how a person wants it; guessed by the names of the columns when absent. @throws Fault what reading the file throws, TOO_LARGE. */
+  /**
+   * `chosen` is how a person wants it; guessed by the names of the columns when absent.
+   * @throws Fault what reading the file throws, TOO_LARGE.
+   */
   async run(
     run: JobRun,
     context: RequestContext,

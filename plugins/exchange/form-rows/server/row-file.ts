@@ -27,7 +27,10 @@ const HEAD = 65_536;
 
 const unreadable = (text: string): Fault => new Fault('IMPORT_UNREADABLE', text, { status: 422 });
 
-/** Opens a file by its content. `size` is that of the file; what lies behind it in the blob is not read. @throws Fault ARCHIVE_REFUSED, IMPORT_UNREADABLE. */
+/**
+ * Opens a file by its content. `size` is that of the file; what lies behind it in the blob is not read.
+ * @throws Fault ARCHIVE_REFUSED, IMPORT_UNREADABLE.
+ */
 export async function openRowFile(
   blobs: BlobDriver,
   file: { readonly hash: string; readonly size: number; readonly name: string },

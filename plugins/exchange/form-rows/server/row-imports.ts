@@ -10,7 +10,10 @@ import type { RowTables } from './row-tables.ts';
 import { rowImportView } from './row-import-view.ts';
 import { RowRecords } from './row-records.ts';
 
-/** Imports of rows that have arrived: looked through as often as their columns are mapped differently, then made into items. Rights are asked before. */
+/**
+ * Imports of rows that have arrived: looked through as often as their columns are mapped differently, then made into
+ * items. Rights are asked before.
+ */
 export class RowImports {
   constructor(
     @inject(RowRecords) private readonly records: RowRecords,
@@ -23,7 +26,10 @@ export class RowImports {
     return rowImportView(await this.records.settled(context, await this.records.row(context, projectId, id)));
   }
 
-  /** Looks the rows through with other choices. @throws Fault NOT_FOUND, CONFLICT while it is being imported or when its file is gone. */
+  /**
+   * Looks the rows through with other choices.
+   * @throws Fault NOT_FOUND, CONFLICT while it is being imported or when its file is gone.
+   */
   async recheck(context: RequestContext, projectId: number, id: number, choices: RowChoices): Promise<RowImport> {
     const before = await this.records.row(context, projectId, id);
     if (before.status === rowStates.checking && before.job_id !== null)
@@ -44,7 +50,11 @@ export class RowImports {
     });
   }
 
-  /** Begins to make the items. @throws Fault NOT_FOUND, CONFLICT when it does not wait for that, INVALID_FIELD for columns that cannot be taken so. */
+  /**
+   * Begins to make the items.
+   * @throws Fault NOT_FOUND, CONFLICT when it does not wait for that, INVALID_FIELD for columns that cannot be taken
+   * so.
+   */
   async start(context: RequestContext, projectId: number, id: number): Promise<RowImport> {
     const { report } = await this.records.row(context, projectId, id);
     if (report !== null && report.faults.length > 0) throw invalidField('mapping', report.faults.join(' '));

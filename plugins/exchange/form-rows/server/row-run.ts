@@ -26,7 +26,10 @@ const sum = (one: ChunkResult, other: ChunkResult): ChunkResult =>
     Object.entries(one).map(([key, value]) => [key, value + other[key as keyof ChunkResult]]),
   ) as unknown as ChunkResult;
 
-/** Makes items of rows, a thousand in one transaction. Restarted after a crash, it goes on behind the last chunk that was done. */
+/**
+ * Makes items of rows, a thousand in one transaction. Restarted after a crash, it goes on behind the last chunk that
+ * was done.
+ */
 export class RowRun {
   constructor(
     @inject(RowPlacement) private readonly placement: RowPlacement,
@@ -71,7 +74,10 @@ export class RowRun {
     return { ...result, notes: [] };
   }
 
-  /** A chunk or, when something in it fails unexpectedly, its rows one by one, so that the failure is reported for the right one. */
+  /**
+   * A chunk or, when something in it fails unexpectedly, its rows one by one, so that the failure is reported for the
+   * right one.
+   */
   async #chunk(
     run: JobRun,
     context: RequestContext,

@@ -21,7 +21,10 @@ type TusCall = Pick<CallExtras, 'headers' | 'stream' | 'sent'>;
 /** Days for which a file waits to be imported. */
 const KEPT_DAYS = 3;
 
-/** Files of rows on their way here: they arrive in parts, and are looked through once they are complete. Rights are asked before. */
+/**
+ * Files of rows on their way here: they arrive in parts, and are looked through once they are complete. Rights are
+ * asked before.
+ */
 export class RowUploads {
   readonly #finishing = new Map<string, Promise<RowImport>>();
 
@@ -34,7 +37,10 @@ export class RowUploads {
     @inject(DatabaseToken) private readonly database: Database,
   ) {}
 
-  /** Announces a file. @throws Fault NOT_A_FORM, NOT_FOUND, INVALID_FIELD, TOO_LARGE; with a whole file also what its end throws. */
+  /**
+   * Announces a file.
+   * @throws Fault NOT_A_FORM, NOT_FOUND, INVALID_FIELD, TOO_LARGE; with a whole file also what its end throws.
+   */
   async create(
     context: RequestContext,
     projectId: number,

@@ -19,7 +19,9 @@ export class RowValues {
     @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
   ) {}
 
-  /** Stores the values; keeps comments and what the file has no column for. Returns the items whose values were refused. */
+  /**
+   * Stores the values; keeps comments and what the file has no column for. Returns the items whose values were refused.
+   */
   async store(
     context: RequestContext,
     { id, ground, choices }: RowTask,

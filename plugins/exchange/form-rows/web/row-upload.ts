@@ -10,14 +10,19 @@ import type { RowPlace } from './row-dialogs.ts';
 /** The path of the calls, for those who watch calls. */
 const CALL = { service: rowsApi.service, name: 'continueRowUpload', path: rowsApi.operations.continueRowUpload.path };
 
-/** A file of rows on its way: it waits while there is no connection, and goes on where it, or another page of this browser, was cut off. */
+/**
+ * A file of rows on its way: it waits while there is no connection, and goes on where it, or another page of this
+ * browser, was cut off.
+ */
 export interface RowUpload {
   readonly outcome: Promise<RowImport>;
   /** Stops it, and forgets what has arrived. */
   cancel(): void;
 }
 
-/** Sends a file by tus. `onProgress` receives the uploaded share, from 0 to 1, and whether it waits for the connection. */
+/**
+ * Sends a file by tus. `onProgress` receives the uploaded share, from 0 to 1, and whether it waits for the connection.
+ */
 export function sendRows(
   client: RowsClient,
   { projectId, folderId }: RowPlace,

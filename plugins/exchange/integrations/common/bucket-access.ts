@@ -22,7 +22,10 @@ export interface BucketPart {
   readonly region: string;
 }
 
-/** The policy of the access key, as JSON: list and read objects of the part, and write exports to it. It may neither change nor delete. */
+/**
+ * The policy of the access key, as JSON: list and read objects of the part, and write exports to it. It may neither
+ * change nor delete.
+ */
 export function accessPolicy({ bucket, prefix, region }: BucketPart): string {
   const arn = `arn:${partitionOf(region)}:s3:::${bucket}`;
   return shown({

@@ -24,7 +24,10 @@ export class AttachPreviews {
     @inject(ItemQuota) private readonly room: ItemQuota,
   ) {}
 
-  /** Returns a preview of attaching a folder of the storage. @throws Fault NOT_FOUND, INVALID_FIELD, INTEGRATION_FAILED. */
+  /**
+   * Returns a preview of attaching a folder of the storage.
+   * @throws Fault NOT_FOUND, INVALID_FIELD, INTEGRATION_FAILED.
+   */
   async preview(
     context: RequestContext,
     asked: {
@@ -78,7 +81,10 @@ export class AttachPreviews {
     };
   }
 
-  /** Projects the team has items of an integration in; those of items that were deleted are not counted. @throws Fault NOT_FOUND. */
+  /**
+   * Projects the team has items of an integration in; those of items that were deleted are not counted.
+   * @throws Fault NOT_FOUND.
+   */
   async usage(
     context: RequestContext,
     integrationId: number,

@@ -39,7 +39,10 @@ export class Attachments {
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
-  /** Asks for the job. @throws Fault NOT_FOUND, TYPE_NOT_SUPPORTED, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, INVALID_FIELD. */
+  /**
+   * Asks for the job.
+   * @throws Fault NOT_FOUND, TYPE_NOT_SUPPORTED, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, INVALID_FIELD.
+   */
   async begin(
     context: RequestContext,
     request: {

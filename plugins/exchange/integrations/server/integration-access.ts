@@ -44,7 +44,10 @@ export class IntegrationAccess {
     return found.length === new Set(ids).size ? undefined : notFound('The integration');
   }
 
-  /** Why the files of items that lie in integrations can't be read in another project, with the names of the integrations, by their ids. */
+  /**
+   * Why the files of items that lie in integrations can't be read in another project, with the names of the
+   * integrations, by their ids.
+   */
   async crossingObstacles(
     context: RequestContext,
     projectId: number,

@@ -32,7 +32,11 @@ export class Integrations {
     @inject(IntegrationAccess) private readonly access: IntegrationAccess,
   ) {}
 
-  /** All of the team, oldest first; those who may only use them receive no keys, addresses and folders they are made with. @throws Fault FORBIDDEN for who may use them nowhere. */
+  /**
+   * All of the team, oldest first; those who may only use them receive no keys, addresses and folders they are made
+   * with.
+   * @throws Fault FORBIDDEN for who may use them nowhere.
+   */
   async list(context: RequestContext): Promise<readonly Integration[]> {
     if (!(await this.access.mayUse(context))) throw forbidden('UseIntegration');
     const rows = await context.transaction((trx: Kysely<IntegrationTables>) =>
@@ -94,7 +98,10 @@ export class Integrations {
     );
   }
 
-  /** Updates the given fields and keeps the others. A new address or access key needs the secret again: it must not go where its owner did not send it. */
+  /**
+   * Updates the given fields and keeps the others. A new address or access key needs the secret again: it must not go
+   * where its owner did not send it.
+   */
   async update(context: RequestContext, id: number, draft: IntegrationDraft): Promise<Integration> {
     const before = await this.get(context, id);
     if (draft.type !== undefined && integrationTypeOf(draft.type)?.value !== before.type)

@@ -19,7 +19,10 @@ export interface StoredFileQuery {
 
 const HOUR = 3_600_000;
 
-/** Signed addresses of files that pass through the server: whoever has one reads this one file, until the end of its hour. */
+/**
+ * Signed addresses of files that pass through the server: whoever has one reads this one file, until the end of its
+ * hour.
+ */
 export class StoredFileUrls {
   readonly #key: Buffer;
 

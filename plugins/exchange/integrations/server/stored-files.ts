@@ -40,7 +40,10 @@ export class StoredFiles {
     @inject(DatabaseToken) private readonly database: Database,
   ) {}
 
-  /** Returns the address at which a browser reads the file of an item: the storage itself, or our own signed address. Undefined when the integration is gone. */
+  /**
+   * Returns the address at which a browser reads the file of an item: the storage itself, or our own signed address.
+   * Undefined when the integration is gone.
+   */
   async address(context: RequestContext, row: ItemRow): Promise<string | undefined> {
     if (row.integration_id === null || row.url === null) return undefined;
     try {

@@ -17,7 +17,9 @@ interface AttachPlace {
   readonly folderId: number | undefined;
 }
 
-/** Files of an integration become items: a storage and a folder of it are chosen, a preview is shown, and a job does it. */
+/**
+ * Files of an integration become items: a storage and a folder of it are chosen, a preview is shown, and a job does it.
+ */
 export function AttachDialog({
   place,
   onClose,

@@ -4,7 +4,9 @@ import type { BucketPart } from '../common/bucket-access.ts';
 import { accessPolicy, corsRules } from '../common/bucket-access.ts';
 import { messages } from './messages.ts';
 
-/** Shows the settings that the owner of the bucket must make, for the bucket, the prefix and the address of this page. */
+/**
+ * Shows the settings that the owner of the bucket must make, for the bucket, the prefix and the address of this page.
+ */
 export function BucketAccess({ bucket, prefix, region }: BucketPart): JSX.Element {
   const named = bucket.trim() === '' ? 'BUCKET' : bucket.trim();
   return (

@@ -28,7 +28,9 @@ export interface StagedPicture extends StagedFile {
 }
 
 const SIBLINGS = ['thumb', 'lores', 'huge'] as const;
-/** Time for which a file waits to become an item: the keys' hour, and time for a slow script to register what it put. */
+/**
+ * Time for which a file waits to become an item: the keys' hour, and time for a slow script to register what it put.
+ */
 const WAIT = '24 hours';
 /** Most bytes that one person may put within an hour: bytes, and files. */
 const MOST_BYTES = 5 * 1024 ** 3;
@@ -46,8 +48,8 @@ export class StagedUploads {
   constructor(@inject(DatabaseToken) private readonly database: Database) {}
 
   /**
-   * The files under these keys of a project, with their smaller pictures; a key nobody put, or too long ago, is left out. They stay
-   * until they expire, so that a call that is repeated answers the same.
+   * The files under these keys of a project, with their smaller pictures; a key nobody put, or too long ago, is left
+   * out. They stay until they expire, so that a call that is repeated answers the same.
    */
   async take(
     context: RequestContext,
@@ -115,7 +117,10 @@ export class StagedUploads {
     );
   }
 
-  /** @throws S3Refusal QuotaExceeded when the person put all that one may put within an hour; `size` are the bytes to come, if known. */
+  /**
+   * @throws S3Refusal QuotaExceeded when the person put all that one may put within an hour; `size` are the bytes to
+   * come, if known.
+   */
   assertQuota(grant: UploadGrant, key: string, size = 0): Promise<void> {
     return this.database.tenant<ObjectTables>(grant.teamId).transaction(async trx => {
       // By the expiry, which has an index.
@@ -137,7 +142,11 @@ export class StagedUploads {
     });
   }
 
-  /** Keeps what was put under a key, in place of what was there; false when the project is gone. Forgets what has expired. @throws S3Refusal QuotaExceeded. */
+  /**
+   * Keeps what was put under a key, in place of what was there; false when the project is gone. Forgets what has
+   * expired.
+   * @throws S3Refusal QuotaExceeded.
+   */
   async keep(grant: UploadGrant, key: string, file: StagedFile): Promise<boolean> {
     return this.database.tenant<ObjectTables>(grant.teamId).transaction(async trx => {
       const project = await trx

@@ -17,7 +17,9 @@ export class UploadAccess {
     @inject(PluginGate) private readonly gate: PluginGate,
   ) {}
 
-  /** @throws S3Refusal AccessDenied for who left the team or may no longer upload, and where uploads are switched off. */
+  /**
+   * @throws S3Refusal AccessDenied for who left the team or may no longer upload, and where uploads are switched off.
+   */
   async demand(grant: UploadGrant, call: RequestContext): Promise<void> {
     if (!(await this.#may(grant, call)))
       throw new S3Refusal('AccessDenied', 'Who was given these keys may no longer upload to this project.', 403);

@@ -28,8 +28,8 @@ export interface UploadKeys {
 export const LIFETIME = 3600;
 
 /**
- * Makes and checks keys of one hour. Nothing is stored: the session token holds the grant, sealed by a key of the installation,
- * and both other parts are computed from it, so every server of an installation knows them.
+ * Makes and checks keys of one hour. Nothing is stored: the session token holds the grant, sealed by a key of the
+ * installation, and both other parts are computed from it, so every server of an installation knows them.
  */
 export class UploadKeyring {
   readonly #key: Buffer;
@@ -46,7 +46,10 @@ export class UploadKeyring {
     return { prefix, ...this.#keysOf(`${text}.${this.#sign('token', text).toString('base64url')}`) };
   }
 
-  /** The grant and the secret of keys that are presented. @throws S3Refusal InvalidToken, InvalidAccessKeyId, ExpiredToken. */
+  /**
+   * The grant and the secret of keys that are presented.
+   * @throws S3Refusal InvalidToken, InvalidAccessKeyId, ExpiredToken.
+   */
   open(
     sessionToken: string,
     accessKeyId: string,

@@ -25,7 +25,10 @@ export class UploadTokens {
     @inject(UploadKeyring) private readonly keyring: UploadKeyring,
   ) {}
 
-  /** Keys of one hour for one folder, the root one when absent. @throws Fault NOT_FOUND for a folder that is not there. */
+  /**
+   * Keys of one hour for one folder, the root one when absent.
+   * @throws Fault NOT_FOUND for a folder that is not there.
+   */
   async issue(context: RequestContext, projectId: number, folderId: number | undefined): Promise<UploadToken> {
     const folder = await this.folders.get(context, projectId, folderId);
     const { inFolder, inProject, inPlan } = await this.room.in(context, folder, 0);

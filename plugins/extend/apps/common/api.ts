@@ -5,7 +5,10 @@ const inTeam = z.strictObject({ team_id: id });
 const ofApp = z.strictObject({ team_id: id, app_id: id });
 const ofVersion = z.strictObject({ team_id: id, app_id: id, version: id });
 const ofItem = z.strictObject({ team_id: id, app_id: id, item_id: id });
-/** Sources as they are being written. `revision` is that of the draft the writer read; another answers 409 with the present one. */
+/**
+ * Sources as they are being written. `revision` is that of the draft the writer read; another answers 409 with the
+ * present one.
+ */
 const draft = z.strictObject({ files: appFiles, revision: z.int().min(0) });
 const version = z.object({
   version: z.int(),
@@ -27,7 +30,10 @@ const call = z.object({
 });
 /** `etag` of what is not there is `none`. */
 const stored = z.object({ value: z.unknown(), etag: z.string() });
-/** `etag`: that of the value it replaces, 409 with the present one when it is another; absent replaces whatever is there. */
+/**
+ * `etag`: that of the value it replaces, 409 with the present one when it is another; absent replaces whatever is
+ * there.
+ */
 const toStore = z.strictObject({ value: z.unknown(), etag: z.string().max(80).optional() });
 
 /** Limits are those of the team's data and of the data of one item. */
@@ -263,7 +269,10 @@ export const customAppsApi = defineApi({
       params: ofApp,
       reply: dataUse,
     },
-    /** Through the guarded egress, to the granted hosts only; cookies and the headers of the connection are not the app's to set. */
+    /**
+     * Through the guarded egress, to the granted hosts only; cookies and the headers of the connection are not the
+     * app's to set.
+     */
     appFetch: {
       method: 'POST',
       path: '/team/:team_id/customapps/:app_id/fetch',

@@ -63,7 +63,10 @@ export type AppFiles = z.output<typeof appFiles>;
 export const appStates = ['draft', 'published', 'disabled'] as const;
 export type AppState = (typeof appStates)[number];
 
-/** Permissions an admin gave an app in a team. An app that asks for more than this runs with this; its calls beyond answer CAPABILITY_DENIED. */
+/**
+ * Permissions an admin gave an app in a team. An app that asks for more than this runs with this; its calls beyond
+ * answer CAPABILITY_DENIED.
+ */
 export const appGrant = z.strictObject({
   capabilities: z.array(capability).max(50),
   hosts: z.array(z.string().max(300)).max(50),
@@ -108,5 +111,8 @@ export const mountedApp = z.object({
 });
 export type MountedApp = z.output<typeof mountedApp>;
 
-/** Header by which the host says for which app it calls; the server lets through what the app was granted and the person may do. */
+/**
+ * Header by which the host says for which app it calls; the server lets through what the app was granted and the person
+ * may do.
+ */
 export const APP_HEADER = 'x-loupe-app';

@@ -22,7 +22,10 @@ export interface PreviewRole {
   readonly team: TeamRole;
 }
 
-/** The role of a number: 1, 2, 3 and those from 101 on are roles of projects, 7 and 12 of the team. Undefined for another one. */
+/**
+ * The role of a number: 1, 2, 3 and those from 101 on are roles of projects, 7 and 12 of the team. Undefined for
+ * another one.
+ */
 export function previewRole(number: number): PreviewRole | undefined {
   if (number === teamRoles.teamAdmin || number === teamRoles.teamOwner) return { project: undefined, team: number };
   return isProjectRole(number) && number <= 2_147_483_647
@@ -37,8 +40,8 @@ export const previewRoleLabel = (number: number, customName?: string): string =>
     : projectRoleLabel(number, customName);
 
 /**
- * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the role they have: another one might
- * see what theirs does not.
+ * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the
+ * role they have: another one might see what theirs does not.
  */
 export function standingAs(own: ProjectMembership, { project, team }: PreviewRole): ProjectMembership {
   const teamRole = Math.min(own.teamRole, team) as TeamRole;
@@ -54,7 +57,10 @@ export const actionsIn = (standing: ProjectMembership): readonly Action[] => [
   ...folderActions(standing),
 ];
 
-/** Returns the actions of the role: in the team, and in a project by the standing that {@link standingAs} made. Who tries an app may open it in any role. */
+/**
+ * Returns the actions of the role: in the team, and in a project by the standing that {@link standingAs} made. Who
+ * tries an app may open it in any role.
+ */
 export function actionsAs(
   { project, team }: PreviewRole,
   features: ProjectMembership['features'],

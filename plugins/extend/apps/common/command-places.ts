@@ -12,7 +12,10 @@ export interface CommandSituation {
   readonly edited: string | undefined;
 }
 
-/** Places that a command can be run in from a palette, the nearest to the person first. Those of chosen items are reached from their menus. */
+/**
+ * Places that a command can be run in from a palette, the nearest to the person first. Those of chosen items are
+ * reached from their menus.
+ */
 const FARTHER: readonly AppPlace[] = ['project.page', 'project.setup', 'team.page', 'dashboard.tile'];
 const IN_EDITOR: readonly AppPlace[] = ['item.editor', 'editor.panel', 'item.panel', ...FARTHER];
 const ELSEWHERE: readonly AppPlace[] = ['item.panel', 'editor.panel', ...FARTHER];

@@ -3,7 +3,10 @@ import type { AppCommand, AppManifest, AppMount } from '#sdk/app/app-manifest.ts
 import { APP_PLACES, APP_SDK_VERSION, CAPABILITIES } from '#sdk/app/app-manifest.ts';
 import { appManifest } from './app.ts';
 
-/** The file with the schema of `loupe-app.json`, beside it in a folder of sources: so code editors know the manifest without a network. It is no source of the app. */
+/**
+ * The file with the schema of `loupe-app.json`, beside it in a folder of sources: so code editors know the manifest
+ * without a network. It is no source of the app.
+ */
 export const SCHEMA_FILE = 'loupe-app.schema.json';
 
 /** Value of `$schema` in a manifest, so that code editors find the file beside it. */
@@ -48,7 +51,10 @@ const commandWords: Readonly<Record<keyof AppCommand, string>> = {
 };
 const hostWords = 'A host, such as api.example.org (https) or http://localhost:8080.';
 
-/** The JSON schema of `loupe-app.json`: made of what the product checks, with a sentence for every field, place and capability. */
+/**
+ * The JSON schema of `loupe-app.json`: made of what the product checks, with a sentence for every field, place and
+ * capability.
+ */
 export function manifestSchema(): JsonSchema {
   const made = z.toJSONSchema(appManifest, { io: 'input', target: 'draft-7' }) as JsonSchema;
   const { mounts, capabilities, commands, hosts } = made.properties ?? {};
@@ -104,7 +110,10 @@ export function manifestSchema(): JsonSchema {
 /** The text of {@link SCHEMA_FILE}. */
 export const schemaText = (): string => `${JSON.stringify(manifestSchema(), undefined, 2)}\n`;
 
-/** The text of a manifest that names the schema beside it, else as it was written; undefined where it names one already, or is no object with fields. */
+/**
+ * The text of a manifest that names the schema beside it, else as it was written; undefined where it names one already,
+ * or is no object with fields.
+ */
 export function withSchema(text: string): string | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -25,7 +25,10 @@ export interface PlacedApp {
   readonly height: number;
 }
 
-/** Apps in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects appear only in those. */
+/**
+ * Apps in a place, by their titles. `projectType` is a word such as `Vector`: apps that name types of projects appear
+ * only in those.
+ */
 export function appsIn(apps: readonly MountedApp[], place: AppPlace, projectType?: string): readonly PlacedApp[] {
   return apps
     .flatMap(app =>
@@ -37,7 +40,10 @@ export function appsIn(apps: readonly MountedApp[], place: AppPlace, projectType
     .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
 }
 
-/** The app that edits items with such a name, the first by its title; undefined where the product's own editor does. An app that names neither endings nor types of projects edits nothing. */
+/**
+ * The app that edits items with such a name, the first by its title; undefined where the product's own editor does. An
+ * app that names neither endings nor types of projects edits nothing.
+ */
 export function editorAppFor(
   apps: readonly MountedApp[],
   itemName: string,
@@ -60,7 +66,10 @@ const suits = ({ projectTypes }: AppMount, projectType: string | undefined): boo
   projectType === undefined ||
   projectTypes.some(each => wordOf(each) === wordOf(projectType));
 
-/** The word of a type by its word or title, in any case: `Point cloud` and `point-cloud` are one. Apps made for older versions name type 6 `Other`. */
+/**
+ * The word of a type by its word or title, in any case: `Point cloud` and `point-cloud` are one. Apps made for older
+ * versions name type 6 `Other`.
+ */
 function wordOf(projectType: string): string {
   const word = projectType.toLowerCase().replaceAll(' ', '-');
   return word === 'other' ? 'classification' : word;

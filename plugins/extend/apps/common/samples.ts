@@ -5,8 +5,9 @@ import type { AppFiles } from './app.ts';
 import type { JsonSchema } from './manifest-schema.ts';
 
 /**
- * The file of sample data among the sources of an app: an object from names of calls (`items.list`) to what they answer, or to a list of
- * `{ "when": some of the arguments, "reply": … }` of which the first that fits answers. Only the preview reads it; it is not published.
+ * The file of sample data among the sources of an app: an object from names of calls (`items.list`) to what they
+ * answer, or to a list of `{ "when": some of the arguments, "reply": … }` of which the first that fits answers. Only
+ * the preview reads it; it is not published.
  */
 export const SAMPLES_FILE = 'samples.json';
 
@@ -111,7 +112,10 @@ function problemOf(call: string, cases: readonly Readonly<Record<string, unknown
   return undefined;
 }
 
-/** Returns the position of a JSON error, as far as the browser reports it: as a line and column, as a position, or not at all. */
+/**
+ * Returns the position of a JSON error, as far as the browser reports it: as a line and column, as a position, or not
+ * at all.
+ */
 function placeOfFault(text: string, message: string): Pick<SamplesProblem, 'line' | 'column'> {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line !== undefined) return { line: Number(line), column: Number(column) };
@@ -130,7 +134,10 @@ function placeOf(text: string, call: string): Pick<SamplesProblem, 'line' | 'col
   return { line: at + 1, column: (lines[at]?.indexOf(key) ?? 0) + 1 };
 }
 
-/** The reply to a call; undefined where none is given. Each answers as it would come from the product: of files the bytes. */
+/**
+ * The reply to a call; undefined where none is given. Each answers as it would come from the product: of files the
+ * bytes.
+ */
 export function sampleOf(samples: Samples, call: string, args: unknown): { readonly reply: unknown } | undefined {
   const found = samples.get(call)?.find(({ when }) => when === undefined || fits(when, args));
   if (found === undefined) return undefined;

@@ -27,7 +27,10 @@ const etagOf = (text: string): string => createHash('sha256').update(text).diges
 const read = (row: { readonly value: string; readonly etag: string } | undefined): StoredValue =>
   row === undefined ? NOTHING : { value: JSON.parse(row.value) as unknown, etag: row.etag };
 
-/** Data of apps: one JSON value for the team, and one per item. Whoever may open the app, and see the item, reads and writes them. */
+/**
+ * Data of apps: one JSON value for the team, and one per item. Whoever may open the app, and see the item, reads and
+ * writes them.
+ */
 @injectable()
 export class AppData {
   constructor(
@@ -82,7 +85,10 @@ export class AppData {
     );
   }
 
-  /** @throws Fault NOT_FOUND, FORBIDDEN for who may look at the item only, CONFLICT with the present etag, DATA_TOO_LARGE */
+  /**
+   * @throws Fault NOT_FOUND, FORBIDDEN for who may look at the item only, CONFLICT with the present etag,
+   * DATA_TOO_LARGE
+   */
   async putOfItem(
     context: RequestContext,
     appId: number,
@@ -110,7 +116,11 @@ export class AppData {
     return { value, etag: written.etag };
   }
 
-  /** Returns the storage of the app and the items with most of it, of all projects: who manages apps is a team admin and sees them all. @throws Fault NOT_FOUND */
+  /**
+   * Returns the storage of the app and the items with most of it, of all projects: who manages apps is a team admin and
+   * sees them all.
+   * @throws Fault NOT_FOUND
+   */
   async use(context: RequestContext, appId: number): Promise<AppDataUse> {
     await this.openings.demand(context, appId);
     return context.transaction(async (trx: Trx) => {

@@ -18,7 +18,10 @@ export class AppFetch {
     @inject(Egress) private readonly egress: Egress,
   ) {}
 
-  /** @throws Fault NOT_FOUND, HOST_DENIED (403) for a host that was not allowed, INVALID_FIELD, RATE_LIMITED, EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE */
+  /**
+   * @throws Fault NOT_FOUND, HOST_DENIED (403) for a host that was not allowed, INVALID_FIELD, RATE_LIMITED,
+   * EGRESS_REFUSED, EGRESS_FAILED, EGRESS_TIMEOUT, EGRESS_TOO_LARGE
+   */
   async send(context: RequestContext, appId: number, request: GuestRequest): Promise<GuestAnswer> {
     const { app } = await this.openings.demand(context, appId);
     this.#rate.take(`${context.team.id}/${appId}/${context.user.id}`);

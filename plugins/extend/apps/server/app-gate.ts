@@ -20,8 +20,8 @@ const PER_SECOND = 20;
 const BURST = 100;
 
 /**
- * Every call that an app makes, before it is made: it passes only when a capability that was granted lists it. What the person may do is asked
- * for after that as for any call, so that an app can do what both may.
+ * Every call that an app makes, before it is made: it passes only when a capability that was granted lists it. What the
+ * person may do is asked for after that as for any call, so that an app can do what both may.
  */
 @injectable()
 export class AppGate {
@@ -48,7 +48,11 @@ export class AppGate {
     if (asRole !== undefined) this.preview.begin(context, asRole);
   }
 
-  /** Undefined for a call of no app. @throws Fault INVALID_FIELD, NOT_FOUND for an app that the caller may not open, RATE_LIMITED, CAPABILITY_DENIED (403) naming the capability */
+  /**
+   * Undefined for a call of no app.
+   * @throws Fault INVALID_FIELD, NOT_FOUND for an app that the caller may not open, RATE_LIMITED, CAPABILITY_DENIED
+   * (403) naming the capability
+   */
   async calling(context: RequestContext, call: IncomingCall): Promise<CallEnd | undefined> {
     const header = call.headers[APP_HEADER];
     if (header === undefined) return undefined;
@@ -119,7 +123,10 @@ export class AppGate {
     );
   }
 
-  /** True when a document differs from the stored one in comments only. One made on another revision is left to the save, which refuses it. */
+  /**
+   * True when a document differs from the stored one in comments only. One made on another revision is left to the
+   * save, which refuses it.
+   */
   async #onlyComments(context: RequestContext, { params, body }: IncomingCall): Promise<boolean> {
     const { project_id, item_id } = params as { readonly project_id: number; readonly item_id: number };
     const { base, data } = body as { readonly base: number; readonly data: unknown };

@@ -9,7 +9,9 @@ import { RolePreview } from './role-preview.ts';
 
 type Trx = Kysely<AppsTables>;
 
-/** Milliseconds for which access to an app is trusted without asking: how late a change in another process is noticed. */
+/**
+ * Milliseconds for which access to an app is trusted without asking: how late a change in another process is noticed.
+ */
 const TRUST = 2_000;
 
 /** A person's access to an app. */
@@ -40,7 +42,11 @@ export class AppOpenings {
     return some === true ? new Set([...actions, 'UseCustomApp']) : undefined;
   }
 
-  /** An app that the caller may open: published ones by role, all of them for who manages apps, also while they try one as another role. @throws Fault NOT_FOUND */
+  /**
+   * An app that the caller may open: published ones by role, all of them for who manages apps, also while they try one
+   * as another role.
+   * @throws Fault NOT_FOUND
+   */
   async demand(context: RequestContext, appId: number): Promise<AppAccess> {
     const manages = this.preview.isOn(context) || (await context.can('ManageCustomApps', {}));
     const app = await context.transaction(async (trx: Trx) => {

@@ -33,7 +33,10 @@ interface VersionView {
   sourceBytes: number;
 }
 
-/** Published versions of apps. Publishing widens no grant: what a version newly asks for stays refused until somebody allows it. */
+/**
+ * Published versions of apps. Publishing widens no grant: what a version newly asks for stays refused until somebody
+ * allows it.
+ */
 @injectable()
 export class AppVersions {
   constructor(
@@ -41,7 +44,10 @@ export class AppVersions {
     @inject(AppOpenings) private readonly openings: AppOpenings,
   ) {}
 
-  /** @throws Fault NOT_FOUND, INVALID_FIELD for the manifest, APP_TOO_LARGE, BUNDLE_TOO_LARGE, CONFLICT when the draft was changed since it was built */
+  /**
+   * @throws Fault NOT_FOUND, INVALID_FIELD for the manifest, APP_TOO_LARGE, BUNDLE_TOO_LARGE, CONFLICT when the draft
+   * was changed since it was built
+   */
   async publish(
     context: RequestContext,
     appId: number,
@@ -152,7 +158,10 @@ export class AppVersions {
   }
 }
 
-/** Returns the requests that are not yet granted: what an app asks for again after it went without must be allowed again. */
+/**
+ * Returns the requests that are not yet granted: what an app asks for again after it went without must be allowed
+ * again.
+ */
 function stillAsked({ granted, manifest: draft }: AppRow, manifest: AppManifest): AppGrant {
   const asked = [manifest, draft];
   return {

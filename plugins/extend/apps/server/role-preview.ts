@@ -7,7 +7,10 @@ import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PreviewRole } from '../common/as-role.ts';
 import { actionsAs, actionsIn, previewRole, ROLE_HEADER, standingAs } from '../common/as-role.ts';
 
-/** Calls of an app that is tried as another role: what the person may do less what the role may not. Projects are seen as the person sees them, items as the role does. */
+/**
+ * Calls of an app that is tried as another role: what the person may do less what the role may not. Projects are seen
+ * as the person sees them, items as the role does.
+ */
 @injectable()
 export class RolePreview {
   readonly #roles = new WeakMap<RequestContext, PreviewRole>();
@@ -16,7 +19,10 @@ export class RolePreview {
 
   constructor(@inject(Projects) private readonly projects: Projects) {}
 
-  /** Takes away from a call what the role may not do; before anything is asked of the gate, which remembers its answers. @throws Fault INVALID_FIELD, FORBIDDEN for who manages no apps */
+  /**
+   * Takes away from a call what the role may not do; before anything is asked of the gate, which remembers its answers.
+   * @throws Fault INVALID_FIELD, FORBIDDEN for who manages no apps
+   */
   begin(context: RequestContext, header: string | readonly string[]): void {
     const role = previewRole(Number(header));
     if (role === undefined)

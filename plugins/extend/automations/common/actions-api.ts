@@ -133,7 +133,10 @@ export const actionsApi = defineApi({
       summary: 'What code can run on this server, and what contains it',
       access: 'ViewAutomations',
       reply: z.object({
-        /** Full: own namespaces without network, files and capabilities. Reduced: the WebAssembly sandbox and permissions of Node only. */
+        /**
+         * Full: own namespaces without network, files and capabilities. Reduced: the WebAssembly sandbox and
+         * permissions of Node only.
+         */
         isolation: z.enum(['full', 'reduced']),
         runners: z.array(z.object({ interpreter: z.enum(interpreters), problem: z.string().nullable() })),
       }),

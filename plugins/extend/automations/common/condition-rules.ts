@@ -31,7 +31,9 @@ export function valueAt(context: unknown, path: string): unknown {
   return value;
 }
 
-/** Returns a value as text, as rules and placeholders use it: nothing is the empty text, and lists and objects are JSON. */
+/**
+ * Returns a value as text, as rules and placeholders use it: nothing is the empty text, and lists and objects are JSON.
+ */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

@@ -1,6 +1,9 @@
 import { z } from '#core/api/common/index.ts';
 
-/** A change of an item that a pipeline would make. `before` and `after` are values of the kind of change, such as a status code. */
+/**
+ * A change of an item that a pipeline would make. `before` and `after` are values of the kind of change, such as a
+ * status code.
+ */
 export const recordedChange = z.object({
   node: z.string(),
   item_id: z.int(),

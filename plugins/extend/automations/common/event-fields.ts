@@ -50,8 +50,8 @@ export interface FieldProblem {
 }
 
 /**
- * Returns the values of a custom event: every field has one, null where nothing was entered. Returns the problems instead when a value
- * does not fit its field, is missing or has no field.
+ * Returns the values of a custom event: every field has one, null where nothing was entered. Returns the problems
+ * instead when a value does not fit its field, is missing or has no field.
  */
 export function readValues(
   fields: readonly EventField[],

@@ -108,7 +108,10 @@ export const partOf = ({ nodes, edges }: PipelineGraph, ids: ReadonlySet<string>
   edges: edges.filter(each => ids.has(each.from) && ids.has(each.to)),
 });
 
-/** Adds a copy of nodes with new ids, a little to the side, and returns the ids of the copies. Nothing is added when they are too many. */
+/**
+ * Adds a copy of nodes with new ids, a little to the side, and returns the ids of the copies. Nothing is added when
+ * they are too many.
+ */
 export function pasteNodes(
   graph: PipelineGraph,
   part: PipelineGraph,

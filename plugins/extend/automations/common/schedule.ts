@@ -24,14 +24,17 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * Returns the moments of a schedule after an instant, oldest first, fewer than `count` when there are no more. A local time that the
- * change to summer time skips is moved forward; one that exists twice counts once.
+ * Returns the moments of a schedule after an instant, oldest first, fewer than `count` when there are no more. A local
+ * time that the change to summer time skips is moved forward; one that exists twice counts once.
  * @throws Error for a pattern that can't be read
  */
 export const momentsAfter = ({ pattern, zone }: Schedule, after: Date, count: number): readonly Date[] =>
   new Cron(pattern, { timezone: zone, mode: '5-part', paused: true }).nextRuns(count, after);
 
-/** Returns why a pattern is no schedule, with the fix; undefined when it is one. `from` begins the time that is looked at. */
+/**
+ * Returns why a pattern is no schedule, with the fix; undefined when it is one. `from` begins the time that is looked
+ * at.
+ */
 export function patternProblem(pattern: string, from = new Date()): string | undefined {
   let moments: readonly Date[];
   try {

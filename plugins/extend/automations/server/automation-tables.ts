@@ -55,7 +55,10 @@ export interface AutomationTables {
     settings: Json<Readonly<Record<string, unknown>>>;
     scope: Json<EventScope>;
   };
-  /** Events that start a pipeline, written in the transaction in which they happen; the items of a bulk change are one event. */
+  /**
+   * Events that start a pipeline, written in the transaction in which they happen; the items of a bulk change are one
+   * event.
+   */
   'automations.event': {
     id: GeneratedAlways<number>;
     team_id: number;
@@ -221,7 +224,10 @@ export interface StepTrace {
   readonly stack?: string;
 }
 
-/** Subject of a run, as actions and messages get it: of an incoming webhook, the posted object. Times are milliseconds since 1970. */
+/**
+ * Subject of a run, as actions and messages get it: of an incoming webhook, the posted object. Times are milliseconds
+ * since 1970.
+ */
 export type RunContext = StateChange | Readonly<Record<string, unknown>>;
 
 /** A thing before and after it changed. */

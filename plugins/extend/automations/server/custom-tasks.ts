@@ -130,7 +130,10 @@ export class CustomTasks {
     });
   }
 
-  /** Builds the draft as the next version. @throws Fault NOT_FOUND, CONFLICT (409), CODE_INVALID, SECRET_MISSING, PYTHON_OFF (422) */
+  /**
+   * Builds the draft as the next version.
+   * @throws Fault NOT_FOUND, CONFLICT (409), CODE_INVALID, SECRET_MISSING, PYTHON_OFF (422)
+   */
   async deploy(context: RequestContext, id: number, revision: number): Promise<StoredTask> {
     const { draft } = await this.get(context, id);
     await this.secrets.values(context, draft.secrets);

@@ -32,12 +32,15 @@ class RolledBack extends Error {
   }
 }
 
-/** No pipeline has it, so a run that is only tried starts every other one that a real run would start, and is rolled back with them. */
+/**
+ * No pipeline has it, so a run that is only tried starts every other one that a real run would start, and is rolled
+ * back with them.
+ */
 const TRIED = 0;
 
 /**
- * Tries pipelines on real items: the actions really run, in a transaction that is rolled back. What is shown is therefore what happens,
- * with all rights and rules. Messages are not sent, and delays are not waited for.
+ * Tries pipelines on real items: the actions really run, in a transaction that is rolled back. What is shown is
+ * therefore what happens, with all rights and rules. Messages are not sent, and delays are not waited for.
  */
 @injectable()
 export class DryRun {

@@ -72,7 +72,10 @@ export class PipelineCheck {
     return new Set(rows.map(row => row.id));
   }
 
-  /** Requires from a person who saves a pipeline the rights that its actions use; those for all projects are the ones of a team admin. */
+  /**
+   * Requires from a person who saves a pipeline the rights that its actions use; those for all projects are the ones of
+   * a team admin.
+   */
   async #rights(
     context: RequestContext,
     graph: PipelineGraph,

@@ -40,8 +40,9 @@ interface Message {
 type Due = Pick<DeliveryRow, 'id' | 'team_id'>;
 
 /**
- * Sends messages, each until it is taken or no attempt is left. They are no jobs: a server runs few of those at a time, and addresses that
- * answer slowly would hold up all others. After a server died between sending and keeping the outcome, the message is sent again with its id.
+ * Sends messages, each until it is taken or no attempt is left. They are no jobs: a server runs few of those at a time,
+ * and addresses that answer slowly would hold up all others. After a server died between sending and keeping the
+ * outcome, the message is sent again with its id.
  */
 export class WebhookDelivery {
   readonly #stopping = new AbortController();

@@ -16,7 +16,10 @@ const AT_ONCE = 1_000;
 
 const typeOf = new Map(webhookEvents.map(each => [each.code, each.type]));
 
-/** Keeps messages inside the transaction in which their event happens: none is lost, and none stays of a change that is rolled back. */
+/**
+ * Keeps messages inside the transaction in which their event happens: none is lost, and none stays of a change that is
+ * rolled back.
+ */
 export class WebhookOutbox implements EventRecorder {
   constructor(@inject(WebhookDelivery) private readonly delivery: WebhookDelivery) {}
 

@@ -98,7 +98,10 @@ export class Webhooks {
     });
   }
 
-  /** Makes a new secret; the one before signs too for a day. @throws Fault NOT_FOUND, CONFLICT when somebody else changed it */
+  /**
+   * Makes a new secret; the one before signs too for a day.
+   * @throws Fault NOT_FOUND, CONFLICT when somebody else changed it
+   */
   rotate(context: RequestContext, id: number, version: number): Promise<Made> {
     const { secret, sealed } = this.secrets.make(context.team.id);
     return context.transaction(async (trx: Trx) => {

@@ -14,7 +14,10 @@ export class MemberProjectsClient {
     this.#users = client(projectUsersApi, transport);
   }
 
-  /** Pauses people in projects, all when none is named, or lets them go on. Answers in how many memberships it was done and was not. */
+  /**
+   * Pauses people in projects, all when none is named, or lets them go on. Answers in how many memberships it was done
+   * and was not.
+   */
   async pause(
     emails: readonly string[],
     paused: boolean,

@@ -2,7 +2,9 @@ import type { MemberColumn } from '#plugins/workspace/teams/web/kit/index.ts';
 import type { MemberWork } from '../common/api.ts';
 import { messages } from './messages.ts';
 
-/** Columns with the numbers of projects and items of members; no number for those whose work the caller does not see. */
+/**
+ * Columns with the numbers of projects and items of members; no number for those whose work the caller does not see.
+ */
 export function workColumns(work: readonly MemberWork[]): readonly MemberColumn[] {
   const byEmail = new Map(work.map(each => [each.email, each]));
   return [

@@ -1,6 +1,9 @@
 import type { ProjectWork } from './api.ts';
 
-/** The statuses of a role's work in the order in which it is done: what was returned, what is begun, then the others as they come. */
+/**
+ * The statuses of a role's work in the order in which it is done: what was returned, what is begun, then the others as
+ * they come.
+ */
 export function inWorkOrder(
   statuses: readonly number[],
   special: { readonly returned: number | undefined; readonly inProgress: number | undefined },
@@ -18,8 +21,8 @@ const rank = (work: ProjectWork): number =>
 const due = (work: ProjectWork): string => work.due_on ?? '9999-12-31';
 
 /**
- * Sorts projects by what is to be done first: work that is late on the day `today`, returned items, begun ones, waiting ones, then projects
- * that give items on request; among equals what is due first.
+ * Sorts projects by what is to be done first: work that is late on the day `today`, returned items, begun ones, waiting
+ * ones, then projects that give items on request; among equals what is due first.
  */
 export const byUrgency =
   (today: string) =>

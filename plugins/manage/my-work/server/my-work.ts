@@ -25,7 +25,9 @@ interface OwnProject {
   readonly paused: boolean;
 }
 
-/** The work that waits for the caller: items assigned to them, and their copies of items that several people annotate. */
+/**
+ * The work that waits for the caller: items assigned to them, and their copies of items that several people annotate.
+ */
 export class MyWork {
   constructor(
     @inject(Projects) private readonly projects: Projects,
@@ -34,7 +36,10 @@ export class MyWork {
     @inject(WorkRows) @optional() private readonly copies: WorkRows | undefined,
   ) {}
 
-  /** Projects in which the caller annotates or reviews, in the order of their ids; one of them with `projectId`. @throws Fault NOT_FOUND for a project they do not see */
+  /**
+   * Projects in which the caller annotates or reviews, in the order of their ids; one of them with `projectId`.
+   * @throws Fault NOT_FOUND for a project they do not see
+   */
   async list(context: RequestContext, projectId?: number): Promise<readonly ProjectWork[]> {
     if (projectId !== undefined && (await this.projects.standing(context, projectId)) === undefined)
       throw notFound('The project');

@@ -68,7 +68,10 @@ export class WaitingPeople {
   }
 }
 
-/** Sums what waits. Of items that are assigned to nobody only returned ones wait for somebody: the others are the queue's. */
+/**
+ * Sums what waits. Of items that are assigned to nobody only returned ones wait for somebody: the others are the
+ * queue's.
+ */
 function counts(
   rows: readonly Tally[],
   work: RoleWork,

@@ -7,7 +7,10 @@ export interface Mentionable {
 
 const LETTER = /[\p{L}\p{N}_]/u;
 
-/** The words after an `@` that mean a person: e-mail, the part before its `@`, full name, and first name where only one person has it. */
+/**
+ * The words after an `@` that mean a person: e-mail, the part before its `@`, full name, and first name where only one
+ * person has it.
+ */
 function namesOf(person: Mentionable, people: readonly Mentionable[]): readonly string[] {
   const first = person.firstName.trim().toLowerCase();
   const full = `${person.firstName} ${person.lastName}`.trim().toLowerCase();
@@ -22,7 +25,10 @@ function namesOf(person: Mentionable, people: readonly Mentionable[]): readonly 
   ];
 }
 
-/** Returns the e-mails of those of the people whom a text mentions as `@name`. An address in running text mentions nobody. */
+/**
+ * Returns the e-mails of those of the people whom a text mentions as `@name`. An address in running text mentions
+ * nobody.
+ */
 export function mentionedIn(text: string, people: readonly Mentionable[]): readonly string[] {
   const lower = text.toLowerCase();
   const names = people

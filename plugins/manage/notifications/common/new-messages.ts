@@ -8,7 +8,9 @@ export interface NewMessage {
   readonly thread: readonly string[];
 }
 
-/** Returns the messages of an author that are in the comments of a document and were not in those of the version before. */
+/**
+ * Returns the messages of an author that are in the comments of a document and were not in those of the version before.
+ */
 export function newMessages(
   before: readonly Pick<Comment, 'correspondence'>[],
   after: readonly Pick<Comment, 'correspondence'>[],

@@ -12,14 +12,20 @@ const COMPLETED = 3;
 /** Days after a due date in which its notification may still be sent, e.g. by a server that was not running. */
 const LATE_DAYS = 3;
 
-/** Reminds the people of projects of their due dates: the day before, and when the day has passed. Days are those of UTC. */
+/**
+ * Reminds the people of projects of their due dates: the day before, and when the day has passed. Days are those of
+ * UTC.
+ */
 export class DueReminders {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
     @inject(NotificationOutbox) private readonly outbox: NotificationOutbox,
   ) {}
 
-  /** Notifies each person once of a date; paused people and completed projects are left out. Every server of an installation may do so. */
+  /**
+   * Notifies each person once of a date; paused people and completed projects are left out. Every server of an
+   * installation may do so.
+   */
   async remind(now: Date = new Date()): Promise<void> {
     const today = now.toISOString().slice(0, 10);
     const tomorrow = dayAfter(today);

@@ -73,7 +73,10 @@ export class NotificationList {
     });
   }
 
-  /** Deletes the notifications of somebody who lost a project, or all of somebody who left the team. In the caller's transaction. */
+  /**
+   * Deletes the notifications of somebody who lost a project, or all of somebody who left the team. In the caller's
+   * transaction.
+   */
   async forget(context: RequestContext, email: string, projectId?: number): Promise<void> {
     await context.transaction(async (trx: Kysely<NotificationTables>) => {
       let rows = trx.deleteFrom('notifications.notification').where('email', '=', email);

@@ -26,7 +26,10 @@ export class NotificationMails {
     @inject(NotificationKinds) private readonly kinds: NotificationKinds,
   ) {}
 
-  /** The job `mail`: one e-mail to one person. @throws Fault MAIL_FAILED; what is due stays so and is tried again in the next hour */
+  /**
+   * The job `mail`: one e-mail to one person.
+   * @throws Fault MAIL_FAILED; what is due stays so and is tried again in the next hour
+   */
   async run({ subject, teamId }: JobRun): Promise<void> {
     const { email } = subject as { readonly email: string };
     const receiver = (await teamPeople(this.database, teamId)).find(each => each.email === email);
@@ -63,7 +66,10 @@ export class NotificationMails {
     );
   }
 
-  /** Asks for an e-mail to each person for whom something is due, and deletes what is old. Every server of an installation may do so. */
+  /**
+   * Asks for an e-mail to each person for whom something is due, and deletes what is old. Every server of an
+   * installation may do so.
+   */
   async tidy(now: Date = new Date()): Promise<void> {
     const due = await this.database
       .system<NotificationTables>('notifications that are due by e-mail')

@@ -25,8 +25,8 @@ export interface PendingNotification {
 const nameOf = ({ user }: RequestContext): string => `${user.firstName} ${user.lastName}`.trim() || user.email;
 
 /**
- * Takes notifications in the transaction in which the fact becomes true: they wait as a job, so that none is sent of what was
- * rolled back, none is lost, and nobody waits for their delivery.
+ * Takes notifications in the transaction in which the fact becomes true: they wait as a job, so that none is sent of
+ * what was rolled back, none is lost, and nobody waits for their delivery.
  */
 export class NotificationOutbox {
   constructor(@inject(JobsToken) private readonly jobs: Jobs) {}

@@ -21,8 +21,8 @@ type Rows = SelectQueryBuilder<
 >;
 
 /**
- * Notifications of a person whose projects are there and can be seen by them, without those of items in the bin. `admin` says that the
- * person sees every project of the team.
+ * Notifications of a person whose projects are there and can be seen by them, without those of items in the bin.
+ * `admin` says that the person sees every project of the team.
  */
 export function visibleNotifications(
   trx: Kysely<NotificationTables>,

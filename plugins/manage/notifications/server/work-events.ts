@@ -49,7 +49,10 @@ export class WorkEvents {
     });
   }
 
-  /** Items of one project that were returned concern those who can work on them now: who is assigned, else who annotated them last. */
+  /**
+   * Items of one project that were returned concern those who can work on them now: who is assigned, else who annotated
+   * them last.
+   */
   async statusChanged(context: RequestContext, changes: readonly StatusChange[]): Promise<void> {
     const projectId = changes[0]?.item.project_id;
     if (projectId === undefined) return;
@@ -82,7 +85,10 @@ export class WorkEvents {
     });
   }
 
-  /** Comments concern those who wrote in the thread before and those who are assigned to the item; what they say may mention others. */
+  /**
+   * Comments concern those who wrote in the thread before and those who are assigned to the item; what they say may
+   * mention others.
+   */
   async stored(context: RequestContext, { item, revision, document, single }: StoredAnnotation): Promise<void> {
     const { email } = context.user;
     // What was written for others, such as an import, is no conversation.

@@ -31,7 +31,10 @@ export class ProjectStatuses {
     this.#choosing.set(context, known.add(projectId));
   }
 
-  /** A project was changed. Choosing the status that its items have lets it follow them again. In the transaction of the change. */
+  /**
+   * A project was changed. Choosing the status that its items have lets it follow them again. In the transaction of the
+   * change.
+   */
   async updated(context: RequestContext, project: Pick<Project, 'id' | 'status'>): Promise<void> {
     if (this.#choosing.get(context)?.delete(project.id) !== true) return;
     await this.#choose(context, project);

@@ -25,8 +25,8 @@ const payload = z.looseObject({
 export type ScorePayload = z.output<typeof payload>;
 
 /**
- * Audiences of the values of a score: `admins` of the team only, the `member` too who is scored, or `everyone` with the right to
- * see scores besides both.
+ * Audiences of the values of a score: `admins` of the team only, the `member` too who is scored, or `everyone` with the
+ * right to see scores besides both.
  */
 export const scoreAudiences = ['admins', 'member', 'everyone'] as const;
 export type ScoreAudience = (typeof scoreAudiences)[number];

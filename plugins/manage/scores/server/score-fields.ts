@@ -7,7 +7,10 @@ import type { ScoreValues } from './score-values.ts';
 /** Days over which the scores of people are averaged. */
 const DAYS = [7, 14, 30] as const;
 
-/** Each score as three fields of people: its averages over 7, 14 and 30 days; in one project when it is given. Values are for who may see scores. */
+/**
+ * Each score as three fields of people: its averages over 7, 14 and 30 days; in one project when it is given. Values
+ * are for who may see scores.
+ */
 export async function scoreFields(
   context: RequestContext,
   scores: Scores,

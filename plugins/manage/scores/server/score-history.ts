@@ -28,8 +28,9 @@ export class ScoreHistory {
   ) {}
 
   /**
-   * The scores of one person that the caller sees: averages of 7, 14 and 30 days, means by day and by project, the latest values.
-   * Projects that the caller has no part in do not count. Throws NOT_FOUND for somebody the caller does not see, FORBIDDEN without the right.
+   * The scores of one person that the caller sees: averages of 7, 14 and 30 days, means by day and by project, the
+   * latest values. Projects that the caller has no part in do not count. Throws NOT_FOUND for somebody the caller does
+   * not see, FORBIDDEN without the right.
    */
   async of(context: RequestContext, email: string): Promise<readonly PersonScore[]> {
     if (!(await this.members.seen(context)).some(each => each.email === email)) throw notFound('The member');

@@ -60,7 +60,8 @@ export class ScoreValues {
 
   /**
    * Stores values, all or none; a new value replaces the one before.
-   * @throws Fault NOT_FOUND for an item or score that is not there, INVALID_FIELD (400) with each value that does not fit its score.
+   * @throws Fault NOT_FOUND for an item or score that is not there, INVALID_FIELD (400) with each value that does not
+   * fit its score.
    */
   async put(context: RequestContext, projectId: number, data: readonly ScoreValueDraft[]): Promise<ScoreValue[]> {
     for (const id of new Set(data.map(each => each.item_id))) await this.items.get(context, id, projectId);
@@ -120,7 +121,10 @@ export class ScoreValues {
     );
   }
 
-  /** Weighted means of the numeric values of people over the last days; of one project when it is given, of all days when `days` is empty. */
+  /**
+   * Weighted means of the numeric values of people over the last days; of one project when it is given, of all days
+   * when `days` is empty.
+   */
   async averages(
     context: RequestContext,
     options: { readonly projectId?: number; readonly days: readonly number[] },

@@ -58,7 +58,10 @@ export class Scores {
     return scoreView(row);
   }
 
-  /** Throws INVALID_FIELD when the payload does not fit the type, NOT_FOUND for a project that is not there, NAME_EXISTS for a taken name, PLAN_LIMIT beyond 200. */
+  /**
+   * Throws INVALID_FIELD when the payload does not fit the type, NOT_FOUND for a project that is not there, NAME_EXISTS
+   * for a taken name, PLAN_LIMIT beyond 200.
+   */
   async create(context: RequestContext, draft: ScoreDraft): Promise<Score> {
     demandFit(draft);
     return onUniqueViolation(() =>

@@ -5,8 +5,9 @@ import { isTeamAdmin } from '#core/permissions/common/index.ts';
 import type { TeamRole } from '#core/permissions/common/index.ts';
 
 /**
- * Returns the condition for values that the caller sees: team admins of all; who may see scores of those that
- * everyone with the right sees; everybody of the own ones, unless the score is for admins only. `value` names the table of values.
+ * Returns the condition for values that the caller sees: team admins of all; who may see scores of those that everyone
+ * with the right sees; everybody of the own ones, unless the score is for admins only. `value` names the table of
+ * values.
  */
 export async function visibleValues(context: RequestContext, value = 'scores.value'): Promise<RawBuilder<boolean>> {
   if (isTeamAdmin(context.team.role as TeamRole)) return sql<boolean>`true`;

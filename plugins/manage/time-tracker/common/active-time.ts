@@ -10,9 +10,9 @@ export const BEAT_MS = 10_000;
 export const STANDING_MS = 60_000;
 
 /**
- * Active time of a log of beats, in milliseconds: gaps up to `idle` count, longer ones count nothing at all. The time of a
- * gap belongs to the item of the beat that ends it. The gap before an item is opened is time outside the editor and counts
- * nothing. The order of the beats does not matter.
+ * Active time of a log of beats, in milliseconds: gaps up to `idle` count, longer ones count nothing at all. The time
+ * of a gap belongs to the item of the beat that ends it. The gap before an item is opened is time outside the editor
+ * and counts nothing. The order of the beats does not matter.
  *
  * @param idle milliseconds
  * @param itemId only the time of this item

@@ -9,13 +9,16 @@ export interface WorkSign {
 }
 
 /**
- * Counts active time as the screen shows it, and decides which signs of work become beats: one in ten seconds, and always
- * those that open and close an item. {@link activeTime} of the beats is the sum of what was shown.
+ * Counts active time as the screen shows it, and decides which signs of work become beats: one in ten seconds, and
+ * always those that open and close an item. {@link activeTime} of the beats is the sum of what was shown.
  */
 export class WorkCounter {
   /** Longest gap that counts as work, milliseconds. */
   idle = DEFAULT_IDLE_SECONDS * 1000;
-  /** The sign before, and the last one that became a beat; undefined while no item is open, so that time outside counts for nobody. */
+  /**
+   * The sign before, and the last one that became a beat; undefined while no item is open, so that time outside counts
+   * for nobody.
+   */
   #last: WorkSign | undefined;
   #kept: WorkSign | undefined;
 
@@ -52,7 +55,10 @@ export class WorkCounter {
     return gap <= this.idle ? gap : 0;
   }
 
-  /** Ends counting and returns the milliseconds that are added. @param at now while work is seen; else the time of the last sign */
+  /**
+   * Ends counting and returns the milliseconds that are added.
+   * @param at now while work is seen; else the time of the last sign
+   */
   close(at: number): number {
     const last = this.#last;
     const added = last === undefined ? 0 : this.sign({ itemId: last.itemId, at, type: 'close' });

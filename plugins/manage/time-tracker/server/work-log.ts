@@ -34,7 +34,10 @@ export class WorkLog {
     });
   }
 
-  /** The caller's active time in a project since a moment: of all items, and of one. Milliseconds; `idle` is the longest gap that counts. Time between items, outside the editor, counts nothing. */
+  /**
+   * The caller's active time in a project since a moment: of all items, and of one. Milliseconds; `idle` is the longest
+   * gap that counts. Time between items, outside the editor, counts nothing.
+   */
   async own(
     context: RequestContext,
     projectId: number,

@@ -24,7 +24,10 @@ const SEND_MS = 30_000;
 /** A tab opened with this in its address does not track: previews and tests. */
 const FREE = 'time-tracker-free';
 
-/** `running`: work is seen; `idle`: nothing was done for a minute, or the tab is hidden; `stopped`: the host or the rights say so. */
+/**
+ * `running`: work is seen; `idle`: nothing was done for a minute, or the tab is hidden; `stopped`: the host or the
+ * rights say so.
+ */
 export type ClockStatus = 'running' | 'idle' | 'stopped';
 
 /** Notices work on the open item and keeps it: as beats in this browser until the server has them. */

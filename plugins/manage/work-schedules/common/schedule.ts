@@ -9,7 +9,10 @@ const day = z
     'is no day of the calendar',
   );
 
-/** Working hours of one day of the week: 1 Monday … 7 Sunday, at most three intervals. Times are wall-clock times of the schedule's zone. */
+/**
+ * Working hours of one day of the week: 1 Monday … 7 Sunday, at most three intervals. Times are wall-clock times of the
+ * schedule's zone.
+ */
 const weekday = z.looseObject({
   weekday: z.int().min(1).max(7),
   intervals: z.array(z.looseObject({ from: minutes, to: minutes })).max(3, 'use at most three intervals a day'),
@@ -79,7 +82,10 @@ interface Interval {
 }
 type Days = readonly { readonly weekday: number; readonly intervals: readonly Interval[] }[];
 
-/** Returns the problems with the days of a schedule: a day twice, an interval that ends before it begins, two that overlap. */
+/**
+ * Returns the problems with the days of a schedule: a day twice, an interval that ends before it begins, two that
+ * overlap.
+ */
 export function dayIssues(days: Days): readonly { readonly field: string; readonly reason: string }[] {
   return days.flatMap(({ weekday: name, intervals }, at) => {
     const twice =

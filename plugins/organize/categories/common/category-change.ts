@@ -7,7 +7,10 @@ export const categoryChangeValue = z.strictObject({
 });
 export type CategoryChangeValue = z.output<typeof categoryChangeValue>;
 
-/** The categories an item has after a change, in ascending order. Where items have one category (`most` 1), one that is added takes its place. */
+/**
+ * The categories an item has after a change, in ascending order. Where items have one category (`most` 1), one that is
+ * added takes its place.
+ */
 export function categoriesAfter(
   now: readonly number[],
   { mode, category_ids: ids }: CategoryChangeValue,

@@ -1,4 +1,7 @@
-/** Returns the text about items that lose categories, by how many items each category has; an item of two of them counts twice, hence “up to”. */
+/**
+ * Returns the text about items that lose categories, by how many items each category has; an item of two of them counts
+ * twice, hence “up to”.
+ */
 export function lostItemsText(counts: readonly number[]): string {
   const items = counts.reduce((sum, each) => sum + each, 0);
   if (items === 0) return `No item has ${counts.length === 1 ? 'it' : 'them'}.`;

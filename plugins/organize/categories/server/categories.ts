@@ -30,7 +30,10 @@ export class Categories {
     @inject(Items) private readonly items: Items,
   ) {}
 
-  /** Returns how many categories an item may have: 0 when they are off, 1, or any number (project setting `CategorizeItems`). */
+  /**
+   * Returns how many categories an item may have: 0 when they are off, 1, or any number (project setting
+   * `CategorizeItems`).
+   */
   async most(context: RequestContext, projectId: number): Promise<number> {
     const value = Number((await this.settings.value(context, projectId, 'CategorizeItems')) ?? 0);
     return value === 2 ? Number.POSITIVE_INFINITY : value === 1 ? 1 : 0;
@@ -133,7 +136,10 @@ export class Categories {
     });
   }
 
-  /** Makes categories one: items and people of those that go have the one that stays; answers it. @throws Fault INVALID_FIELD for an unknown category. */
+  /**
+   * Makes categories one: items and people of those that go have the one that stays; answers it.
+   * @throws Fault INVALID_FIELD for an unknown category.
+   */
   async merge(context: RequestContext, projectId: number, from: readonly number[], into: number): Promise<Category> {
     return context.transaction(async (trx: Kysely<CategoriesTables>) => {
       await trx

@@ -52,7 +52,10 @@ export class CategoryTransfer {
         ];
   }
 
-  /** Categories that are not there are made by who may; the others are left out and listed. Inside the caller's transaction. */
+  /**
+   * Categories that are not there are made by who may; the others are left out and listed. Inside the caller's
+   * transaction.
+   */
   async carry(context: RequestContext, { projectId: to, pairs, leaveOut }: ItemCopying): Promise<void> {
     const named = await this.#named(
       context,

@@ -100,7 +100,10 @@ export class ContributorCategories {
     );
   }
 
-  /** Replaces the categories of one person. @throws Fault NOT_FOUND, also for an admin of the project, who has all; INVALID_FIELD for an unknown category. */
+  /**
+   * Replaces the categories of one person.
+   * @throws Fault NOT_FOUND, also for an admin of the project, who has all; INVALID_FIELD for an unknown category.
+   */
   async replace(
     context: RequestContext,
     projectId: number,
@@ -120,7 +123,10 @@ export class ContributorCategories {
     });
   }
 
-  /** An admin of the project sees every category and has none of their own. Inside the transaction of the change; who leaves loses them with the membership. */
+  /**
+   * An admin of the project sees every category and has none of their own. Inside the transaction of the change; who
+   * leaves loses them with the membership.
+   */
   async forget(context: RequestContext, { projectId, email, to }: ContributorChange): Promise<void> {
     if (to !== projectRoles.projectAdmin) return;
     await context.transaction((trx: Kysely<CategoriesTables>) =>

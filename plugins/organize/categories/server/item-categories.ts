@@ -25,8 +25,8 @@ export class ItemCategories {
   ) {}
 
   /**
-   * Replaces the categories of items. Items that are not there, or not in the folder when one is named, are left out; the
-   * last entry of an item counts. Answers those that were written.
+   * Replaces the categories of items. Items that are not there, or not in the folder when one is named, are left out;
+   * the last entry of an item counts. Answers those that were written.
    * @throws Fault FEATURE_DISABLED (403), INVALID_FIELD for an unknown category, or a second one where items have one.
    */
   async replace(
@@ -56,7 +56,9 @@ export class ItemCategories {
     });
   }
 
-  /** Each of the items has exactly these categories from now on. Inside the caller's transaction, which holds the items. */
+  /**
+   * Each of the items has exactly these categories from now on. Inside the caller's transaction, which holds the items.
+   */
   async write(
     context: RequestContext,
     projectId: number,

@@ -83,7 +83,10 @@ export class CustomEntities {
     return this.get(context, pair, id);
   }
 
-  /** Changes what a query finds, all or nothing: by an action that another plugin or the projects know, or by setting values. */
+  /**
+   * Changes what a query finds, all or nothing: by an action that another plugin or the projects know, or by setting
+   * values.
+   */
   async edit(
     context: RequestContext,
     pair: EntityPair,

@@ -54,8 +54,8 @@ export class EntitySearch {
   ) {}
 
   /**
-   * The allow-list of a pair with the fields the caller may ask for. Values of projects are shown project by project, a condition
-   * would reveal those of all: so it takes only the fields that the caller's role in the team sees.
+   * The allow-list of a pair with the fields the caller may ask for. Values of projects are shown project by project, a
+   * condition would reveal those of all: so it takes only the fields that the caller's role in the team sees.
    */
   async definition(context: RequestContext, pair: EntityPair): Promise<QueryDefinition> {
     const seen = await this.#seen(context, pair);

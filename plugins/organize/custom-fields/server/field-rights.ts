@@ -10,7 +10,10 @@ import type { EntityPair, Template } from '../common/template.ts';
 export class FieldRights {
   constructor(@inject(Projects) private readonly projects: Projects) {}
 
-  /** Those of the fields whose values the caller may see or edit. `projectId` is the project of the entity, when it has one. */
+  /**
+   * Those of the fields whose values the caller may see or edit. `projectId` is the project of the entity, when it has
+   * one.
+   */
   async among(
     context: RequestContext,
     pair: EntityPair,

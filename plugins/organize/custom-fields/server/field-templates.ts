@@ -141,7 +141,10 @@ export class FieldTemplates {
     });
   }
 
-  /** Puts the fields of a pair in this order; those not named come after. Throws NOT_FOUND for an id that is no field of the pair. */
+  /**
+   * Puts the fields of a pair in this order; those not named come after. Throws NOT_FOUND for an id that is no field of
+   * the pair.
+   */
   async reorder(context: RequestContext, pair: EntityPair, ids: readonly number[]): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const known = await trx

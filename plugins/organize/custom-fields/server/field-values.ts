@@ -96,7 +96,8 @@ export class FieldValues {
 
   /**
    * Merges values into what an entity has; null clears one.
-   * @throws Fault INVALID_FIELD for a field that is not there, VALIDATION_ERROR in the fixed shape for a value that does not fit.
+   * @throws Fault INVALID_FIELD for a field that is not there, VALIDATION_ERROR in the fixed shape for a value that
+   * does not fit.
    */
   async put(
     context: RequestContext,

@@ -19,7 +19,10 @@ interface FieldInputProps {
   readonly onSave: (value: FieldValue | undefined) => void;
 }
 
-/** The input of a custom field by its kind; saves at once where one chooses, and when one leaves or presses Enter where one types. */
+/**
+ * The input of a custom field by its kind; saves at once where one chooses, and when one leaves or presses Enter where
+ * one types.
+ */
 export function FieldInput(props: FieldInputProps): JSX.Element {
   const { template, value, of, readOnly, plain = false, onSave } = props;
   const label = `${template.name} of ${of}`;

@@ -19,8 +19,8 @@ export interface Done<K> {
 }
 
 /**
- * Members of a group are contributors of what the group is given. What somebody has by themselves stays as it is; what only the
- * group gave goes with it.
+ * Members of a group are contributors of what the group is given. What somebody has by themselves stays as it is; what
+ * only the group gave goes with it.
  */
 export class GroupSharing {
   constructor(

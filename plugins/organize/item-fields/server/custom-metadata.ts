@@ -101,7 +101,10 @@ export class CustomMetadata {
     return new Map(rows.map(row => [row.name, row.count]));
   }
 
-  /** Fills fields of items of a folder by name. An item whose values do not all fit stays as it is. @throws Fault NOT_FOUND for the folder. */
+  /**
+   * Fills fields of items of a folder by name. An item whose values do not all fit stays as it is.
+   * @throws Fault NOT_FOUND for the folder.
+   */
   async fill(
     context: RequestContext,
     projectId: number,

@@ -38,7 +38,10 @@ export class FieldTransfer {
     }));
   }
 
-  /** Values that fit the fields of the other project; the others are left out and listed. Inside the caller's transaction. */
+  /**
+   * Values that fit the fields of the other project; the others are left out and listed. Inside the caller's
+   * transaction.
+   */
   async carry(context: RequestContext, { projectId: to, pairs, leaveOut }: ItemCopying): Promise<void> {
     const schema = await this.metadata.schema(context, to);
     const values = await this.metadata.of(

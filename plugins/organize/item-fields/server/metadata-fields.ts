@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { FieldSource } from '#core/data/server/index.ts';
 import type { FieldSpec } from '../common/field-spec.ts';
 
-/** Returns the sources of the fields of a project in queries on items (`custom_metadata.NAME`), over items under the name `item`. */
+/**
+ * Returns the sources of the fields of a project in queries on items (`custom_metadata.NAME`), over items under the
+ * name `item`.
+ */
 export function metadataFields(schema: ReadonlyMap<string, FieldSpec>): ReadonlyMap<string, FieldSource> {
   return new Map(
     [...schema].map(([name, spec]): [string, FieldSource] => [

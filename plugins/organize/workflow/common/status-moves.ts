@@ -34,8 +34,8 @@ export function moveProblems(
 }
 
 /**
- * Plans where items go that are in statuses outside of `kept`. People choose for items they see; items that are deleted, or in a
- * deleted project, go to the start when nobody chose, so that they are whole when they come back.
+ * Plans where items go that are in statuses outside of `kept`. People choose for items they see; items that are
+ * deleted, or in a deleted project, go to the start when nobody chose, so that they are whole when they come back.
  */
 export function planMoves(
   counts: readonly CountedStatus[],

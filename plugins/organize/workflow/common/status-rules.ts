@@ -79,7 +79,7 @@ export function visibleStatusIds(workflow: Workflow, roleId: number): readonly n
     : role.workflowRoleStatuses.map(entry => entry.status_id);
 }
 
-/** Ids of the statuses in which a role has work to do: it sees the items and can move them on (roles-permissions 8). */
+/** Ids of the statuses in which a role has work to do: it sees the items and can move them on. */
 export function workableStatusIds(workflow: Workflow, roleId: number): readonly number[] {
   const visible = new Set(visibleStatusIds(workflow, roleId));
   const from = workflow.transitions

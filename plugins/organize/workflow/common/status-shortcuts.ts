@@ -10,7 +10,10 @@ export interface StatusShortcut {
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'];
 
-/** The fixed set: Alt+Shift and a digit, then Ctrl+Alt and a digit, which no editor uses. Ids are stable: they travel on the wire. */
+/**
+ * The fixed set: Alt+Shift and a digit, then Ctrl+Alt and a digit, which no editor uses. Ids are stable: they travel on
+ * the wire.
+ */
 export const statusShortcuts: readonly StatusShortcut[] = [
   ...digits.map((key, at) => ({ id: at + 1, key, ctrl: false, shift: true, alt: true, label: `Alt+Shift+${key}` })),
   ...digits.map((key, at) => ({ id: at + 11, key, ctrl: true, shift: false, alt: true, label: `Ctrl+Alt+${key}` })),

@@ -111,8 +111,8 @@ export interface KnownNames {
 }
 
 /**
- * Checks a written workflow: every name exists, the start is among the statuses, names are
- * unique (in any case of letters), the roles of a transition see the status it leaves. An empty list means that it can be used.
+ * Checks a written workflow: every name exists, the start is among the statuses, names are unique (in any case of
+ * letters), the roles of a transition see the status it leaves. An empty list means that it can be used.
  */
 export function validateWorkflow(input: unknown, known: KnownNames): readonly WorkflowIssue[] {
   const parsed = workflowFile.safeParse(input);
@@ -132,8 +132,8 @@ export function validateWorkflow(input: unknown, known: KnownNames): readonly Wo
 }
 
 /**
- * Statuses no transition leads to from the start: items come there only by hand. Reported, not refused: the contract's own
- * example has one. The file must have passed `validateWorkflow`.
+ * Statuses no transition leads to from the start: items come there only by hand. Reported, not refused: the contract's
+ * own example has one. The file must have passed `validateWorkflow`.
  */
 export function unreachableStatuses(file: WorkflowFile): readonly WorkflowIssue[] {
   const reached = reachable(file);

@@ -26,7 +26,10 @@ export function addStatus(file: WorkflowFile, name: string): WorkflowFile {
   };
 }
 
-/** Takes a status away with its transitions and from what roles see; the first of the others starts when it was the start. */
+/**
+ * Takes a status away with its transitions and from what roles see; the first of the others starts when it was the
+ * start.
+ */
 export function removeStatus(file: WorkflowFile, name: string): WorkflowFile {
   const statuses = file.statuses.filter(each => each !== name);
   return {
@@ -102,8 +105,8 @@ export function newTransition(file: WorkflowFile, from: string, to: string): Dra
 }
 
 /**
- * A copy to go on from. Roles leave transitions whose beginning they do not see, and transitions without roles go: the built-in
- * workflows have such ones for pinned items, a workflow of a team may not. What roles see stays as it was.
+ * A copy to go on from. Roles leave transitions whose beginning they do not see, and transitions without roles go: the
+ * built-in workflows have such ones for pinned items, a workflow of a team may not. What roles see stays as it was.
  */
 export function copyWorkflow(file: WorkflowFile): WorkflowFile {
   return {

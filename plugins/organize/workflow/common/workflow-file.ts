@@ -68,7 +68,10 @@ export function renameInFile(file: WorkflowFile, list: 'roles' | 'statuses', fro
   };
 }
 
-/** Names of the statuses that a role sees. A role may be called like something that every object has, such as constructor. */
+/**
+ * Names of the statuses that a role sees. A role may be called like something that every object has, such as
+ * constructor.
+ */
 export const visibleTo = ({ allowed_resources_to_roles: allowed }: WorkflowFile, role: string): readonly string[] =>
   Object.hasOwn(allowed, role) ? allowed[role]!.view_items.statuses : [];
 

@@ -79,8 +79,9 @@ export class ItemStatusMigration {
   }
 
   /**
-   * Moves items of the projects out of statuses the workflow does not have; answers how many. Inside the caller's transaction, which
-   * no change of a status overlaps. Throws CONFLICT naming statuses with items for which nobody chose a target, INVALID_FIELD for a wrong one.
+   * Moves items of the projects out of statuses the workflow does not have; answers how many. Inside the caller's
+   * transaction, which no change of a status overlaps. Throws CONFLICT naming statuses with items for which nobody
+   * chose a target, INVALID_FIELD for a wrong one.
    */
   async migrate(
     context: RequestContext,
@@ -139,7 +140,10 @@ export class ItemStatusMigration {
   }
 }
 
-/** Refuses changes of the statuses of items to one that their project does not have any more, and while the workflow is being changed. */
+/**
+ * Refuses changes of the statuses of items to one that their project does not have any more, and while the workflow is
+ * being changed.
+ */
 export async function demandStatusesThere(
   context: RequestContext,
   changes: readonly StatusChange[],

@@ -62,7 +62,9 @@ export class StatusGate {
     return ids !== undefined && canChangeStatus(workflow, ids.from, ids.to, permissions) ? true : undefined;
   }
 
-  /** 409 CONSTRAINT_FAILED with all that is missing for the transition; who applies statuses directly is not held up. */
+  /**
+   * 409 CONSTRAINT_FAILED with all that is missing for the transition; who applies statuses directly is not held up.
+   */
   async unfinished(context: RequestContext, { item, from, to }: StatusChange): Promise<Fault | undefined> {
     const { workflow, permissions } = await this.workflows.of(context, item.project_id);
     const ids = stepOf(workflow, from, to);
@@ -81,7 +83,10 @@ export class StatusGate {
     );
   }
 
-  /** Returns the status after the first saved edit of an item: along the transition of the caller's role that is made for it. */
+  /**
+   * Returns the status after the first saved edit of an item: along the transition of the caller's role that is made
+   * for it.
+   */
   async started(context: RequestContext, usual: number, item: ItemRow): Promise<number> {
     const { workflow, permissions } = await this.workflows.of(context, item.project_id);
     const from = statusByValue(workflow, item.annotation_status);

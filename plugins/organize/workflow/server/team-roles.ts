@@ -82,7 +82,10 @@ export class TeamRoles {
     });
   }
 
-  /** Throws NOT_FOUND for a system role or one of another team, CONFLICT naming the workflows that have it, or while people or groups have it in a project. */
+  /**
+   * Throws NOT_FOUND for a system role or one of another team, CONFLICT naming the workflows that have it, or while
+   * people or groups have it in a project.
+   */
   async remove(context: RequestContext, id: number): Promise<void> {
     await changeVocabulary(context, async trx => {
       const role = await this.vocabulary.role(context, id);

@@ -106,8 +106,8 @@ export class TeamWorkflows {
   }
 
   /**
-   * Changes a workflow, also one in use: items of statuses that go are carried to those that `status_moves` names, all or nothing.
-   * Throws CONFLICT when the version is not the newest, or naming statuses with items and no target.
+   * Changes a workflow, also one in use: items of statuses that go are carried to those that `status_moves` names, all
+   * or nothing. Throws CONFLICT when the version is not the newest, or naming statuses with items and no target.
    */
   async update(context: RequestContext, id: number, change: WorkflowChange): Promise<WrittenWorkflow> {
     const { name } = await this.#row(context, id);

@@ -15,7 +15,10 @@ interface ImpactPanelProps {
   readonly onMoves: (moves: readonly StatusMove[]) => void;
 }
 
-/** Shows the effects of a workflow on items and people of projects; asks where items of statuses go that it does not have. */
+/**
+ * Shows the effects of a workflow on items and people of projects; asks where items of statuses go that it does not
+ * have.
+ */
 export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProps): JSX.Element {
   const lost = lostStatuses(impact);
   const people = impact.projects.flatMap(project => project.roles.map(role => ({ project: project.name, ...role })));

@@ -6,7 +6,10 @@ export type ParsedJson =
   | { readonly value: unknown; readonly lineOf: (pointer: string) => number }
   | { readonly problem: string; readonly line: number };
 
-/** Reads JSON and returns the line of every place in it, by JSON pointer; a place that is not there has the line of the nearest one around it. */
+/**
+ * Reads JSON and returns the line of every place in it, by JSON pointer; a place that is not there has the line of the
+ * nearest one around it.
+ */
 export function parseWithLines(text: string): ParsedJson {
   const counter = new LineCounter();
   // JSON is a part of YAML, whose parser keeps where everything stands.

@@ -1,7 +1,10 @@
 const counted = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-/** Returns the uses of an entry in words: “2 workflows (A, B), 14 items”, without `names` “2 workflows, 14 items”; undefined when nothing does. */
+/**
+ * Returns the uses of an entry in words: “2 workflows (A, B), 14 items”, without `names` “2 workflows, 14 items”;
+ * undefined when nothing does.
+ */
 export function usageText(
   use:
     | {

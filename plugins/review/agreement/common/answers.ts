@@ -18,7 +18,10 @@ export interface QuestionAgreement {
   readonly items: number;
   /** Krippendorff's α; undefined where all answers are the same. */
   readonly alpha: number | undefined;
-  /** Cohen's κ when each item was answered by two people, Fleiss' κ when by as many more; undefined otherwise, and for numbers. */
+  /**
+   * Cohen's κ when each item was answered by two people, Fleiss' κ when by as many more; undefined otherwise, and for
+   * numbers.
+   */
   readonly kappa: number | undefined;
 }
 

@@ -12,7 +12,10 @@ export type Taken =
 /** The things of a piece, in the order of the people; undefined of who has none. */
 export type PieceThings = readonly (Instance | undefined)[];
 
-/** The object of the item that a piece has become: one with the id of a thing of it. Answers of forms have their place as id, the same for all. */
+/**
+ * The object of the item that a piece has become: one with the id of a thing of it. Answers of forms have their place
+ * as id, the same for all.
+ */
 function standing(things: PieceThings, instances: ReadonlyMap<string, Instance>): Instance | undefined {
   for (const thing of things) {
     const same = thing === undefined ? undefined : instances.get(thing.id);
@@ -21,7 +24,10 @@ function standing(things: PieceThings, instances: ReadonlyMap<string, Instance>)
   return undefined;
 }
 
-/** Returns the taken part of a piece. `versions` are the people's copies by the same order, with their masks where there are any. */
+/**
+ * Returns the taken part of a piece. `versions` are the people's copies by the same order, with their masks where there
+ * are any.
+ */
 export function takenOf(
   things: PieceThings,
   versions: readonly (ItemVersion | undefined)[],
@@ -41,8 +47,8 @@ function isSame(thing: Instance, version: ItemVersion | undefined, current: Inst
 }
 
 /**
- * The patches that make a piece in the item equal to one person's, in place of the present one. Links lead to what their ends
- * have become.
+ * The patches that make a piece in the item equal to one person's, in place of the present one. Links lead to what
+ * their ends have become.
  * @param endOf the object of the item that a thing of that person's copy has become; undefined while it was not taken
  * @returns undefined for a link of which an end was not taken
  */

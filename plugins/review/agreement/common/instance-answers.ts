@@ -2,7 +2,10 @@ import type { AttributeGroupType } from '#plugins/workspace/classes/common/index
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Answers } from './answers.ts';
 
-/** Returns the kind of question of an attribute group, by the names of its class and of the group; undefined when there is none of that name. */
+/**
+ * Returns the kind of question of an attribute group, by the names of its class and of the group; undefined when there
+ * is none of that name.
+ */
 export type GroupTypeOf = (className: string, groupName: string) => AttributeGroupType | undefined;
 
 interface Answer {
@@ -15,9 +18,10 @@ interface Answer {
 const [yes, no, none] = ['yes', 'no', ''];
 
 /**
- * Returns the answers of people to the questions about the entire item: which tag classes they chose and what they said of each, and the
- * values of a form. Texts that people write are left out: they are never the same. Who chose a class or a value that others did
- * not has answered `no` to it; who chose nothing of several has answered nothing, which counts as an answer too.
+ * Returns the answers of people to the questions about the entire item: which tag classes they chose and what they said
+ * of each, and the values of a form. Texts that people write are left out: they are never the same. Who chose a class
+ * or a value that others did not has answered `no` to it; who chose nothing of several has answered nothing, which
+ * counts as an answer too.
  */
 export function instanceAnswers(
   people: readonly (readonly Instance[])[],

@@ -44,7 +44,10 @@ export interface PairAgreement {
 export interface ItemAgreement {
   /** The mean likeness of all pieces, 0 to 1; undefined when nobody made anything. */
   readonly score: number | undefined;
-  /** Mean F1 of all pairs of people: spans that are exactly the same, other things that are taken for the same, however alike. */
+  /**
+   * Mean F1 of all pairs of people: spans that are exactly the same, other things that are taken for the same, however
+   * alike.
+   */
   readonly f1: number | undefined;
   /** The same of each pair of people, named by their order. */
   readonly pairs: readonly PairAgreement[];

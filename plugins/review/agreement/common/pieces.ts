@@ -1,6 +1,9 @@
 import { pairsOf } from './statistics/matching.ts';
 
-/** One thing that one or several people made: which of each one's things it is, by their order; undefined of who has none. */
+/**
+ * One thing that one or several people made: which of each one's things it is, by their order; undefined of who has
+ * none.
+ */
 export interface Piece {
   readonly label: string;
   readonly things: readonly (string | undefined)[];
@@ -27,8 +30,9 @@ export interface Thing {
 export type Likeness<T extends Thing> = (one: T, other: T) => number;
 
 /**
- * Brings together what several people made of one item: the most alike first, and never two things of one person. `people` are lists
- * of things by person; the answer's `things` follow their order. Things that nobody else made are pieces of their own.
+ * Brings together what several people made of one item: the most alike first, and never two things of one person.
+ * `people` are lists of things by person; the answer's `things` follow their order. Things that nobody else made are
+ * pieces of their own.
  */
 export function gatherPieces<T extends Thing>(
   people: readonly (readonly T[])[],
@@ -78,7 +82,10 @@ export function gatherPieces<T extends Thing>(
   }
 }
 
-/** Pairs of places of things that share a bucket and meet along their axis: documents have thousands of things, of which few meet. */
+/**
+ * Pairs of places of things that share a bucket and meet along their axis: documents have thousands of things, of which
+ * few meet.
+ */
 function* meeting(things: readonly Thing[]): Generator<readonly [number, number]> {
   const buckets = new Map<string, number[]>();
   for (const [at, { bucket }] of things.entries()) {

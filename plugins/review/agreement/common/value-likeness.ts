@@ -7,7 +7,10 @@ const wordsOf = (text: string): readonly string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** F1 of the words of two texts, each counted as often as it occurs (Rajpurkar et al. 2016). 1 for two texts without words that are the same. */
+/**
+ * F1 of the words of two texts, each counted as often as it occurs (Rajpurkar et al. 2016). 1 for two texts without
+ * words that are the same.
+ */
 export function textLikeness(one: string, other: string): number {
   if (one === other) return 1;
   const [ones, others] = [wordsOf(one), wordsOf(other)];
@@ -30,7 +33,10 @@ export function listLikeness(one: readonly string[], other: readonly string[]): 
   return all === 0 ? 1 : [...ones].filter(each => others.has(each)).length / all;
 }
 
-/** Returns the likeness of two answers, 0 to 1: texts by their words, lists by what both have, everything else the same or not. */
+/**
+ * Returns the likeness of two answers, 0 to 1: texts by their words, lists by what both have, everything else the same
+ * or not.
+ */
 export function valueLikeness(one: unknown, other: unknown): number {
   if (typeof one === 'string' && typeof other === 'string') return textLikeness(one, other);
   if (Array.isArray(one) && Array.isArray(other) && [...one, ...other].every(each => typeof each === 'string')) {

@@ -20,7 +20,10 @@ export class AgreementReports {
     @inject(Items) private readonly items: Items,
   ) {}
 
-  /** Over all items of the project that are finished; those with the least agreement are named as far as the caller sees them. */
+  /**
+   * Over all items of the project that are finished; those with the least agreement are named as far as the caller sees
+   * them.
+   */
   async of(context: RequestContext, projectId: number): Promise<AgreementReport> {
     const people = await this.rules.people(context, projectId);
     const { rows, started } = await context.transaction(async (trx: Kysely<AgreementTables>) => ({

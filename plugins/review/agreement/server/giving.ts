@@ -25,7 +25,10 @@ export class Giving {
     @inject(AgreementHooks) private readonly hooks: AgreementHooks,
   ) {}
 
-  /** Items that are not there for the caller are left out. @throws Fault INVALID_FIELD where one person annotates each item */
+  /**
+   * Items that are not there for the caller are left out.
+   * @throws Fault INVALID_FIELD where one person annotates each item
+   */
   async give(
     context: RequestContext,
     projectId: number,

@@ -17,7 +17,9 @@ export async function maskPixels(png: Buffer): Promise<MaskPixels> {
   return { width: info.width, pixels: new Uint32Array(data.buffer, data.byteOffset, info.width * info.height) };
 }
 
-/** Counts the pixels of two masks of one picture by the parts they have there. Masks of different sizes share nothing. */
+/**
+ * Counts the pixels of two masks of one picture by the parts they have there. Masks of different sizes share nothing.
+ */
 export async function sharedPixels(one: MaskPixels, other: MaskPixels): Promise<SharedPixels> {
   const found = new Map<number, Map<number, number>>();
   if (one.width === other.width && one.pixels.length === other.pixels.length) {

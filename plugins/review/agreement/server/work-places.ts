@@ -132,7 +132,9 @@ export class WorkPlaces {
 export const lockItem = (trx: Kysely<Tables>, context: RequestContext, itemId: number): Promise<unknown> =>
   lockItems(trx, context, [itemId]);
 
-/** Locks items against others who change who works on them; in the order of ids, so that two never wait for each other. */
+/**
+ * Locks items against others who change who works on them; in the order of ids, so that two never wait for each other.
+ */
 function lockItems(
   trx: Kysely<Tables>,
   context: RequestContext,

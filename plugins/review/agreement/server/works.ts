@@ -29,8 +29,8 @@ export class Works {
   ) {}
 
   /**
-   * The caller's own copy of an item: theirs, or one they can begin, as people do who do not review. Undefined where they work on
-   * the item itself.
+   * The caller's own copy of an item: theirs, or one they can begin, as people do who do not review. Undefined where
+   * they work on the item itself.
    */
   async own(context: RequestContext, item: ItemRow): Promise<OwnWork | undefined> {
     if (!WORKING_STATUSES.includes(item.annotation_status)) return undefined;
@@ -80,7 +80,10 @@ export class Works {
       : { state: mine.state, people, submitted: works.filter(each => each.state === 'submitted').length };
   }
 
-  /** True for a change that is asked about for a copy: it is the copy's content that must be finished, and the item itself stays. */
+  /**
+   * True for a change that is asked about for a copy: it is the copy's content that must be finished, and the item
+   * itself stays.
+   */
   isOfCopy(change: StatusChange): boolean {
     return this.#submitting.has(change);
   }

@@ -29,7 +29,10 @@ export class AgreementClient {
     this.giving.selection = selection === undefined ? undefined : ref(selection);
   }
 
-  /** Returns the number of people who annotate each item of a project; null for one. Known until it is said that the project's settings changed. */
+  /**
+   * Returns the number of people who annotate each item of a project; null for one. Known until it is said that the
+   * project's settings changed.
+   */
   async people(projectId: number): Promise<number | null> {
     return (
       await this.queries.fetchQuery({

@@ -1,4 +1,7 @@
-/** Styles of the outlines of each person's copy: colours that people with impaired colour vision can distinguish and that carry white letters (4.5 : 1), and a pattern as well. */
+/**
+ * Styles of the outlines of each person's copy: colours that people with impaired colour vision can distinguish and
+ * that carry white letters (4.5 : 1), and a pattern as well.
+ */
 const looks: readonly { readonly color: string; readonly dash: readonly number[] }[] = [
   { color: '#1f6feb', dash: [] },
   { color: '#c2410c', dash: [9, 4] },

@@ -1,6 +1,9 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
 
-/** Kinds of events in the life of an item. Of a status and an approval `before` and `after` are numbers, of an assignment e-mails, of a name names, of a move ids of folders. */
+/**
+ * Kinds of events in the life of an item. Of a status and an approval `before` and `after` are numbers, of an
+ * assignment e-mails, of a name names, of a move ids of folders.
+ */
 export const historyKinds = [
   'status',
   'approval',

@@ -30,7 +30,10 @@ export class ItemHistory {
     @inject(Contributors) private readonly contributors: Contributors,
   ) {}
 
-  /** One page, newest first. People whom the caller does not see in the project are not named. Throws NOT_FOUND for an item the caller does not see. */
+  /**
+   * One page, newest first. People whom the caller does not see in the project are not named. Throws NOT_FOUND for an
+   * item the caller does not see.
+   */
   async list(
     context: RequestContext,
     projectId: number,

@@ -15,7 +15,9 @@ import { messages } from './messages.ts';
 
 const PAGE = 100;
 
-/** Lists the events in the life of an item with author and time: statuses, approval, assignments, and stored versions. */
+/**
+ * Lists the events in the life of an item with author and time: statuses, approval, assignments, and stored versions.
+ */
 export function HistoryPanel({
   projectId,
   itemId,

@@ -15,8 +15,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The picture of an item with something drawn over it; of other files, what kind they are. Only pictures are shown: they come as images
- * from signed addresses and run nothing in this origin.
+ * The picture of an item with something drawn over it; of other files, what kind they are. Only pictures are shown:
+ * they come as images from signed addresses and run nothing in this origin.
  */
 export function PicturePreview({
   item,

@@ -10,7 +10,10 @@ export const approvalOf = ({ error }: Instance): Approval =>
 
 const ERROR: Readonly<Record<Approval, boolean | null>> = { approved: false, disapproved: true, none: null };
 
-/** Gives objects an approval; where all of them have it already, it is cleared, as the item's is (roles-permissions 6). Locked ones too: approving changes no object. */
+/**
+ * Gives objects an approval; where all of them have it already, it is cleared, as the item's is.
+ * Locked ones too: approving changes no object.
+ */
 export function approve(
   instances: readonly Instance[],
   wanted: Approval,

@@ -52,9 +52,10 @@ const GEOMETRY: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The objects in which two versions of an item differ, in drawing order of the later one, those that are gone last. Objects are matched
- * by their id; those that lost it on the way (uploads bring none) by being the same, or by the same place. What is merely hidden, locked
- * or stamped again is no difference. Masks are compared by their pixels when `paint` knows them, else by the colours of their parts.
+ * The objects in which two versions of an item differ, in drawing order of the later one, those that are gone last.
+ * Objects are matched by their id; those that lost it on the way (uploads bring none) by being the same, or by the same
+ * place. What is merely hidden, locked or stamped again is no difference. Masks are compared by their pixels when
+ * `paint` knows them, else by the colours of their parts.
  */
 export function compareVersions(
   before: AnnotationDocument,
@@ -142,7 +143,10 @@ function pairLeftovers(
 /** All fields but those about how an object came to be. */
 const CONTENT = { has: (field: string): boolean => !AUDIT.has(field) };
 
-/** The same text for objects that are the same in some fields; `place` returns it for masks, whose part colours are only numbers. */
+/**
+ * The same text for objects that are the same in some fields; `place` returns it for masks, whose part colours are only
+ * numbers.
+ */
 function keyOf(instance: Instance, fields: { has(field: string): boolean }, place: string | undefined): string {
   const stated = Object.entries(instance).filter(
     ([field, value]) => fields.has(field) && value !== undefined && (place === undefined || field !== 'parts'),

@@ -17,8 +17,9 @@ import type { ItemVersion } from './mask-version.ts';
 import { slotsIn } from './mask-version.ts';
 
 /**
- * The patches that give one object of the open document back as it was: what was added goes, what is gone comes back at its place in the
- * drawing order, what changed is as before. None when the open document has moved on and there is nothing left to do.
+ * The patches that give one object of the open document back as it was: what was added goes, what is gone comes back at
+ * its place in the drawing order, what changed is as before. None when the open document has moved on and there is
+ * nothing left to do.
  */
 export function restoreOne(difference: Difference, before: ItemVersion, now: ItemVersion): readonly Patch[] {
   return before.mask !== undefined && now.mask !== undefined
@@ -26,7 +27,10 @@ export function restoreOne(difference: Difference, before: ItemVersion, now: Ite
     : restoreShape(difference, before.document, now.document);
 }
 
-/** The patches that give all objects back as they were, and in their order, with all of their paint. Comments and tags stay. */
+/**
+ * The patches that give all objects back as they were, and in their order, with all of their paint. Comments and tags
+ * stay.
+ */
 export function restoreAll(before: ItemVersion, now: ItemVersion): readonly Patch[] {
   const tiles = before.mask === undefined || now.mask === undefined ? [] : tilesOnto(now.mask, before.mask);
   return [...diffDocuments(now.document, { ...now.document, instances: before.document.instances }), ...tiles];

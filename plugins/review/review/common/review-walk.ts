@@ -24,7 +24,10 @@ export function issuesOf(instances: readonly Instance[], comments: readonly Comm
   ];
 }
 
-/** The entry `step` places further than the one with the id `from`, round and round; the first or last one when that is not in the list. */
+/**
+ * The entry `step` places further than the one with the id `from`, round and round; the first or last one when that is
+ * not in the list.
+ */
 export function walk<T extends { readonly id: string }>(
   entries: readonly T[],
   from: string | undefined,
@@ -54,7 +57,10 @@ export function nextUnreviewed(
 /** Statuses by their codes. */
 const [QUALITY_CHECK, COMPLETED] = [3, 5];
 
-/** Returns what a reviewer should look at again before an item in review is completed: objects without a verdict, and disapproved ones. */
+/**
+ * Returns what a reviewer should look at again before an item in review is completed: objects without a verdict, and
+ * disapproved ones.
+ */
 export function reviewBlockers(
   instances: readonly Instance[],
   from: number,

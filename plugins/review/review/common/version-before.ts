@@ -5,8 +5,9 @@ export interface ListedVersion {
 }
 
 /**
- * The version that shows what the last round of work changed: the newest one before the run of saves by whoever saved last, or before
- * one's own when one has saved since. The oldest when one person made them all; undefined when there is none to go back to.
+ * The version that shows what the last round of work changed: the newest one before the run of saves by whoever saved
+ * last, or before one's own when one has saved since. The oldest when one person made them all; undefined when there is
+ * none to go back to.
  * @param versions newest first
  */
 export function versionBefore<V extends ListedVersion>(versions: readonly V[]): V | undefined {

@@ -5,7 +5,10 @@ import type { Editor } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ItemVersion } from '../common/mask-version.ts';
 import { paintOutline } from '../common/mask-version.ts';
 
-/** Shapes of the objects of two versions, in item pixels. Each is looked at once: a pan over thousands of differences asks for each of them every time. */
+/**
+ * Shapes of the objects of two versions, in item pixels. Each is looked at once: a pan over thousands of differences
+ * asks for each of them every time.
+ */
 export class DifferenceShapes {
   readonly #outlines = new Map<Instance, Outline>();
   readonly #areas = new Map<Instance, Rectangle | undefined>();

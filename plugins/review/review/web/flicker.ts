@@ -16,7 +16,10 @@ import { Versions } from './versions.ts';
 /** Milliseconds for which the command shows the version before when no key is held. */
 const FLASH = 1_200;
 
-/** Before and after: while a key is held, the objects are drawn as they were in the version before. Nothing of the document changes. */
+/**
+ * Before and after: while a key is held, the objects are drawn as they were in the version before. Nothing of the
+ * document changes.
+ */
 export class Flicker implements Disposable {
   /** Version shown instead of the present; undefined most of the time. */
   readonly state = proxy<{ showing: string | undefined }>({ showing: undefined });
@@ -101,7 +104,10 @@ function show({ document, mask }: ItemVersion, { session: { scene }, editor }: O
   return () => scene.clearDrafts();
 }
 
-/** Returns the objects to draw in place of the present ones: those that differ as they were, those that were not there not at all. */
+/**
+ * Returns the objects to draw in place of the present ones: those that differ as they were, those that were not there
+ * not at all.
+ */
 function draftsOf(before: AnnotationDocument, now: AnnotationDocument): readonly Instance[] {
   return compareVersions(before, now).map(({ id, before: old, after }) =>
     old === undefined ? { ...after!, visible: false } : { ...old, id },

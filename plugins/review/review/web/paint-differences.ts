@@ -9,7 +9,9 @@ import { differenceStyles, kindOf } from '../common/difference-style.ts';
 /** As many are drawn with their sign; of more, the outlines alone. */
 const MOST_SIGNS = 400;
 
-/** Draws each difference in its colour and pattern: what is new as a whole line, what was there before in its pattern. */
+/**
+ * Draws each difference in its colour and pattern: what is new as a whole line, what was there before in its pattern.
+ */
 export function paintDifferences(
   canvas: HTMLCanvasElement,
   editor: Editor,

@@ -13,7 +13,10 @@ export interface ItemPlace {
   readonly itemId: number;
 }
 
-/** Versions that are kept, so that stepping between them asks once; of those with masks, which take two bytes a pixel, fewer. */
+/**
+ * Versions that are kept, so that stepping between them asks once; of those with masks, which take two bytes a pixel,
+ * fewer.
+ */
 const KEPT = 8;
 const KEPT_MASKS = 2;
 

@@ -79,8 +79,8 @@ export class RequestQueue {
 
   /**
    * Assigns the next items of the queue to the caller, in one transaction. With a category only items of it.
-   * @throws Fault FEATURE_DISABLED, USER_PAUSED (403), HAS_UNFINISHED_ITEMS (409) with their number, INVALID_FIELD for a
-   * category that is none of the project or of the caller.
+   * @throws Fault FEATURE_DISABLED, USER_PAUSED (403), HAS_UNFINISHED_ITEMS (409) with their number, INVALID_FIELD for
+   * a category that is none of the project or of the caller.
    */
   async request(context: RequestContext, projectId: number, categoryId: number | undefined): Promise<readonly Item[]> {
     const { on, byCategory, count, byPriority } = await this.#settings(context, projectId);

@@ -41,9 +41,9 @@ const among = (column: string, ids: readonly number[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = any(${[...ids]}::int[])`;
 
 /**
- * Items that wait for somebody of a role: in a status the role works on, and nobody of the role has them. What else is asked of
- * an item is a value of one row (`limit 1`), never a join: a database that has not yet counted its rows (the embedded one counts
- * rarely) would compare every item with every assignment.
+ * Items that wait for somebody of a role: in a status the role works on, and nobody of the role has them. What else is
+ * asked of an item is a value of one row (`limit 1`), never a join: a database that has not yet counted its rows (the
+ * embedded one counts rarely) would compare every item with every assignment.
  */
 export class WaitingItems {
   constructor(@inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
@@ -105,9 +105,9 @@ export class WaitingItems {
   }
 
   /**
-   * The queue in parts, the first to be emptied first: items that came back to the person, then folder by folder those given
-   * to the person, the others by name, and the root. Inside a part by priority (the highest first, without one last) or by
-   * name, then by id. Inside the transaction that assigns what it takes.
+   * The queue in parts, the first to be emptied first: items that came back to the person, then folder by folder those
+   * given to the person, the others by name, and the root. Inside a part by priority (the highest first, without one
+   * last) or by name, then by id. Inside the transaction that assigns what it takes.
    */
   async inOrder(context: RequestContext, asker: Asker, byPriority: boolean): Promise<readonly NextItems[]> {
     return context.transaction(async (trx: Kysely<unknown>) => {
@@ -182,7 +182,9 @@ function workable(trx: Kysely<unknown>, context: RequestContext, { projectId, wo
     .where('item.annotation_status', 'in', [-1, ...work.workable]);
 }
 
-/** Those of them nobody of the role has, in the person's categories. Reviewers get none that they annotated themselves. */
+/**
+ * Those of them nobody of the role has, in the person's categories. Reviewers get none that they annotated themselves.
+ */
 function waiting(trx: Kysely<unknown>, context: RequestContext, asker: Asker): Waiting {
   let query = workable(trx, context, asker).where(
     asker.sharing?.free ??

@@ -14,7 +14,9 @@ import type { AccessTokenView } from '../common/api.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Addresses of services: a domain that is reserved never to exist, so no mail and no identity provider reaches them. */
+/**
+ * Addresses of services: a domain that is reserved never to exist, so no mail and no identity provider reaches them.
+ */
 const SERVICE_DOMAIN = 'service.invalid';
 
 interface AskedToken {

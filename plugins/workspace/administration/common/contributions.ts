@@ -19,7 +19,10 @@ export type Contributions = z.output<typeof contributions>;
 const counted = (count: number, one: string, many: string): string =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
 
-/** Returns the contributions of a plugin in a line: `3 pages, 1 command, 12 calls`. Empty when it adds nothing that is declared. */
+/**
+ * Returns the contributions of a plugin in a line: `3 pages, 1 command, 12 calls`. Empty when it adds nothing that is
+ * declared.
+ */
 export function additionsOf(plugin: Omit<Contributions, 'menus'>): string {
   return [
     counted(plugin.routes.length, 'page', 'pages'),

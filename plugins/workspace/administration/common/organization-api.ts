@@ -4,7 +4,10 @@ import { contributions } from './contributions.ts';
 const inOrganization = z.strictObject({ organization_id: id });
 const ofPlugin = inOrganization.extend({ plugin: z.string().min(1).max(100) });
 
-/** Choice of an organization for a plugin: its own, or the plugin's default. `withheld` is the operator's: off, and only a super-admin chooses otherwise. */
+/**
+ * Choice of an organization for a plugin: its own, or the plugin's default. `withheld` is the operator's: off, and only
+ * a super-admin chooses otherwise.
+ */
 export const pluginChoice = z.enum(['default', 'on', 'off', 'withheld']);
 export type PluginChoice = z.output<typeof pluginChoice>;
 
@@ -32,7 +35,10 @@ export const organizationPlugin = contributions.extend({
   enabled: z.boolean(),
   /** Why it is off, in a sentence; null when on. */
   reason: z.string().nullable(),
-  /** False where no choice of the caller changes anything: it is always on, the operator left it out or withholds it, or it did not start. */
+  /**
+   * False where no choice of the caller changes anything: it is always on, the operator left it out or withholds it, or
+   * it did not start.
+   */
   switchable: z.boolean(),
   failed: z.boolean(),
   /** Newest first, since the server started. */

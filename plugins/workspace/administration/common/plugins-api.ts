@@ -4,7 +4,10 @@ import { contributions } from './contributions.ts';
 export const pluginFault = z.object({
   at: z.string(),
   side: z.enum(['server', 'browser']),
-  /** `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`, `activate`, `page list`, `panel side`. */
+  /**
+   * `start`, `GET /api/v1/notes`, `job sync`, `hook core.committed`; in the browser `load`, `activate`, `page list`,
+   * `panel side`.
+   */
   where: z.string(),
   message: z.string(),
   stack: z.string().nullable(),

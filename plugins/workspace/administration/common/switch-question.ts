@@ -10,7 +10,10 @@ export interface SwitchQuestion {
 
 const plugins = (count: number): string => `${count} ${count === 1 ? 'plugin' : 'plugins'}`;
 
-/** The question before a switch of `title` for an organization; undefined when nothing but the plugin itself comes or goes. */
+/**
+ * The question before a switch of `title` for an organization; undefined when nothing but the plugin itself comes or
+ * goes.
+ */
 export function switchQuestion(
   title: string,
   organization: string,

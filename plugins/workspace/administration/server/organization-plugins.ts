@@ -33,7 +33,10 @@ export class OrganizationPlugins {
     };
   }
 
-  /** All installed plugins as the organization has them, by title; `operator` is whether a super-admin asks. Throws NOT_FOUND. */
+  /**
+   * All installed plugins as the organization has them, by title; `operator` is whether a super-admin asks. Throws
+   * NOT_FOUND.
+   */
   async list(id: number, operator: boolean): Promise<Listed> {
     const [{ name }, { switches }, plugins] = await Promise.all([
       this.organizations.get(id),
@@ -47,7 +50,10 @@ export class OrganizationPlugins {
     };
   }
 
-  /** Throws NOT_FOUND for an unknown organization or plugin, INVALID_FIELD for one that is always on, that the operator left out, or withholds. */
+  /**
+   * Throws NOT_FOUND for an unknown organization or plugin, INVALID_FIELD for one that is always on, that the operator
+   * left out, or withholds.
+   */
   async choose(context: RequestContext, id: number, plugin: string, choice: PluginChoice): Promise<Listed> {
     const manifest = this.#manifest(plugin);
     if (manifest.locked === true)
@@ -74,7 +80,9 @@ export class OrganizationPlugins {
     return this.list(id, superAdmin);
   }
 
-  /** Returns the plugins that `choose` would take away and add, the plugin itself included. Throws NOT_FOUND as it does. */
+  /**
+   * Returns the plugins that `choose` would take away and add, the plugin itself included. Throws NOT_FOUND as it does.
+   */
   async preview(id: number, plugin: string, choice: PluginChoice): Promise<SwitchPreview> {
     this.#manifest(plugin);
     await this.organizations.get(id);

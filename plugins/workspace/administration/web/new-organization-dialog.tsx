@@ -30,7 +30,10 @@ const NOTES: Readonly<Record<OwnerAccount, string>> = {
   existing: messages.newOrganizationDialog.thereWasAnAccount,
 };
 
-/** Makes an organization; an owner without an account gets one, whose first password is shown once; an account that was there is warned of. */
+/**
+ * Makes an organization; an owner without an account gets one, whose first password is shown once; an account that was
+ * there is warned of.
+ */
 export function NewOrganizationDialog({ opened, onClose, onMade }: NewOrganizationProps): JSX.Element {
   return (
     <Modal opened={opened} onClose={onClose} title={messages.shared.newOrganization} size="sm">

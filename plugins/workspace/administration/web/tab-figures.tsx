@@ -8,7 +8,10 @@ import { useService, WebPluginHost } from '#core/kernel/web/index.ts';
 import { KeyMap } from '#core/shortcuts/web/index.ts';
 import { messages } from './messages.ts';
 
-/** Shows the resources that the plugins of this tab hold at this moment: numbers that come back when a plugin is switched off and on again. */
+/**
+ * Shows the resources that the plugins of this tab hold at this moment: numbers that come back when a plugin is
+ * switched off and on again.
+ */
 export function TabFigures(): JSX.Element {
   const [host, commands, keys, events] = [
     useService(WebPluginHost),

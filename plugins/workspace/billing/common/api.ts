@@ -96,8 +96,8 @@ const subscription = z.strictObject({ plan: planCode });
 const refused = z.object({ success: z.literal(true) });
 
 /**
- * Billing of the specification. Payment is the matter of a provider, and an installation has none by default: what would buy, pay or cancel
- * is refused with BILLING_PROVIDER_NONE (409), and the operator sets the plan.
+ * Billing of the specification. Payment is the matter of a provider, and an installation has none by default: what
+ * would buy, pay or cancel is refused with BILLING_PROVIDER_NONE (409), and the operator sets the plan.
  */
 export const billingApi = defineApi({
   service: 'main',

@@ -48,7 +48,10 @@ const ofTeams = sql`
     (select coalesce(sum(tally.items), 0)::int from ${tallyRows} as tally where tally.team_id = team.id) as items
   from ${teamRows} as team`;
 
-/** Licences of organizations, and what is used of them. Organizations span teams, so all goes through the audited handle. */
+/**
+ * Licences of organizations, and what is used of them. Organizations span teams, so all goes through the audited
+ * handle.
+ */
 export class Licences {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,

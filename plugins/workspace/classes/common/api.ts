@@ -53,7 +53,10 @@ export type ClassUses = Omit<z.output<typeof classUses>, 'class_id'>;
 
 const ofProject = z.looseObject({ project_id: id });
 
-/** Classes as the public client sends and reads them, and what our own screens need besides. Lists travel loose and are read by `readClasses`, whose texts name every problem at once. */
+/**
+ * Classes as the public client sends and reads them, and what our own screens need besides. Lists travel loose and are
+ * read by `readClasses`, whose texts name every problem at once.
+ */
 export const classesApi = defineApi({
   service: 'main',
   operations: {

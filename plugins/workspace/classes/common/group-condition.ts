@@ -10,7 +10,10 @@ export interface ConditionalGroup {
 
 const isChoice = ({ group_type: type }: ConditionalGroup): boolean => type === 'radio' || type === 'checklist';
 
-/** Returns the problem of a group's condition among the groups of its class, as the end of a sentence about `shown_when`; undefined when it is right. */
+/**
+ * Returns the problem of a group's condition among the groups of its class, as the end of a sentence about
+ * `shown_when`; undefined when it is right.
+ */
 export function conditionProblem(group: ConditionalGroup, groups: readonly ConditionalGroup[]): string | undefined {
   const { shown_when: condition } = group;
   if (condition === undefined) return undefined;
@@ -45,7 +48,10 @@ interface NamedGroup extends Named {
   readonly shown_when?: unknown;
 }
 
-/** Returns groups whose conditions follow groups and values that an update renames by id. What is malformed stays as it is. */
+/**
+ * Returns groups whose conditions follow groups and values that an update renames by id. What is malformed stays as it
+ * is.
+ */
 export function followRenames(
   before: readonly {
     readonly id: number;

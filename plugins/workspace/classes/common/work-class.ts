@@ -34,8 +34,8 @@ function withFlags(group: Loose): Loose {
 }
 
 /**
- * A body of that spelling as `readClasses` takes it. A second group with an id that the body already used is left out
- *. What is malformed stays, so that `readClasses` names it.
+ * Converts a body of that spelling to the one that `readClasses` takes. A second group with an id that the body already
+ * used is left out. What is malformed stays, so that `readClasses` names it.
  */
 export function fromWorkClass(body: Loose): Loose {
   const { attributeGroups: groups, ...rest } = body;

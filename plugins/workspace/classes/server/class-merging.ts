@@ -15,7 +15,10 @@ interface MergeSubject {
   readonly title: string;
 }
 
-/** Merges classes as a job: the target gets the missing attributes, objects get the target, the merged classes are deleted. */
+/**
+ * Merges classes as a job: the target gets the missing attributes, objects get the target, the merged classes are
+ * deleted.
+ */
 export class ClassMerging {
   constructor(
     @inject(Classes) private readonly classes: Classes,

@@ -8,7 +8,10 @@ import type { ClassesTables } from './classes-tables.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 
-/** Attribute groups and values one at a time. Each change goes through the whole class, so its rules hold and its default stays right. */
+/**
+ * Attribute groups and values one at a time. Each change goes through the whole class, so its rules hold and its
+ * default stays right.
+ */
 @injectable()
 export class ClassParts {
   constructor(@inject(Classes) private readonly classes: Classes) {}

@@ -136,7 +136,10 @@ async function insertAttributes(
     .execute();
 }
 
-/** Makes the groups of a class those of the input: an id keeps a group or value (and renames it), what is not named goes. */
+/**
+ * Makes the groups of a class those of the input: an id keeps a group or value (and renames it), what is not named
+ * goes.
+ */
 export async function replaceGroups(
   trx: Trx,
   teamId: number,

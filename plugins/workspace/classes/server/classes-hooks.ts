@@ -21,9 +21,14 @@ export class ClassesHooks {
   >('classes.deleting');
   /** When classes of a project change, and again when the change is committed: for who keeps what it read of them. */
   readonly changed = new NoticeHook<[context: RequestContext, projectId: number]>('classes.changed');
-  /** Before merged classes are deleted: gives their objects the class they are merged into. In a job, outside of any transaction. */
+  /**
+   * Before merged classes are deleted: gives their objects the class they are merged into. In a job, outside of any
+   * transaction.
+   */
   readonly merging = new StageHook<[context: RequestContext, merge: ClassMerge]>('classes.merging');
-  /** Counts the uses of all classes of a project, by their ids; the last tap, which knows the quickest way, is asked. */
+  /**
+   * Counts the uses of all classes of a project, by their ids; the last tap, which knows the quickest way, is asked.
+   */
   readonly counting = new RevisionHook<
     RequestContext,
     (() => Promise<ReadonlyMap<number, ClassUses>>) | undefined,

@@ -190,7 +190,10 @@ export class Classes {
     });
   }
 
-  /** Brings a deleted class back; its instances find it again by name. Throws NAME_EXISTS when the name was taken meanwhile. */
+  /**
+   * Brings a deleted class back; its instances find it again by name. Throws NAME_EXISTS when the name was taken
+   * meanwhile.
+   */
   async restore(context: RequestContext, projectId: number, id: number): Promise<AnnotationClass> {
     await this.#onUniqueViolation(() =>
       context.transaction(async (trx: Trx) => {
@@ -209,7 +212,9 @@ export class Classes {
     return this.get(context, projectId, id);
   }
 
-  /** Puts the classes in this order; those not named keep their order behind them. Ids of other projects are refused. */
+  /**
+   * Puts the classes in this order; those not named keep their order behind them. Ids of other projects are refused.
+   */
   async reorder(context: RequestContext, projectId: number, ids: readonly number[]): Promise<AnnotationClass[]> {
     await context.transaction(async (trx: Trx) => {
       const rows = await this.#rows(trx, projectId);

@@ -32,7 +32,9 @@ interface ClassListProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Search, use counts, order by drag or Alt+arrows, choice by box, Space or Ctrl+click, and the digit of the first nine. */
+/**
+ * Search, use counts, order by drag or Alt+arrows, choice by box, Space or Ctrl+click, and the digit of the first nine.
+ */
 export function ClassList({
   all,
   selected,

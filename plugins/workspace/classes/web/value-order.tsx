@@ -4,7 +4,10 @@ import { Icon, moved, useReorder } from '#core/ui/web/index.ts';
 import classes from './classes.module.css';
 import { messages } from './messages.ts';
 
-/** The values of a group in the order in which people are offered them: moved by drag, or by the arrow keys on a handle, and removed. */
+/**
+ * The values of a group in the order in which people are offered them: moved by drag, or by the arrow keys on a handle,
+ * and removed.
+ */
 export function ValueOrder({
   names,
   onChange,

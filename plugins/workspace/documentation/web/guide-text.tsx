@@ -6,7 +6,10 @@ import remarkGfm from 'remark-gfm';
 import classes from './documentation.module.css';
 import { guideByName } from './guides.ts';
 
-/** Markdown of a guide. Links between guides stay in the product; files of the repository are named, since nothing serves them here. */
+/**
+ * Markdown of a guide. Links between guides stay in the product; files of the repository are named, since nothing
+ * serves them here.
+ */
 export function GuideText({ text, base }: { readonly text: string; readonly base: string }): JSX.Element {
   return (
     <Markdown

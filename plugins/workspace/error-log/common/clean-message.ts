@@ -2,7 +2,10 @@
 const READ = 2_000;
 const LONGEST = 300;
 
-/** Quoted texts, with the word before them. One may go on in another line, and an apostrophe inside of a word quotes nothing. */
+/**
+ * Quoted texts, with the word before them. One may go on in another line, and an apostrophe inside of a word quotes
+ * nothing.
+ */
 const QUOTED =
   /(?:\b(?:reading|setting|property|of|export named) )?(?:(?<!\w)'.*?(?:'(?!\w)|$)|"[^"]*(?:"|$)|“[^”]*(?:”|$)|`[^`]*(?:`|$))/g;
 
@@ -10,8 +13,9 @@ const QUOTED =
 const CODE_NAME = /^(?:reading|setting|property|of|export named) ['"]([\w$]{1,60})['"]$/;
 
 /**
- * Returns a message without what people entered: quoted texts, addresses, e-mails, tokens and numbers of more than three digits become
- * placeholders. Only the first line is kept. What is left is the same for each occurrence of an error, so that it also identifies the group.
+ * Returns a message without what people entered: quoted texts, addresses, e-mails, tokens and numbers of more than
+ * three digits become placeholders. Only the first line is kept. What is left is the same for each occurrence of an
+ * error, so that it also identifies the group.
  */
 export function cleanMessage(message: string): string {
   const [line = ''] = message.trim().slice(0, READ).split('\n');

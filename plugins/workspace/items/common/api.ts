@@ -136,7 +136,10 @@ export const itemsApi = defineApi({
       body: z.strictObject({
         folder_id: id.optional(),
         names: z.array(z.string().max(1000)).min(1).max(5000),
-        /** The files stay where they are and are attached: the limits of uploads and the stricter rule of names are not theirs. */
+        /**
+         * The files stay where they are and are attached: the limits of uploads and the stricter rule of names are not
+         * theirs.
+         */
         attached: z.boolean().default(false),
       }),
       reply: z.object({

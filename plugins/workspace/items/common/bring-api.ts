@@ -9,7 +9,10 @@ export const bringManner = z.strictObject({
   pins: z.boolean().default(false),
   /** Handling of items whose names are taken there. */
   duplicates: z.enum(['skip_duplicates', 'replace_all', 'replace_annotation']).default('skip_duplicates'),
-  /** Handling of annotations whose class or attribute the other project does not have: their items stay, it is made there, or the annotations are left out. */
+  /**
+   * Handling of annotations whose class or attribute the other project does not have: their items stay, it is made
+   * there, or the annotations are left out.
+   */
   missing: z.enum(['refuse', 'create', 'leave_out']).default('refuse'),
 });
 export type MissingChoice = z.output<typeof bringManner>['missing'];
@@ -22,7 +25,10 @@ export const bringFinding = z.object({
   name: z.string(),
   /** Items that have it, of those that were looked at. */
   items: z.int(),
-  /** `asked`: `missing` says what becomes of it; `made`: it is made there; `left_out`: the items go without it; `refused`: the items stay. */
+  /**
+   * `asked`: `missing` says what becomes of it; `made`: it is made there; `left_out`: the items go without it;
+   * `refused`: the items stay.
+   */
   fate: z.enum(['asked', 'made', 'left_out', 'refused']),
   /** Why it can't be made there; null where it can. */
   obstacle: z.string().nullable(),
@@ -53,7 +59,10 @@ const number = z.int().positive().max(2_147_483_647);
 /** The project the folder is in; absent: the one the items are in. It has the same type and team. */
 const to_project_id = number.optional();
 
-/** Copies and moves of one item or of half a million. They are followed like changes (`getItemChange`), `same` are those that were skipped. */
+/**
+ * Copies and moves of one item or of half a million. They are followed like changes (`getItemChange`), `same` are those
+ * that were skipped.
+ */
 export const bringApi = defineApi({
   service: 'main',
   operations: {

@@ -37,7 +37,10 @@ export interface ChangeCounts {
 
 const things = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
 
-/** Returns the outcome of a change in words; `verb` is what was done (`approved`): `12 items approved. 3 were so already. 1 was left as it was: …` */
+/**
+ * Returns the outcome of a change in words; `verb` is what was done (`approved`):
+ * `12 items approved. 3 were so already. 1 was left as it was: …`
+ */
 export function outcomeText(verb: string, { changed, same, since, refused }: ChangeCounts): string {
   const kept = refused.reduce((sum, each) => sum + each.count, 0);
   const one = (count: number, single: string, several: string): string => (count === 1 ? single : several);

@@ -17,7 +17,10 @@ export interface FileRules {
 export interface FileKind {
   readonly word: 'image' | 'text' | 'video' | 'file';
   readonly plural: string;
-  /** The measuring by which a plugin takes such files in as they are (`ItemsHooks.examining`); absent where items decode them. */
+  /**
+   * The measuring by which a plugin takes such files in as they are (`ItemsHooks.examining`); absent where items decode
+   * them.
+   */
   readonly examinedAs?: 'video' | 'tiled' | 'point-cloud';
   /** Endings with their dots, for the `accept` attribute of a file field. */
   readonly endings: readonly string[];
@@ -29,7 +32,10 @@ export interface FileKind {
   unpacks(name: string): boolean;
   /** Returns whether a file of this name may be one. */
   takes(name: string): boolean;
-  /** Why a file of this name and these first bytes cannot be one. `projectTypeName` is what the screen calls the project type. */
+  /**
+   * Why a file of this name and these first bytes cannot be one. `projectTypeName` is what the screen calls the project
+   * type.
+   */
   problem(name: string, firstBytes: Uint8Array, projectTypeName: string): MediaProblem | undefined;
   /** Returns the rules for a file; of that `name` where kinds differ, else what any may hold at most. */
   rules(limits: UploadLimits, projectType: number, name?: string): FileRules;

@@ -56,7 +56,9 @@ export const listedItem = item.extend({
 });
 export type ListedItem = z.output<typeof listedItem>;
 
-/** Signed addresses of an item's file: as uploaded, as browsers can show it in full, at most 1600 px, at most 256 px. */
+/**
+ * Signed addresses of an item's file: as uploaded, as browsers can show it in full, at most 1600 px, at most 256 px.
+ */
 export const itemAsset = z.object({
   url: z.string().nullable(),
   original: z.string().nullable(),

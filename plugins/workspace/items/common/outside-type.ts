@@ -15,8 +15,8 @@ export function nameOfAddress(url: string): string {
 }
 
 /**
- * The media type of a file of another host: by its first bytes, else by the name in its address, else by what the host says where that
- * is a sound or a film, which no browser runs. A host that says a page is a picture is not believed.
+ * The media type of a file of another host: by its first bytes, else by the name in its address, else by what the host
+ * says where that is a sound or a film, which no browser runs. A host that says a page is a picture is not believed.
  *
  * @param declared the Content-Type header of the answer
  */

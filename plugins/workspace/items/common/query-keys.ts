@@ -1,4 +1,7 @@
-/** Query keys of items in the browser. All begin with `all`: refetching it refetches every list, count and search of items. */
+/**
+ * Query keys of items in the browser. All begin with `all`: refetching it refetches every list, count and search of
+ * items.
+ */
 export const itemKeys = {
   all: ['items'],
   filterFields: ['items', 'filter-fields'],

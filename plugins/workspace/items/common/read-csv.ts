@@ -9,9 +9,9 @@ function separatorOf(line: string): string {
 }
 
 /**
- * Reads CSV with quotes (RFC 4180) from parts of any length, so that a long file is never held; the separator is the one the first
- * line has most of. Text in quotes is kept as it is, line ends too. Not csv-parse: its parser in parts is a Node stream, and pages read
- * the same files.
+ * Reads CSV with quotes (RFC 4180) from parts of any length, so that a long file is never held; the separator is the
+ * one the first line has most of. Text in quotes is kept as it is, line ends too. Not csv-parse: its parser in parts is
+ * a Node stream, and pages read the same files.
  */
 export class CsvReader {
   #separator: string | undefined;

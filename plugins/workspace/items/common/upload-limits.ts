@@ -2,7 +2,9 @@
 export const plans = { pro: 1, starter: 2, enterprise: 3, free: 99 } as const;
 export type Plan = (typeof plans)[keyof typeof plans];
 
-/** Limits of one upload under a plan. Sizes in bytes, resolutions in pixels; `Infinity` is no limit, 0 is not offered. */
+/**
+ * Limits of one upload under a plan. Sizes in bytes, resolutions in pixels; `Infinity` is no limit, 0 is not offered.
+ */
 export interface UploadLimits {
   /** Images of one upload from the browser. */
   readonly images: number;

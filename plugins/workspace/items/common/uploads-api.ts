@@ -40,8 +40,8 @@ export type UnpackResult = z.output<typeof unpackResult>;
 export type UploadOutcome = z.output<typeof uploadOutcome>;
 
 /**
- * Uploads that go on where they were cut off: the tus protocol 1.0 (creation, creation-with-upload, termination, expiration).
- * With the last byte the file becomes an item, and the answer is an `uploadOutcome`.
+ * Uploads that go on where they were cut off: the tus protocol 1.0 (creation, creation-with-upload, termination,
+ * expiration). With the last byte the file becomes an item, and the answer is an `uploadOutcome`.
  */
 export const uploadsApi = defineApi({
   service: 'main',

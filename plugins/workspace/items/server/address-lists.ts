@@ -38,7 +38,10 @@ export class AddressLists {
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
-  /** Asks for the job, answers its id. @throws Fault INVALID_FIELD naming the line, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, NOT_FOUND. */
+  /**
+   * Asks for the job, answers its id.
+   * @throws Fault INVALID_FIELD naming the line, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, NOT_FOUND.
+   */
   async begin(context: RequestContext, { projectId, folderId, images }: AddressRequest): Promise<string> {
     for (const [at, { name, url }] of images.entries()) {
       const wrong = addressProblem(url);

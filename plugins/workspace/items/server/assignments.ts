@@ -20,12 +20,18 @@ export class Assignments {
     @inject(ValueAnnouncements) private readonly announcements: ValueAnnouncements,
   ) {}
 
-  /** Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins. */
+  /**
+   * Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws
+   * ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins.
+   */
   assign(context: RequestContext, projectId: number, ids: readonly number[], email: string): Promise<BulkResult> {
     return this.changing.apply(context, projectId, ids, { kind: 'assign', value: email });
   }
 
-  /** Assigns those of the items whose place of the role is free, and answers them; nobody loses an item. Rights are asked before, and the caller's transaction keeps the items as they are. */
+  /**
+   * Assigns those of the items whose place of the role is free, and answers them; nobody loses an item. Rights are
+   * asked before, and the caller's transaction keeps the items as they are.
+   */
   async assignFree(
     context: RequestContext,
     projectId: number,

@@ -46,8 +46,8 @@ export class ExternalItems {
   ) {}
 
   /**
-   * Makes the items; names that exist in the folder and keys nobody put are left out. A project that has not decided yet
-   * keeps its files this way from now on.
+   * Makes the items; names that exist in the folder and keys nobody put are left out. A project that has not decided
+   * yet keeps its files this way from now on.
    * @throws Fault UPLOAD_STATE (409), INVALID_FIELD, NOT_FOUND, FOLDER_LIMIT, PROJECT_LIMIT (422).
    */
   async create(context: RequestContext, request: ExternalRequest): Promise<readonly ItemRow[]> {

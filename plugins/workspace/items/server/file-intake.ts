@@ -29,7 +29,10 @@ const decoded: ReadonlySet<string> = new Set([
 /** Numbers of the project types whose files are measured by a plugin. */
 const EXAMINED = { video: ProjectType.Video, tiled: ProjectType.Tiled, 'point-cloud': ProjectType.PointCloud } as const;
 
-/** Takes any file in, as it is: images with their small pictures, all others byte for byte. What a file is, its bytes say first. */
+/**
+ * Takes any file in, as it is: images with their small pictures, all others byte for byte. What a file is, its bytes
+ * say first.
+ */
 export class FileIntake {
   constructor(
     @inject(BlobsToken) private readonly blobs: BlobDriver,

@@ -17,6 +17,8 @@ export function checkedName(given: string): string {
   return name;
 }
 
-/** Returns the name as the public client would write it; one that is blank or too long stays as it is, and is refused. */
+/**
+ * Returns the name as the public client would write it; one that is blank or too long stays as it is, and is refused.
+ */
 export const replacedName = (given: string): string =>
   given.trim() === '' || [...given].length > itemNameLimit ? given : cleanFolderName(given);

@@ -41,7 +41,10 @@ export class FolderPeople {
     return found;
   }
 
-  /** Gives a folder to contributors; who has it already keeps it. Throws ASSIGNMENT_REFUSED (400) for people who are not in the project, paused, or its admins; nobody is added then. */
+  /**
+   * Gives a folder to contributors; who has it already keeps it. Throws ASSIGNMENT_REFUSED (400) for people who are not
+   * in the project, paused, or its admins; nobody is added then.
+   */
   async add(context: RequestContext, folder: FolderRow, emails: readonly string[]): Promise<void> {
     const people = new Map((await this.contributors.list(context, folder.project_id)).map(each => [each.email, each]));
     const wanted = [...new Set(emails)];
@@ -80,7 +83,10 @@ export class FolderPeople {
     });
   }
 
-  /** Takes folders from a person who leaves the project, or works in it in another role from now on. Inside the transaction of that change. */
+  /**
+   * Takes folders from a person who leaves the project, or works in it in another role from now on. Inside the
+   * transaction of that change.
+   */
   async forget(context: RequestContext, change: ContributorChange): Promise<void> {
     await context.transaction((trx: Kysely<ItemTables>) =>
       trx

@@ -95,8 +95,9 @@ export class Folders {
   }
 
   /**
-   * Keeps others from adding many items to these folders until the transaction ends: two that write the same names in another
-   * order would wait for each other, and both would find the last room. Single uploads and everything else go on.
+   * Keeps others from adding many items to these folders until the transaction ends: two that write the same names in
+   * another order would wait for each other, and both would find the last room. Single uploads and everything else go
+   * on.
    */
   async hold(context: RequestContext, ids: readonly number[]): Promise<void> {
     await context.transaction((trx: Kysely<ItemTables>) =>
@@ -153,7 +154,10 @@ export class Folders {
     return { data: await this.views.of(context, projectId, rows, filter.includeUsers === true), count };
   }
 
-  /** Makes a folder. Without `exact` forbidden characters become `_` and a taken name gets a counter, with it both are refused. */
+  /**
+   * Makes a folder. Without `exact` forbidden characters become `_` and a taken name gets a counter, with it both are
+   * refused.
+   */
   async create(context: RequestContext, projectId: number, given: string, exact: boolean): Promise<FolderRow> {
     const name = checkedName(exact ? given : replacedName(given));
     return context.transaction(async (trx: Kysely<ItemTables>) => {

@@ -44,8 +44,9 @@ export const tooManyPixels = (name: string, width: number, height: number, most:
 const megapixels = (pixels: number): string => String(Number((pixels / 1_000_000).toFixed(1)));
 
 /**
- * Takes uploaded images in: checks them by their bytes, decodes them once within the limits, makes the smaller pictures and
- * keeps everything in the blob store. Nothing is kept of a file that is refused. A few images at a time; no file is held in memory.
+ * Takes uploaded images in: checks them by their bytes, decodes them once within the limits, makes the smaller pictures
+ * and keeps everything in the blob store. Nothing is kept of a file that is refused. A few images at a time; no file is
+ * held in memory.
  */
 export class ImageIntake {
   readonly #turns = pLimit(Math.max(1, Math.min(4, cpus().length)));

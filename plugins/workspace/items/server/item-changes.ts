@@ -33,7 +33,10 @@ export class ItemChanges {
     return this.changing.apply(context, projectId, ids, { kind: 'delete' });
   }
 
-  /** Sets the priority of items of a folder by name; null takes it away. Answers the items that exist. One statement however many they are. */
+  /**
+   * Sets the priority of items of a folder by name; null takes it away. Answers the items that exist. One statement
+   * however many they are.
+   */
   async prioritize(
     context: RequestContext,
     projectId: number,

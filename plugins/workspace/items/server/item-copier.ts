@@ -69,7 +69,10 @@ const SAME_FILE = sql.raw(
   'source = origin.source, url = origin.url, integration_id = origin.integration_id, blob_hash = origin.blob_hash, mime = origin.mime, size = origin.size, width = origin.width, height = origin.height, thumbnail_hash = origin.thumbnail_hash, lores_hash = origin.lores_hash, thumbnail_mime = origin.thumbnail_mime, lores_mime = origin.lores_mime, display_hash = origin.display_hash, content_length = origin.content_length',
 );
 
-/** Copies and moves items between folders of one project or of two of the same type, some at a time, a few statements however many they are. Rights are asked before. */
+/**
+ * Copies and moves items between folders of one project or of two of the same type, some at a time, a few statements
+ * however many they are. Rights are asked before.
+ */
 export class ItemCopier {
   constructor(
     @inject(Folders) private readonly folders: Folders,
@@ -80,9 +83,10 @@ export class ItemCopier {
   ) {}
 
   /**
-   * Brings items of one folder into another one. Ids that are not there are passed over. What is moved to another project is a new
-   * item there, and the old one is deleted.
-   * @throws Fault FOLDER_LIMIT, PROJECT_LIMIT (422), CONFLICT (409) when a name was taken in the same moment, and what plugins throw that carry something over.
+   * Brings items of one folder into another one. Ids that are not there are passed over. What is moved to another
+   * project is a new item there, and the old one is deleted.
+   * @throws Fault FOLDER_LIMIT, PROJECT_LIMIT (422), CONFLICT (409) when a name was taken in the same moment, and what
+   * plugins throw that carry something over.
    */
   async bring(
     context: RequestContext,
@@ -218,7 +222,7 @@ export class ItemCopier {
     return pairs;
   }
 
-  /** Items whose name was taken: the one that is there becomes like the one that comes, which then leaves when it was moved. */
+  /** Replaces items under taken names, or only their annotations; the source of a move is then removed. */
   async #replace(trip: Trip, pairs: readonly { readonly row: ItemRow; readonly target: ItemRow }[]): Promise<void> {
     if (pairs.length === 0) return;
     const {

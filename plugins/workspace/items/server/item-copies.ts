@@ -38,7 +38,10 @@ export interface CopyRequest extends CopyManner {
   readonly older?: boolean;
 }
 
-/** Copies and moves that clients ask after: small ones are done before the answer, large ones by a job. Rights are asked before. */
+/**
+ * Copies and moves that clients ask after: small ones are done before the answer, large ones by a job. Rights are asked
+ * before.
+ */
 export class ItemCopies {
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
@@ -47,7 +50,10 @@ export class ItemCopies {
     @inject(ItemCopier) private readonly copier: ItemCopier,
   ) {}
 
-  /** Begins, and answers the number to ask after. @throws Fault NOT_FOUND for a folder, FOLDER_LIMIT, PROJECT_LIMIT (422). */
+  /**
+   * Begins, and answers the number to ask after.
+   * @throws Fault NOT_FOUND for a folder, FOLDER_LIMIT, PROJECT_LIMIT (422).
+   */
   async begin(context: RequestContext, asked: CopyRequest): Promise<number> {
     const { projectId, names, operation, annotations, keepPin, duplicates } = asked;
     const source = await this.folders.get(context, projectId, asked.sourceId);

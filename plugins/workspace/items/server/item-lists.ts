@@ -99,7 +99,10 @@ export class ItemLists {
     });
   }
 
-  /** The next items of a list after one of them, in order of their ids, without those of `except`: changes walk a list of any size this way. */
+  /**
+   * The next items of a list after one of them, in order of their ids, without those of `except`: changes walk a list
+   * of any size this way.
+   */
   async stretch(
     context: RequestContext,
     projectId: number,
@@ -142,7 +145,10 @@ export class ItemLists {
     });
   }
 
-  /** Returns the number of items of a list without those of `except`, and the greatest id an item of the project has now. */
+  /**
+   * Returns the number of items of a list without those of `except`, and the greatest id an item of the project has
+   * now.
+   */
   async extent(
     context: RequestContext,
     projectId: number,
@@ -164,8 +170,8 @@ export class ItemLists {
   }
 
   /**
-   * Items with a part of a name, by name: one walk through the index finds page and count together as long as they are few.
-   * Undefined when they are many, or sorted otherwise.
+   * Items with a part of a name, by name: one walk through the index finds page and count together as long as they are
+   * few. Undefined when they are many, or sorted otherwise.
    */
   async #few(
     matching: ItemQuery<object>,

@@ -6,7 +6,10 @@ import { assignedSource } from './item-query.ts';
 import type { ItemQuery } from './item-reader.ts';
 import type { ItemTables } from './items-tables.ts';
 
-/** Counts the items that match. By a part of the name, it asks in the order of an index that holds names, so that the database reads the index and not the table. */
+/**
+ * Counts the items that match. By a part of the name, it asks in the order of an index that holds names, so that the
+ * database reads the index and not the table.
+ */
 export async function counted(trx: Kysely<ItemTables>, matching: ItemQuery<object>, byName: boolean): Promise<number> {
   const number = sql<number>`count(*)::int`.as('items');
   const query = byName

@@ -28,7 +28,10 @@ const sources: Readonly<Record<string, FieldSource>> = {
   updatedAt: { kind: 'time', value: sql.ref('item.updated_at') },
 };
 
-/** Returns the source of assigned people: in any role, or in the one of `assignments.ROLE.user_id`. Finds only assignments the caller may see. */
+/**
+ * Returns the source of assigned people: in any role, or in the one of `assignments.ROLE.user_id`. Finds only
+ * assignments the caller may see.
+ */
 export function assignedSource(name: string, visible: VisibleRows): FieldSource | undefined {
   const within = assigned(visible);
   if (name === 'assignments.user_id') return { kind: 'email', value: sql.ref('assigned.email'), within };

@@ -18,7 +18,10 @@ export interface Room {
 
 const codes = { folder: 'FOLDER_LIMIT', project: 'PROJECT_LIMIT', plan: 'PLAN_LIMIT' } as const;
 
-/** The ceilings of folders and projects, and the limit of the licence. Read from the tally, so a full project answers as quickly as an empty one. */
+/**
+ * The ceilings of folders and projects, and the limit of the licence. Read from the tally, so a full project answers as
+ * quickly as an empty one.
+ */
 export class ItemQuota {
   constructor(@inject(Folders) private readonly folders: Folders) {}
 

@@ -30,8 +30,9 @@ interface Sight {
 export type ItemQuery<O> = SelectQueryBuilder<QueriedItems, 'item', O>;
 
 /**
- * Ids of the items a person is assigned to. Asked on their own and given back as a list: joined in one statement, a database
- * that has not yet counted its rows (the embedded one counts rarely) compares every item with every assignment.
+ * Ids of the items a person is assigned to. Asked on their own and given back as a list: joined in one statement, a
+ * database that has not yet counted its rows (the embedded one counts rarely) compares every item with every
+ * assignment.
  */
 export async function assignedIds(
   trx: Kysely<ItemTables>,
@@ -62,7 +63,10 @@ export class ItemReader {
     @inject(VisibleAssignments) private readonly visibleAssignments: VisibleAssignments,
   ) {}
 
-  /** Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be restored. */
+  /**
+   * Present items of a project that the caller sees, under the name `item`; `deleted` are those that can still be
+   * restored.
+   */
   async visible<Tables>(
     transaction: Kysely<Tables>,
     context: RequestContext,
@@ -132,7 +136,10 @@ export class ItemReader {
     });
   }
 
-  /** The same with the assignments, and with what a plugin keeps of the item: a value of the statement, in which `item` names the row. */
+  /**
+   * The same with the assignments, and with what a plugin keeps of the item: a value of the statement, in which `item`
+   * names the row.
+   */
   async getWith<T>(
     context: RequestContext,
     id: number,
@@ -154,7 +161,9 @@ export class ItemReader {
     });
   }
 
-  /** Those of the items that are there for the caller, by id; `lock` keeps them as they are until the transaction ends. */
+  /**
+   * Those of the items that are there for the caller, by id; `lock` keeps them as they are until the transaction ends.
+   */
   async byIds(
     context: RequestContext,
     projectId: number,
@@ -172,7 +181,10 @@ export class ItemReader {
     return new Map((rows as ItemRow[]).map(row => [row.id, row]));
   }
 
-  /** The assignments of one item as a list, for a statement in which `item` is its row; the caller sees of them what {@link assignments} returns. */
+  /**
+   * The assignments of one item as a list, for a statement in which `item` is its row; the caller sees of them what
+   * {@link assignments} returns.
+   */
   async assigned(
     context: RequestContext,
     projectId: number,
@@ -182,7 +194,10 @@ export class ItemReader {
       from items.assignment as assignment where assignment.team_id = ${context.team.id}::int and assignment.item_id = ${item} and ${(await this.visibleAssignments.rows(context, projectId, 'assignment')) ?? sql<SqlBool>`true`})`;
   }
 
-  /** Assignments of items by item id. Who may not list them gets the own ones only, annotators also those of other annotators. */
+  /**
+   * Assignments of items by item id. Who may not list them gets the own ones only, annotators also those of other
+   * annotators.
+   */
   async assignments(
     context: RequestContext,
     projectId: number,

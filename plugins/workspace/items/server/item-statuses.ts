@@ -27,8 +27,8 @@ export class ItemStatuses {
   }
 
   /**
-   * Returns the reason against the caller moving the item, undefined when there is none. With the right to set statuses any of the
-   * project's own (`all`) may be chosen; otherwise a plugin (the workflow) must permit this very step.
+   * Returns the reason against the caller moving the item, undefined when there is none. With the right to set statuses
+   * any of the project's own (`all`) may be chosen; otherwise a plugin (the workflow) must permit this very step.
    */
   async refusal(
     context: RequestContext,

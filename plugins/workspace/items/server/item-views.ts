@@ -3,7 +3,10 @@ import type { ItemRow } from './items-hooks.ts';
 import type { FolderTable } from './items-tables.ts';
 import type { Selectable } from 'kysely';
 
-/** An item as calls answer it. `path` is the address of attached items; what is uploaded has none that outlives the hour. */
+/**
+ * An item as calls answer it. `path` is the address of attached items; what is uploaded has none that outlives the
+ * hour.
+ */
 export function itemView(
   row: ItemRow,
   assignments: readonly Assignment[],

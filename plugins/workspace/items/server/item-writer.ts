@@ -55,8 +55,8 @@ export class ItemWriter {
   ) {}
 
   /**
-   * Adds items to a folder in the given order; names that are taken are left out. Answers those that were made. The first
-   * status of the project's workflow unless `status` is given.
+   * Adds items to a folder in the given order; names that are taken are left out. Answers those that were made. The
+   * first status of the project's workflow unless `status` is given.
    * @throws Fault INVALID_FIELD for a name or a status; FOLDER_LIMIT, PROJECT_LIMIT (422). Nothing is written then.
    */
   async add(
@@ -144,7 +144,10 @@ export class ItemWriter {
     });
   }
 
-  /** Gives items of one project another file; what they had of an earlier one goes. Inside the caller's transaction or in one of its own. */
+  /**
+   * Gives items of one project another file; what they had of an earlier one goes. Inside the caller's transaction or
+   * in one of its own.
+   */
   async setFiles(
     context: RequestContext,
     projectId: number,

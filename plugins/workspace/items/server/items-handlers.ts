@@ -67,7 +67,8 @@ export function itemsHandlers({
         });
         return { status, item: (await listed.listed(context, params.project_id, [row]))[0]! };
       } finally {
-        // What is left of a refused file is read away, so that the client gets its answer instead of a broken connection.
+        // What is left of a refused file is read away, so that the client gets its answer instead of a broken
+        // connection.
         stream.resume();
       }
     },

@@ -122,7 +122,10 @@ export class ItemsHooks {
   readonly statusChanging = new QuestionHook<[context: RequestContext, change: StatusChange], Fault>(
     'items.statusChanging',
   );
-  /** Returns what an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows the item's content adds findings. Stays undefined when no plugin checks the kind. */
+  /**
+   * Returns what an item lacks to pass a transition, by the kind of the constraint (`required_attributes`); who knows
+   * the item's content adds findings. Stays undefined when no plugin checks the kind.
+   */
   readonly constraining = new KeyedHooks(
     (kind: string) =>
       new RevisionHook<
@@ -137,14 +140,20 @@ export class ItemsHooks {
   readonly created = new StageHook<[context: RequestContext, projectId: number, items: readonly ItemRow[]]>(
     'items.created',
   );
-  /** Inside the transaction in which values of items of one project changed, by the kind of change (`approval`); not for statuses. */
+  /**
+   * Inside the transaction in which values of items of one project changed, by the kind of change (`approval`); not for
+   * statuses.
+   */
   readonly valuesChanged = new KeyedHooks(
     (kind: string) =>
       new StageHook<[context: RequestContext, projectId: number, changes: readonly ValueChange[]]>(
         `items.valuesChanged.${kind}`,
       ),
   );
-  /** Inside the transaction in which items of one project, one or a thousand, changed their status; a fault rolls it back. */
+  /**
+   * Inside the transaction in which items of one project, one or a thousand, changed their status; a fault rolls it
+   * back.
+   */
   readonly statusChanged = new StageHook<[context: RequestContext, changes: readonly StatusChange[]]>(
     'items.statusChanged',
   );
@@ -215,9 +224,15 @@ export class ItemsHooks {
     ReadonlyMap<string, UploadedFile>,
     [projectId: number, keys: readonly string[]]
   >('items.resolvingUpload');
-  /** The address of the file of an item that lies in an integration, given the one it was attached under when that is an http(s) address; undefined when nobody can give one. */
+  /**
+   * The address of the file of an item that lies in an integration, given the one it was attached under when that is an
+   * http(s) address; undefined when nobody can give one.
+   */
   readonly addressing = new RevisionHook<RequestContext, string | undefined, [item: ItemRow]>('items.addressing');
-  /** Sources of the fields of the items' query that another plugin stores (`categories.category_id`), over items under the name `item`. */
+  /**
+   * Sources of the fields of the items' query that another plugin stores (`categories.category_id`), over items under
+   * the name `item`.
+   */
   readonly querying = new RevisionHook<RequestContext, ReadonlyMap<string, FieldSource>, [projectId: number]>(
     'items.querying',
   );

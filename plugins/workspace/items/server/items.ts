@@ -46,7 +46,10 @@ export class Items {
     return this.reader.get(context, id, projectId);
   }
 
-  /** The same with its assignments, and with what another plugin keeps of it: a value of one statement, in which `item` names the row. */
+  /**
+   * The same with its assignments, and with what another plugin keeps of it: a value of one statement, in which `item`
+   * names the row.
+   */
   getWith<T>(
     context: RequestContext,
     id: number,
@@ -124,7 +127,10 @@ export class Items {
     });
   }
 
-  /** Signed addresses of the item's file; `original` is the address it was attached by, which pages read through the server. Asks `opening` first. */
+  /**
+   * Signed addresses of the item's file; `original` is the address it was attached by, which pages read through the
+   * server. Asks `opening` first.
+   */
   async asset(context: RequestContext, row: ItemRow): Promise<ItemAsset> {
     const refusal = await this.hooks.opening.promise(context, row);
     if (isFault(refusal)) throw refusal;
@@ -161,8 +167,8 @@ export class Items {
   }
 
   /**
-   * The first edit of an item was saved: an item that is not started is in progress from now on, and a workflow may lead
-   * others on too. Answers the status after. Inside the caller's transaction.
+   * The first edit of an item was saved: an item that is not started is in progress from now on, and a workflow may
+   * lead others on too. Answers the status after. Inside the caller's transaction.
    */
   async started(context: RequestContext, row: ItemRow): Promise<number> {
     const to = await this.statusAfterSave(context, row);
@@ -192,7 +198,10 @@ export class Items {
     for (const [to, moved] of moves) await this.statuses.apply(context, moved, to);
   }
 
-  /** Moves an item on when what it waited for is done, whoever did the last of it; it stays in a project that has no such status. Answers the status after. Inside the caller's transaction. */
+  /**
+   * Moves an item on when what it waited for is done, whoever did the last of it; it stays in a project that has no
+   * such status. Answers the status after. Inside the caller's transaction.
+   */
   async advance(context: RequestContext, row: ItemRow, to: number): Promise<number> {
     const { all } = await this.statuses.of(context, row.project_id);
     if (row.annotation_status === to || !all.includes(to)) return row.annotation_status;
@@ -200,7 +209,10 @@ export class Items {
     return to;
   }
 
-  /** Puts items of one project back into its start status, when what was done to them is taken away. Inside the caller's transaction. */
+  /**
+   * Puts items of one project back into its start status, when what was done to them is taken away. Inside the caller's
+   * transaction.
+   */
   async restart(context: RequestContext, projectId: number, rows: readonly ItemRow[]): Promise<void> {
     const { start } = await this.statuses.of(context, projectId);
     await this.statuses.apply(
@@ -227,7 +239,10 @@ export class Items {
     });
   }
 
-  /** Returns the address of a file that is not ours: what lies in an integration is addressed by who knows the integration. */
+  /**
+   * Returns the address of a file that is not ours: what lies in an integration is addressed by who knows the
+   * integration.
+   */
   async #address(context: RequestContext, row: ItemRow): Promise<string | undefined> {
     const own = openableAddress(row.url);
     return row.integration_id === null ? own : this.hooks.addressing.promise(context, own, row);

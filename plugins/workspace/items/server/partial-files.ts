@@ -70,7 +70,10 @@ export class PartialFiles {
     });
   }
 
-  /** Answers a request as the protocol says. @throws Fault with the status the protocol wants, STORAGE_FULL, and what `complete` throws. */
+  /**
+   * Answers a request as the protocol says.
+   * @throws Fault with the status the protocol wants, STORAGE_FULL, and what `complete` throws.
+   */
   async answer(asked: PartialRequest): Promise<StreamReply> {
     const { method, token, stream } = asked;
     const writes = method === 'POST' || method === 'PATCH';
@@ -102,7 +105,8 @@ export class PartialFiles {
         });
       return streamReply(Buffer.from(text), answerHeaders(response.headers), response.status);
     } finally {
-      // What is left of a refused request is read away, so that the client gets its answer instead of a broken connection.
+      // What is left of a refused request is read away, so that the client gets its answer instead of a broken
+      // connection.
       stream.unpipe(body);
       stream.resume();
       body.destroy();

@@ -36,8 +36,8 @@ function part(pixel: number, mask: number): number {
 }
 
 /**
- * Reads an uncompressed BMP (1, 4, 8, 16, 24 or 32 bits, with or without bit fields): libvips as it is shipped reads none.
- * Undefined when the file is cut off, compressed or broken.
+ * Reads an uncompressed BMP (1, 4, 8, 16, 24 or 32 bits, with or without bit fields): libvips as it is shipped reads
+ * none. Undefined when the file is cut off, compressed or broken.
  */
 export function readBitmap(file: Buffer): Bitmap | undefined {
   const size = bitmapSize(file);

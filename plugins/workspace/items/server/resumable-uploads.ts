@@ -40,7 +40,8 @@ export class ResumableUploads {
 
   /**
    * Announces a file. What could not become an item is refused before its bytes travel.
-   * @throws Fault INVALID_FIELD, TYPE_NOT_SUPPORTED, TOO_LARGE, NAME_EXISTS, FOLDER_LIMIT, PROJECT_LIMIT, UPLOAD_STATE, NOT_FOUND; with a whole file also what `Uploads.upload` throws.
+   * @throws Fault INVALID_FIELD, TYPE_NOT_SUPPORTED, TOO_LARGE, NAME_EXISTS, FOLDER_LIMIT, PROJECT_LIMIT, UPLOAD_STATE,
+   * NOT_FOUND; with a whole file also what `Uploads.upload` throws.
    */
   async create(context: RequestContext, target: AnnouncedUpload, call: TusCall): Promise<StreamReply> {
     try {
@@ -72,7 +73,10 @@ export class ResumableUploads {
     return this.#answer(context, row, call, 'HEAD');
   }
 
-  /** More bytes. @throws Fault NOT_FOUND, UPLOAD_OFFSET (409), and what `Uploads.upload` throws when they are the last. */
+  /**
+   * More bytes.
+   * @throws Fault NOT_FOUND, UPLOAD_OFFSET (409), and what `Uploads.upload` throws when they are the last.
+   */
   async continue(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     try {
       const row = await this.#find(context, projectId, token);
@@ -95,7 +99,10 @@ export class ResumableUploads {
     return answer;
   }
 
-  /** Returns the result of a file; asked again it answers the same. @throws Fault NOT_FOUND, UPLOAD_INCOMPLETE (409), and what `Uploads.upload` throws. */
+  /**
+   * Returns the result of a file; asked again it answers the same.
+   * @throws Fault NOT_FOUND, UPLOAD_INCOMPLETE (409), and what `Uploads.upload` throws.
+   */
   async finish(context: RequestContext, projectId: number, token: string): Promise<UploadOutcome> {
     return this.#outcome(context, await this.#find(context, projectId, token));
   }

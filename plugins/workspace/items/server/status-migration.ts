@@ -20,7 +20,10 @@ export interface StatusCount {
 /** Items that are moved before their number is reported: well under a second. */
 const PART = 2000;
 
-/** Carries all items of a status to another one, for a workflow that no longer has it. Asks for no right: the caller did. */
+/**
+ * Carries all items of a status to another one, for a workflow that no longer has it. Asks for no right: the caller
+ * did.
+ */
 export class StatusMigration {
   constructor(@inject(ItemsHooks) private readonly hooks: ItemsHooks) {}
 
@@ -44,8 +47,8 @@ export class StatusMigration {
   }
 
   /**
-   * Moves every item of a project, deleted ones too, by `moves` (status to status; no target is a source). Inside the caller's
-   * transaction, some at a time: `moved` is called with each part before the next one begins.
+   * Moves every item of a project, deleted ones too, by `moves` (status to status; no target is a source). Inside the
+   * caller's transaction, some at a time: `moved` is called with each part before the next one begins.
    */
   async carry(
     context: RequestContext,

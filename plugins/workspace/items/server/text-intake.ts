@@ -12,8 +12,9 @@ import type { IntakeRules, TakenFile } from './taken-file.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 
 /**
- * Takes uploaded texts in. They are kept as they came, byte for byte, and served as plain text whatever their ending says, but PDFs. What is
- * in a PDF or a web page is read by the page that shows it, in a worker without rights: hostile files stay out of the server.
+ * Takes uploaded texts in. They are kept as they came, byte for byte, and served as plain text whatever their ending
+ * says, but PDFs. What is in a PDF or a web page is read by the page that shows it, in a worker without rights: hostile
+ * files stay out of the server.
  */
 export class TextIntake {
   constructor(@inject(BlobsToken) private readonly blobs: BlobDriver) {}

@@ -7,8 +7,8 @@ const MANY = 10_000;
 const QUIET_MS = 2000;
 
 /**
- * Has the database count its rows again after much was written; the embedded one does so by itself only once an hour, and
- * reads long lists the slow way until then.
+ * Has the database count its rows again after much was written; the embedded one does so by itself only once an hour,
+ * and reads long lists the slow way until then.
  */
 export class TidyAfterWriting {
   #written = 0;

@@ -94,7 +94,10 @@ export class Uploads {
     return { name, folderId: folder.id };
   }
 
-  /** The same for an archive, whose images are looked at when it is unpacked. @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, NOT_FOUND. */
+  /**
+   * The same for an archive, whose images are looked at when it is unpacked.
+   * @throws Fault TYPE_NOT_SUPPORTED, TOO_LARGE, UPLOAD_STATE, FOLDER_LIMIT, PROJECT_LIMIT, NOT_FOUND.
+   */
   async admitArchive(
     context: RequestContext,
     target: UploadTarget,
@@ -123,8 +126,10 @@ export class Uploads {
   }
 
   /**
-   * Keeps one file as an item. Of a name that is taken the item is left alone, or gets the new file and keeps its annotations.
-   * @throws Fault INVALID_FIELD, TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, FOLDER_LIMIT, PROJECT_LIMIT, UPLOAD_STATE, NOT_FOUND.
+   * Keeps one file as an item. Of a name that is taken the item is left alone, or gets the new file and keeps its
+   * annotations.
+   * @throws Fault INVALID_FIELD, TYPE_NOT_SUPPORTED, TOO_LARGE, ASSET_UNREADABLE, FOLDER_LIMIT, PROJECT_LIMIT,
+   * UPLOAD_STATE, NOT_FOUND.
    */
   async upload(context: RequestContext, request: UploadRequest): Promise<Uploaded> {
     const { projectId, onDuplicate } = request;

@@ -22,7 +22,10 @@ export class VisibleAssignments {
     return sql<SqlBool>`(${own} or ${sql.ref(`${name}.user_role`)} = ${role} or ${role} <> all(${ownRoleOnly}::int[]))`;
   }
 
-  /** Refuses to reveal the places of people whom the caller does not see. `field` is the one that names them. @throws Fault FORBIDDEN (403) */
+  /**
+   * Refuses to reveal the places of people whom the caller does not see. `field` is the one that names them.
+   * @throws Fault FORBIDDEN (403)
+   */
   async demand(context: RequestContext, projectId: number, emails: readonly string[], field: string): Promise<void> {
     const others = [...new Set(emails.map(each => each.toLowerCase()))].filter(
       each => each !== context.user.email.toLowerCase(),

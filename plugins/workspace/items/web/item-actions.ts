@@ -21,7 +21,10 @@ export interface AskedChange {
   readonly value?: unknown;
 }
 
-/** Changes of selected items, one or half a million: what became of them is said at the end, and taken back where that is possible. */
+/**
+ * Changes of selected items, one or half a million: what became of them is said at the end, and taken back where that
+ * is possible.
+ */
 export class ItemActions {
   constructor(
     @inject(ItemsClient) private readonly client: ItemsClient,
@@ -32,8 +35,8 @@ export class ItemActions {
   ) {}
 
   /**
-   * Makes a change, follows it while it is being made, and says what became of it; undefined when it was refused as a whole.
-   * With `previews` the person first sees which of several items would be skipped.
+   * Makes a change, follows it while it is being made, and says what became of it; undefined when it was refused as a
+   * whole. With `previews` the person first sees which of several items would be skipped.
    */
   async change(
     projectId: number,

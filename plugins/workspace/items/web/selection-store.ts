@@ -63,7 +63,9 @@ export class SelectionStore {
     this.#set({ ids: new Set(ids) });
   }
 
-  /** A click on the item at a place: alone, with Ctrl added or taken out, with Shift everything from the last click on. */
+  /**
+   * A click on the item at a place: alone, with Ctrl added or taken out, with Shift everything from the last click on.
+   */
   async click(index: number, id: number, keys: { readonly extend: boolean; readonly toggle: boolean }): Promise<void> {
     this.state.active = index;
     if (keys.extend) return this.extend(index);

@@ -27,7 +27,10 @@ export const sizeOf = (selection: Selection): number =>
 export const isSelected = (selection: Selection, id: number): boolean =>
   isListed(selection) ? !selection.except.has(id) : selection.ids.has(id);
 
-/** With the item when it was not there, without it when it was. What is left of a list when nearly nothing is, is nothing. */
+/**
+ * With the item when it was not there, without it when it was. What is left of a list when nearly nothing is, is
+ * nothing.
+ */
 export function toggled(selection: Selection, id: number): Selection {
   const changed = new Set(isListed(selection) ? selection.except : selection.ids);
   if (!changed.delete(id)) changed.add(id);

@@ -19,8 +19,8 @@ const digits = (scope: string, modifier: string): KeyChoices =>
   );
 
 /**
- * CVAT's documented defaults: drawing again, frames, objects, order, save, undo, help, and classes with Ctrl. It has no keys for its
- * drawing tools, so those are ours, but for the letters that it uses otherwise.
+ * CVAT's documented defaults: drawing again, frames, objects, order, save, undo, help, and classes with Ctrl. It has no
+ * keys for its drawing tools, so those are ours, but for the letters that it uses otherwise.
  */
 const cvat: KeyChoices = {
   ...digits('editor.vector', 'Ctrl+'),
@@ -53,7 +53,10 @@ const cvat: KeyChoices = {
   'editor.pixel.tool.fill': ['Shift+W'],
 };
 
-/** Label Studio's documented defaults: submit, next and previous task, undo, regions, the digits for labels, and the move and polygon tools. Its other tools get their keys by each project. */
+/**
+ * Label Studio's documented defaults: submit, next and previous task, undo, regions, the digits for labels, and the
+ * move and polygon tools. Its other tools get their keys by each project.
+ */
 const labelStudio: KeyChoices = {
   ...digits('editor.vector', ''),
   ...digits('editor.pixel', ''),
@@ -75,7 +78,10 @@ const labelStudio: KeyChoices = {
   'editor.pixel.next': ['Alt+.', 'Tab'],
 };
 
-/** QuPath's documented defaults: its tools by letter, duplicate, save, undo, and the switches of what is shown. It has no keys for classes and for going to the next image. */
+/**
+ * QuPath's documented defaults: its tools by letter, duplicate, save, undo, and the switches of what is shown. It has
+ * no keys for classes and for going to the next image.
+ */
 const qupath: KeyChoices = {
   'editor.save': ['Ctrl+S'],
   'editor.undo': ['Ctrl+Z'],

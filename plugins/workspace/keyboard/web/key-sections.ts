@@ -22,7 +22,10 @@ const titleOf = (scope: string): string =>
     .replace(/^./, first => first.toUpperCase())
     .concat(scope.startsWith('editor.') ? ' editor' : '');
 
-/** Commands by place and heading; of a search those whose name, heading or key fits, of a single sign those with that key. Places of work come before the rest of the app. */
+/**
+ * Commands by place and heading; of a search those whose name, heading or key fits, of a single sign those with that
+ * key. Places of work come before the rest of the app.
+ */
 export function sectionsOf(
   commands: readonly KeyedCommand[],
   search: string,

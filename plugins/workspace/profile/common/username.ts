@@ -1,4 +1,7 @@
-/** Why a text can't be a username; undefined when it can: 3–40 letters, digits, dots, underscores and hyphens. Case does not count. */
+/**
+ * Why a text can't be a username; undefined when it can: 3–40 letters, digits, dots, underscores and hyphens. Case does
+ * not count.
+ */
 export function usernameProblem(text: string): string | undefined {
   if (text.length < 3) return 'use at least 3 characters';
   if (text.length > 40) return 'use at most 40 characters';

@@ -41,7 +41,10 @@ export class AccountClosing {
     });
   }
 
-  /** Closes the caller's account for good, unless something is still the person's: then answers what. Throws INVALID_FIELD for a wrong password, RATE_LIMITED after too many. */
+  /**
+   * Closes the caller's account for good, unless something is still the person's: then answers what. Throws
+   * INVALID_FIELD for a wrong password, RATE_LIMITED after too many.
+   */
   async close(context: RequestContext, password: string | undefined): Promise<Blocker[]> {
     const { id, email } = context.user;
     const wrong = invalidField('password', 'type the password of this account to close it');

@@ -6,7 +6,10 @@ import { SecretBox } from '#core/data/server/index.ts';
 /** Milliseconds for which an address for a picture is valid. */
 const LIFETIME_MS = 600_000;
 
-/** Grants to put one person's picture. Nothing is stored: a grant names the person and its end, sealed by a key of the installation. */
+/**
+ * Grants to put one person's picture. Nothing is stored: a grant names the person and its end, sealed by a key of the
+ * installation.
+ */
 export class AvatarGrants {
   readonly #key: Buffer;
 

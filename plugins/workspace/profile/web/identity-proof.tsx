@@ -13,7 +13,9 @@ interface Waiting {
   readonly answer: (proven: boolean) => void;
 }
 
-/** Runs sensitive changes of the account, and asks for the password (and a code) first where the server wants a proof. */
+/**
+ * Runs sensitive changes of the account, and asks for the password (and a code) first where the server wants a proof.
+ */
 export function useIdentityProof(): {
   /** Runs the change; false when the person cancelled the proof. Rejects when the change itself fails. */
   readonly withProof: (change: () => Promise<void>) => Promise<boolean>;

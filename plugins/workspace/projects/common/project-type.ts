@@ -25,7 +25,10 @@ export const projectTypeNames: Readonly<Record<number, string>> = {
   [ProjectType.Multimodal]: 'CUSTOM_LLM',
 };
 
-/** Returns the storage of the files of a new project: 1 not decided, 2 uploaded, 3 by address, which types have whose files come by address. */
+/**
+ * Returns the storage of the files of a new project: 1 not decided, 2 uploaded, 3 by address, which types have whose
+ * files come by address.
+ */
 export function firstUploadState(type: number, storage?: 'uploaded' | 'external' | null): number {
   if (([ProjectType.Video, ProjectType.Text, ProjectType.Multimodal] as readonly number[]).includes(type)) return 3;
   return storage === 'uploaded' ? 2 : storage === 'external' ? 3 : 1;

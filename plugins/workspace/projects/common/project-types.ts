@@ -31,7 +31,10 @@ const known = Object.entries(ProjectType).map(([key, value]) => {
   return { value, word, title: word.replace(/^[a-z]/, first => first.toUpperCase()).replace('-', ' ') };
 });
 
-/** The project types that the editors of an installation contribute by `contributes['projects.types']` of their manifests. */
+/**
+ * The project types that the editors of an installation contribute by `contributes['projects.types']` of their
+ * manifests.
+ */
 export class ProjectTypes {
   /** Types with an editor, in order of their numbers. */
   readonly all: readonly ProjectTypeInfo[];
@@ -81,7 +84,10 @@ export class ProjectTypes {
     return this.#known(value) !== undefined;
   }
 
-  /** Returns the word by which editors and hooks name a type, e.g. `vector` for 1; `unknown` for a number that is no type. */
+  /**
+   * Returns the word by which editors and hooks name a type, e.g. `vector` for 1; `unknown` for a number that is no
+   * type.
+   */
   wordOf(value: number): string {
     return this.#known(value)?.word ?? 'unknown';
   }

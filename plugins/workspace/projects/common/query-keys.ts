@@ -1,4 +1,7 @@
-/** Query keys of projects in the browser. All begin with `all`: refetching it refetches every list and detail of projects. */
+/**
+ * Query keys of projects in the browser. All begin with `all`: refetching it refetches every list and detail of
+ * projects.
+ */
 export const projectKeys = {
   all: ['projects'],
   details: ['projects', 'project'],

@@ -5,7 +5,10 @@ const query = z.looseObject({});
 /** A body query; what it may name is read by the query engine. */
 export const bodyQuery = z.looseObject({ query: query.optional() });
 
-/** Names that queries on projects of the work-management service may use. Filters on `status` and `type` carry numbers though rows carry words. */
+/**
+ * Names that queries on projects of the work-management service may use. Filters on `status` and `type` carry numbers
+ * though rows carry words.
+ */
 export const projectQuery = defineQuery({
   fields: {
     id: 'integer',

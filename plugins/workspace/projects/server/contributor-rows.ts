@@ -19,7 +19,9 @@ export interface ContributorPatch {
 export class ContributorRows {
   constructor(@inject(ProjectsHooks) private readonly hooks: ProjectsHooks) {}
 
-  /** Brings one person in, or gives them the role when they are in already. A group changes nobody who is in directly. */
+  /**
+   * Brings one person in, or gives them the role when they are in already. A group changes nobody who is in directly.
+   */
   async place(
     context: RequestContext,
     trx: Kysely<ProjectTables>,
@@ -59,7 +61,9 @@ export class ContributorRows {
     await trx.deleteFrom('projects.contributor').where('id', '=', row.id).execute();
   }
 
-  /** Changes one person; permissions that the new role may not have are dropped. Throws FORBIDDEN for a Project Admin. */
+  /**
+   * Changes one person; permissions that the new role may not have are dropped. Throws FORBIDDEN for a Project Admin.
+   */
   async change(
     context: RequestContext,
     trx: Kysely<ProjectTables>,

@@ -19,7 +19,10 @@ const SYSTEM_ROLES: readonly ProjectRole[] = [
   { id: projectRoles.projectAdmin, name: 'Project Admin' },
 ];
 
-/** People of a project. Whether the caller may see or change it is asked before, but for other Project Admins, whom only team admins touch. */
+/**
+ * People of a project. Whether the caller may see or change it is asked before, but for other Project Admins, whom only
+ * team admins touch.
+ */
 export class Contributors {
   constructor(
     @inject(Members) private readonly members: Members,
@@ -71,7 +74,10 @@ export class Contributors {
     return rows.map(row => contributorView(row, members.get(row.email), names.get(row.role)));
   }
 
-  /** Gives members a role in the project; answers the e-mails of those who are no members of the team. Who is in already gets the new role. */
+  /**
+   * Gives members a role in the project; answers the e-mails of those who are no members of the team. Who is in already
+   * gets the new role.
+   */
   async share(
     context: RequestContext,
     projectId: number,
@@ -88,7 +94,10 @@ export class Contributors {
     return users.filter(each => !members.has(each.email)).map(each => each.email);
   }
 
-  /** Gives the people of one project the same roles and rights in another one, but for those a group added. Rights are asked before; runs in the caller's transaction. */
+  /**
+   * Gives the people of one project the same roles and rights in another one, but for those a group added. Rights are
+   * asked before; runs in the caller's transaction.
+   */
   async copy(context: RequestContext, from: number, to: number): Promise<void> {
     await context.transaction(async (trx: Kysely<ProjectTables>) => {
       const rows = await trx
@@ -143,8 +152,9 @@ export class Contributors {
   }
 
   /**
-   * Gives or takes permissions of people, all or nothing; answers by id what really changed: what somebody had or lacked already, and
-   * what the role may not have, is left out. Throws FORBIDDEN for another Project Admin, INVALID_FIELD.
+   * Gives or takes permissions of people, all or nothing; answers by id what really changed: what somebody had or
+   * lacked already, and what the role may not have, is left out. Throws FORBIDDEN for another Project Admin,
+   * INVALID_FIELD.
    */
   async permit(
     context: RequestContext,
@@ -188,7 +198,9 @@ export class Contributors {
     });
   }
 
-  /** Takes people out of the project; answers those who are out now and those who were not in it or may not be touched. */
+  /**
+   * Takes people out of the project; answers those who are out now and those who were not in it or may not be touched.
+   */
   async remove(
     context: RequestContext,
     projectId: number,

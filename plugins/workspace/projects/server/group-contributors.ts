@@ -10,8 +10,8 @@ export class GroupContributors {
   constructor(@inject(ContributorRows) private readonly rows: ContributorRows) {}
 
   /**
-   * Brings members of the team in for a group, with a role of the project. Who was shared with directly keeps what they have. Rights are
-   * asked before; runs in the caller's transaction.
+   * Brings members of the team in for a group, with a role of the project. Who was shared with directly keeps what they
+   * have. Rights are asked before; runs in the caller's transaction.
    */
   async bringIn(
     context: RequestContext,

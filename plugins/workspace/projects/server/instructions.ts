@@ -69,7 +69,9 @@ export class Instructions {
     });
   }
 
-  /** Replaces the text. Throws CONFLICT (409) naming who changed it since `version`; the same text again is no change. */
+  /**
+   * Replaces the text. Throws CONFLICT (409) naming who changed it since `version`; the same text again is no change.
+   */
   async put(
     context: RequestContext,
     projectId: number,
@@ -109,7 +111,10 @@ export class Instructions {
     return this.get(context, projectId);
   }
 
-  /** Keeps a file as the next version of its name; the bytes of the newest version again are no new one. Throws TOO_LARGE, INVALID_FIELD. */
+  /**
+   * Keeps a file as the next version of its name; the bytes of the newest version again are no new one. Throws
+   * TOO_LARGE, INVALID_FIELD.
+   */
   async addFile(context: RequestContext, projectId: number, name: string, source: Readable): Promise<InstructionFile> {
     if (/\p{Cc}/u.test(name) || !name.isWellFormed()) throw invalidField('name', 'must not hold control characters');
     const { hash, size } = await this.blobs.put(source, { maxBytes: INSTRUCTION_FILE_LIMIT, signal: context.signal });

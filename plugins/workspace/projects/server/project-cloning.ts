@@ -9,7 +9,10 @@ import { Projects } from './projects.ts';
 import { ProjectSettings } from './project-settings.ts';
 import { ProjectsHooks } from './projects-hooks.ts';
 
-/** Settings that are no part of a like project: what it holds, such as steps or a form, comes with it, and its day is its own. */
+/**
+ * Settings that are no part of a like project: what it holds, such as steps or a form, comes with it, and its day is
+ * its own.
+ */
 const NOT_CLONED: ReadonlySet<string> = new Set(['WorkflowType', 'TemplateState', 'DueDate']);
 
 /** Makes projects like other ones. */
@@ -23,8 +26,8 @@ export class ProjectCloning {
   ) {}
 
   /**
-   * Makes a project of the same type, description, link to the instructions and workflow, and with the parts that are named, all or
-   * nothing. It starts over: not started, nothing uploaded. Throws NOT_FOUND, NAME_EXISTS.
+   * Makes a project of the same type, description, link to the instructions and workflow, and with the parts that are
+   * named, all or nothing. It starts over: not started, nothing uploaded. Throws NOT_FOUND, NAME_EXISTS.
    */
   clone(context: RequestContext, id: number, name: string, parts: ReadonlySet<ClonePart>): Promise<Project> {
     return context.transaction(async () => {

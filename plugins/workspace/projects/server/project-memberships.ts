@@ -51,7 +51,10 @@ export class ProjectMemberships {
     return once(this.#memberships, context, id, () => this.#membership(context, id));
   }
 
-  /** The project itself, without what is counted of it, whoever asks; undefined when it is deleted. Asked once per request and project. */
+  /**
+   * The project itself, without what is counted of it, whoever asks; undefined when it is deleted. Asked once per
+   * request and project.
+   */
   facts(context: RequestContext, id: number): Promise<ProjectFacts | undefined> {
     return once(this.#facts, context, id, () =>
       context.transaction((trx: Kysely<ProjectTables>) =>

@@ -15,7 +15,9 @@ const sources: Readonly<Record<string, FieldSource>> = {
   updatedAt: { kind: 'time', value: sql.ref('project.updated_at') },
 };
 
-/** Sources of the fields of `projectQuery`, over projects under the name `project`; `more` are those of another plugin. */
+/**
+ * Sources of the fields of `projectQuery`, over projects under the name `project`; `more` are those of another plugin.
+ */
 export const projectSource =
   (more?: QuerySource): QuerySource =>
   name =>

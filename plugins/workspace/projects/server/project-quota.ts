@@ -5,8 +5,9 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { ProjectTables } from './projects-tables.ts';
 
 /**
- * Refuses one more project than the plan gives the team; deleted ones do not count. Inside the transaction that makes it, of which a team
- * has one at a time then, so that two at the same moment do not both get the last place. `taken` are those it made already.
+ * Refuses one more project than the plan gives the team; deleted ones do not count. Inside the transaction that makes
+ * it, of which a team has one at a time then, so that two at the same moment do not both get the last place. `taken`
+ * are those it made already.
  * @throws Fault PLAN_LIMIT (422)
  */
 export async function demandProjectRoom(

@@ -6,7 +6,8 @@ import type { ProjectWithRights } from '../common/project.ts';
 import type { Projects } from './projects.ts';
 
 /**
- * Adds what the caller may do in the project of a scope. Throws NOT_FOUND for a project the caller does not see, so that a call about it answers 404 and reveals nothing.
+ * Adds what the caller may do in the project of a scope. Throws NOT_FOUND for a project the caller does not see, so
+ * that a call about it answers 404 and reveals nothing.
  */
 export async function grantInProject(
   projects: Projects,

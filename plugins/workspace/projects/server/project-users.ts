@@ -58,7 +58,10 @@ export class ProjectUsers {
     };
   }
 
-  /** Pauses people, or lets them go on, in the projects that a query finds; answers the memberships that were changed and those that could not be. */
+  /**
+   * Pauses people, or lets them go on, in the projects that a query finds; answers the memberships that were changed
+   * and those that could not be.
+   */
   async pause(
     context: RequestContext,
     query: Readonly<Record<string, unknown>>,
@@ -105,8 +108,8 @@ export class ProjectUsers {
   }
 
   /**
-   * Gives or takes permissions of people; answers for each what really changed: what they had or lacked already, and what
-   * their role may not have, is not listed.
+   * Gives or takes permissions of people; answers for each what really changed: what they had or lacked already, and
+   * what their role may not have, is not listed.
    */
   async permit(
     context: RequestContext,

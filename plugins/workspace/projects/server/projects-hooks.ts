@@ -73,7 +73,10 @@ export class ProjectsHooks {
     ReadonlyMap<number, readonly { readonly id: number; readonly name: string }[]>,
     [projectId: number, contributorIds: readonly number[]]
   >('projects.contributorCategories');
-  /** Changes people of a project in a way another plugin knows, by the word of the action; answers the rows that were changed. */
+  /**
+   * Changes people of a project in a way another plugin knows, by the word of the action; answers the rows that were
+   * changed.
+   */
   readonly editingContributors = new KeyedHooks(
     (action: string) =>
       new QuestionHook<

@@ -56,7 +56,10 @@ export class Projects {
     return (await projectViews(context, this.hooks, [row]))[0]!;
   }
 
-  /** Makes a project with a name that is free. Throws INVALID_FIELD for an unknown type, NAME_EXISTS, PLAN_LIMIT (422), or what a tap of `creating` answers. */
+  /**
+   * Makes a project with a name that is free. Throws INVALID_FIELD for an unknown type, NAME_EXISTS, PLAN_LIMIT (422),
+   * or what a tap of `creating` answers.
+   */
   async create(context: RequestContext, draft: ProjectDraft): Promise<Project> {
     if (!this.types.has(draft.type))
       throw invalidField('type', `${draft.type} is no project type here; use ${this.types.values.join(', ')}`);
@@ -120,7 +123,10 @@ export class Projects {
     return this.get(context, id);
   }
 
-  /** Gives projects that were read a status, in one transaction. Those that the caller may not change, or that a rule keeps, are listed apart. */
+  /**
+   * Gives projects that were read a status, in one transaction. Those that the caller may not change, or that a rule
+   * keeps, are listed apart.
+   */
   async setStatus(
     context: RequestContext,
     projects: readonly Project[],
@@ -166,7 +172,10 @@ export class Projects {
     });
   }
 
-  /** Brings a project back that was deleted in the last seven days. Throws NOT_FOUND, NAME_EXISTS when its name was given away, and PLAN_LIMIT (422) when its place was. */
+  /**
+   * Brings a project back that was deleted in the last seven days. Throws NOT_FOUND, NAME_EXISTS when its name was
+   * given away, and PLAN_LIMIT (422) when its place was.
+   */
   async restore(context: RequestContext, id: number): Promise<Project> {
     await this.#onUniqueViolation(
       context.transaction(async (trx: Kysely<ProjectTables>) => {

@@ -63,7 +63,10 @@ export const listColumns: readonly ListColumn[] = [
 /** Columns that are shown until somebody chooses. */
 export const standardColumns: readonly string[] = ['type', 'status', 'progress', 'role', 'updated'];
 
-/** The columns of these ids in order; ids of columns that are gone are left out. `more` are columns of other plugins and their values. */
+/**
+ * The columns of these ids in order; ids of columns that are gone are left out. `more` are columns of other plugins and
+ * their values.
+ */
 export function columnsOf(
   ids: readonly string[],
   more: readonly { readonly id: string; readonly title: string }[],

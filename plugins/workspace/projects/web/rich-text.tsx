@@ -30,7 +30,10 @@ interface RichTextProps {
   readonly onChange?: (document: RichNode) => void;
 }
 
-/** Text with headings, lists, marks and links, as the editor keeps it. What it shows first is `document`; later ones need another `key`. */
+/**
+ * Text with headings, lists, marks and links, as the editor keeps it. What it shows first is `document`; later ones
+ * need another `key`.
+ */
 export default function RichText({ document, label, onChange }: RichTextProps): JSX.Element {
   const edits = onChange !== undefined;
   const editor = useEditor({

@@ -24,7 +24,9 @@ export interface MakeFailure {
 /** Codes of what an organization would have to buy. */
 const LIMITS = ['PLAN_LIMIT', 'CONTRACT_EXPIRED'];
 
-/** Makes a project, then gives it what other plugins keep of it and its people. What is done already is not done again. */
+/**
+ * Makes a project, then gives it what other plugins keep of it and its people. What is done already is not done again.
+ */
 export function useMakeProject(): MakeProject {
   const client = useService(ProjectsClient);
   const hooks = useService(ProjectsWebHooks);

@@ -118,7 +118,8 @@ export class DirectoryAccounts {
 
   /**
    * Makes the account of a person, or adopts the one of an address in a domain that the organization has proven.
-   * @throws Fault SCIM (409, uniqueness) for a person who is there, or who has an account that is not the organization's
+   * @throws Fault SCIM (409, uniqueness) for a person who is there, or who has an account that is not the
+   * organization's
    */
   async create(context: RequestContext, organizationId: number, given: GivenUser): Promise<AccountRow> {
     return this.#unique(() =>
@@ -147,7 +148,10 @@ export class DirectoryAccounts {
     );
   }
 
-  /** Replaces what is known of a person. @throws Fault SCIM: 404, 400 (mutability) for another e-mail, 403 for the owner of the organization */
+  /**
+   * Replaces what is known of a person.
+   * @throws Fault SCIM: 404, 400 (mutability) for another e-mail, 403 for the owner of the organization
+   */
   async replace(context: RequestContext, organizationId: number, id: string, given: GivenUser): Promise<AccountRow> {
     return this.#unique(() =>
       this.#run('change a provisioned account', async trx => {
@@ -183,7 +187,10 @@ export class DirectoryAccounts {
     );
   }
 
-  /** Closes the account of a person and forgets it here. @throws Fault SCIM: 404, 403 for the owner of the organization */
+  /**
+   * Closes the account of a person and forgets it here.
+   * @throws Fault SCIM: 404, 403 for the owner of the organization
+   */
   async remove(context: RequestContext, organizationId: number, id: string): Promise<PersonRow | undefined> {
     return this.#run('take a provisioned account back', async trx => {
       const row = await this.get(organizationId, id);

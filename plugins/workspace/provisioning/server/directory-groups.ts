@@ -131,7 +131,10 @@ export class DirectoryGroups {
     );
   }
 
-  /** Changes a group. Returns the accounts that came or went, or all of its members when it was renamed. @throws Fault SCIM: 404, 409, 400 */
+  /**
+   * Changes a group. Returns the accounts that came or went, or all of its members when it was renamed.
+   * @throws Fault SCIM: 404, 409, 400
+   */
   async change(
     context: RequestContext,
     organizationId: number,

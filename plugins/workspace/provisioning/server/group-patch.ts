@@ -37,7 +37,10 @@ export function patchOperations(
   });
 }
 
-/** Reads the PATCH of a group. Members are added and removed by themselves, so that a large group need not be read. @throws Fault SCIM (400) */
+/**
+ * Reads the PATCH of a group. Members are added and removed by themselves, so that a large group need not be read.
+ * @throws Fault SCIM (400)
+ */
 export function readGroupPatch(body: Json): GroupChange {
   let name: string | undefined;
   let externalId: string | undefined;

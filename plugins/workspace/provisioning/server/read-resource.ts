@@ -59,7 +59,10 @@ function emailsOf(resource: Json): readonly string[] {
   });
 }
 
-/** Reads a SCIM user. The e-mail is the primary one, else the user name. @throws Fault SCIM (400) that names the attribute */
+/**
+ * Reads a SCIM user. The e-mail is the primary one, else the user name.
+ * @throws Fault SCIM (400) that names the attribute
+ */
 export function readUser(resource: Json): GivenUser {
   const userName = textOf(resource, 'userName');
   if (userName === undefined) throw scimFault(400, 'userName is missing.', 'invalidValue');

@@ -30,7 +30,10 @@ export class RightsExplainer {
     @inject(PluginGate) private readonly gate: PluginGate,
   ) {}
 
-  /** @throws Fault NOT_FOUND (404) for nobody of the team and no project of the caller, CONFLICT (409) for an open invitation */
+  /**
+   * @throws Fault NOT_FOUND (404) for nobody of the team and no project of the caller, CONFLICT (409) for an open
+   * invitation
+   */
   async explain(context: RequestContext, email: string, projectId: number | undefined): Promise<MemberRights> {
     const [member] = await this.members.list(context, email);
     if (member === undefined) throw notFound('The member');

@@ -3,7 +3,10 @@ import { BlockList, isIP } from 'node:net';
 /** Returns the address without the prefix of IPv4 in IPv6. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Returns why a text is no network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`; undefined for one that is. */
+/**
+ * Returns why a text is no network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`; undefined for one
+ * that is.
+ */
 export function networkProblem(text: string): string | undefined {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const kind = isIP(address);

@@ -21,7 +21,10 @@ interface PolicyTables {
   'sign_in_policy.policy': PolicyTable;
 }
 
-/** Milliseconds for which a policy is trusted without asking the database: other servers follow a change within that time. */
+/**
+ * Milliseconds for which a policy is trusted without asking the database: other servers follow a change within that
+ * time.
+ */
 const TRUST_MS = 2_000;
 
 /** Policies of organizations. */
@@ -67,7 +70,10 @@ export class Policies {
     );
   }
 
-  /** Sets a policy once `demand` has agreed to it. @throws Fault INVALID_FIELD (400), CONFLICT (409) when somebody else changed it */
+  /**
+   * Sets a policy once `demand` has agreed to it.
+   * @throws Fault INVALID_FIELD (400), CONFLICT (409) when somebody else changed it
+   */
   async save(
     organizationId: number,
     { base, networks, ...rules }: PolicyRules & { readonly base: number },

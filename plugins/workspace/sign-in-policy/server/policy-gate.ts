@@ -18,14 +18,20 @@ const FRAME: ReadonlySet<string> = new Set([
 const OWN: ReadonlySet<string> = new Set(['public', 'signed-in', 'UseAccount']);
 const TICKET = 'core.eventTicket';
 
-/** Asks the policy of the organization before each call about it, whatever way its caller signed in. It needs no body, so that the body of a refused call is not read. Operators of the installation are free: they repair a policy that locks everybody out. */
+/**
+ * Asks the policy of the organization before each call about it, whatever way its caller signed in. It needs no body,
+ * so that the body of a refused call is not read. Operators of the installation are free: they repair a policy that
+ * locks everybody out.
+ */
 export class PolicyGate {
   constructor(
     @inject(Policies) private readonly policies: Policies,
     @inject(Sessions) private readonly sessions: Sessions,
   ) {}
 
-  /** @throws Fault NETWORK_NOT_ALLOWED (403), SECOND_STEP_REQUIRED (403), UNAUTHORIZED (401) when the session is too old */
+  /**
+   * @throws Fault NETWORK_NOT_ALLOWED (403), SECOND_STEP_REQUIRED (403), UNAUTHORIZED (401) when the session is too old
+   */
   async demand(context: RequestContext, mounted: MountedOperation): Promise<void> {
     const { organizationId, maybeUser, sessionId, credential, address } = context;
     if (organizationId === undefined || maybeUser === undefined || maybeUser.superAdmin) return;

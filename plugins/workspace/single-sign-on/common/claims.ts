@@ -27,7 +27,8 @@ function groupsIn(value: unknown): readonly string[] | undefined {
 }
 
 /**
- * Reads the claims of OpenID Connect. Names come from `given_name` and `family_name`, else from the first and the other words of `name`.
+ * Reads the claims of OpenID Connect. Names come from `given_name` and `family_name`, else from the first and the other
+ * words of `name`.
  * @param groupsClaim name of the claim that lists groups
  */
 export function readClaims(raw: Readonly<Record<string, unknown>>, groupsClaim: string): Claims {

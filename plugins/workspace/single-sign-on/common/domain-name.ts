@@ -3,7 +3,10 @@ import { z } from '#core/api/common/index.ts';
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$`);
 
-/** A domain of e-mail addresses in lower case, such as `example.com`. Domains of other scripts are written as browsers send them (`xn--…`). */
+/**
+ * A domain of e-mail addresses in lower case, such as `example.com`. Domains of other scripts are written as browsers
+ * send them (`xn--…`).
+ */
 export const domainName = z
   .string()
   .trim()

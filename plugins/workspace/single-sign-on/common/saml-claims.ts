@@ -43,8 +43,8 @@ export interface AssertedPerson {
 export const isTransient = ({ nameIdFormat }: AssertedPerson): boolean => nameIdFormat === TRANSIENT_FORMAT;
 
 /**
- * Reads the claims of a verified assertion. The subject is its NameID; the e-mail address comes from an attribute, else from
- * a NameID whose format is an e-mail address.
+ * Reads the claims of a verified assertion. The subject is its NameID; the e-mail address comes from an attribute, else
+ * from a NameID whose format is an e-mail address.
  * @param groupsAttribute name of the attribute that lists groups
  */
 export function readSamlClaims(person: AssertedPerson, groupsAttribute: string): Claims {

@@ -54,7 +54,10 @@ export class Domains {
     );
   }
 
-  /** Looks for the proof and keeps that it was there. @throws Fault NOT_FOUND, DOMAIN_UNPROVEN (422), DOMAIN_TAKEN (409) */
+  /**
+   * Looks for the proof and keeps that it was there.
+   * @throws Fault NOT_FOUND, DOMAIN_UNPROVEN (422), DOMAIN_TAKEN (409)
+   */
   async prove(organizationId: number, domain: string, by: 'dns' | 'file'): Promise<void> {
     const row = (await this.list(organizationId)).find(each => each.domain === domain);
     if (row === undefined) throw notFound('The domain');

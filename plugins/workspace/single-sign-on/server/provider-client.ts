@@ -67,8 +67,9 @@ export class ProviderClient {
   }
 
   /**
-   * Exchanges the code of an answer and returns the claims of the ID token, with those of the user info beside them. The
-   * signature, issuer, audience, times and nonce of the token are checked. @throws what the provider or the check throws
+   * Exchanges the code of an answer and returns the claims of the ID token, with those of the user info beside them.
+   * The signature, issuer, audience, times and nonce of the token are checked. @throws what the provider or the check
+   * throws
    */
   async claims(
     settings: ProviderClientSettings,

@@ -32,7 +32,10 @@ const list = (element: Element | undefined, name: string): readonly Element[] =>
   Array.isArray(element?.[name]) ? (element[name] as readonly Element[]) : [];
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** Reads the settings of an identity provider from its metadata. @throws Fault INVALID_FIELD (400) that names what is missing */
+/**
+ * Reads the settings of an identity provider from its metadata.
+ * @throws Fault INVALID_FIELD (400) that names what is missing
+ */
 export function readProviderMetadata(xml: string, field: string): Named {
   const refuse = (reason: string): never => {
     throw invalidField(field, reason);

@@ -113,8 +113,8 @@ export class Providers {
   }
 
   /**
-   * Sets a provider that speaks SAML. Another issuer or address, or certificates without one of those before, switch it off until
-   * a test sign-in succeeds. @throws Fault INVALID_FIELD (400), CONFLICT (409) when somebody else changed it
+   * Sets a provider that speaks SAML. Another issuer or address, or certificates without one of those before, switch it
+   * off until a test sign-in succeeds. @throws Fault INVALID_FIELD (400), CONFLICT (409) when somebody else changed it
    */
   async saveSaml(organizationId: number, change: SamlSettings & { readonly base: number }): Promise<void> {
     demandSecure('sso_url', change.sso_url);
@@ -155,7 +155,10 @@ export class Providers {
     if (!written) throw changed();
   }
 
-  /** Switches sign-in with the provider. @throws Fault NOT_FOUND, CONFLICT, SSO_UNTESTED (409), FEATURE_DISABLED (403) */
+  /**
+   * Switches sign-in with the provider.
+   * @throws Fault NOT_FOUND, CONFLICT, SSO_UNTESTED (409), FEATURE_DISABLED (403)
+   */
   async switch(
     organizationId: number,
     { enabled, forced, base }: { readonly enabled: boolean; readonly forced: boolean; readonly base: number },

@@ -44,7 +44,10 @@ export class SamlArrivals {
     @inject(OneTimeTokens) private readonly tokens: OneTimeTokens,
   ) {}
 
-  /** Checks a response and returns the secret under which its claims, or its problem, can be taken once. Nobody is signed in by it. */
+  /**
+   * Checks a response and returns the secret under which its claims, or its problem, can be taken once. Nobody is
+   * signed in by it.
+   */
   async receive(organizationId: number, response: string): Promise<string> {
     const row = await this.providers.find(organizationId);
     // Without a provider there is nobody to show a problem to, and nothing is kept of what anybody sends.
@@ -63,7 +66,10 @@ export class SamlArrivals {
     }
   }
 
-  /** Returns what arrived, and uses the secret up. @throws Fault SSO_EXPIRED (401), SSO_FAILED (422) with the problem of the response */
+  /**
+   * Returns what arrived, and uses the secret up.
+   * @throws Fault SSO_EXPIRED (401), SSO_FAILED (422) with the problem of the response
+   */
   async take(answer: string): Promise<Arrival> {
     return this.#open((await this.tokens.redeem('external-answer', secretOf(answer)))?.data);
   }

@@ -39,8 +39,9 @@ export class SamlClient {
   }
 
   /**
-   * Checks a response and uses its assertion up: the signature of the assertion by a certificate of the provider, issuer,
-   * audience, recipient, times. Which request it answers is for the caller to compare. @throws Fault SSO_FAILED (422)
+   * Checks a response and uses its assertion up: the signature of the assertion by a certificate of the provider,
+   * issuer, audience, recipient, times. Which request it answers is for the caller to compare. @throws Fault SSO_FAILED
+   * (422)
    */
   async read(row: ProviderRow, encoded: string): Promise<SamlAnswer> {
     decodeResponse(encoded);

@@ -15,7 +15,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * comments, processing instructions, more than one assertion, SHA-1. @throws Fault SSO_FAILED (422)
  */
 export function decodeResponse(encoded: string): string {
-  // White space goes first: a pattern that allows it in two places takes quadratic time, and anybody may send a response.
+  // White space goes first: a pattern that allows it in two places takes quadratic time, and anybody may send a
+  // response.
   if (!BASE64.test(encoded.replaceAll(/\s/g, ''))) throw samlFault('The SAML response is not base64.');
   const xml = Buffer.from(encoded, 'base64').toString('utf8');
   if (DECLARATION.test(xml)) throw samlFault('The SAML response declares a document type or an entity.');

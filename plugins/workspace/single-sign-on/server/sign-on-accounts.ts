@@ -22,7 +22,8 @@ export class SignOnAccounts {
   ) {}
 
   /**
-   * Checks claims before an account is looked for: the provider of an organization may speak for its proven domains only.
+   * Checks claims before an account is looked for: the provider of an organization may speak for its proven domains
+   * only.
    * @throws Fault SSO_REFUSED (403)
    */
   async demandOwnAddress(organizationId: number, claims: Claims): Promise<string> {
@@ -123,7 +124,10 @@ export class SignOnAccounts {
     }
   }
 
-  /** Addresses are given to somebody else when people leave: an account that is linked already is not handed to another subject. */
+  /**
+   * Addresses are given to somebody else when people leave: an account that is linked already is not handed to another
+   * subject.
+   */
   async #link(organizationId: number, { issuer, subject }: Claims, person: PersonRow): Promise<void> {
     await this.#run('link an account', async trx => {
       await trx

@@ -66,7 +66,10 @@ export class SignOn implements ExternalSignIn {
     return person;
   }
 
-  /** Owners of the organization and administrators of the installation keep their passwords: they can repair a provider that fails. */
+  /**
+   * Owners of the organization and administrators of the installation keep their passwords: they can repair a provider
+   * that fails.
+   */
   async requires(email: string, person: PersonRow | undefined): Promise<boolean> {
     const provider = await this.providers.ofDomain(domainOf(email));
     if (provider?.forced !== true) return false;
@@ -127,7 +130,10 @@ export class SignOn implements ExternalSignIn {
     }
   }
 
-  /** A sign-in that the provider began: only where the organization accepts them, and never with the answer to a request. */
+  /**
+   * A sign-in that the provider began: only where the organization accepts them, and never with the answer to a
+   * request.
+   */
   async #unasked(arrival: Arrival): Promise<{ readonly provider: ProviderRow; readonly claims: Claims }> {
     const provider = await this.providers.find(arrival.organizationId);
     if (provider?.version !== arrival.version || !provider.enabled) throw signOnExpired();

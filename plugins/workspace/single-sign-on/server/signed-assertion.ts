@@ -32,8 +32,8 @@ export interface DeliveryRules {
 const at = (text: string | undefined): number => (text === undefined ? Number.NaN : Date.parse(text));
 
 /**
- * Reads to whom and for how long a signed assertion is good. Only what is inside of the signature counts: the response around
- * it may be unsigned. @throws Fault SSO_FAILED (422) that names the rule
+ * Reads to whom and for how long a signed assertion is good. Only what is inside of the signature counts: the response
+ * around it may be unsigned. @throws Fault SSO_FAILED (422) that names the rule
  */
 export function readDelivery(assertion: unknown, { recipient, now, skew }: DeliveryRules): Delivery {
   const root = (assertion as { readonly Assertion?: Node } | undefined)?.Assertion;

@@ -4,7 +4,10 @@ import { DatabaseToken } from '#core/kernel/server/index.ts';
 import { samlFault } from './saml-text.ts';
 import type { SignOnTables } from './tables.ts';
 
-/** Assertions that arrived before, kept in the database until they have expired: all servers of an installation know them. */
+/**
+ * Assertions that arrived before, kept in the database until they have expired: all servers of an installation know
+ * them.
+ */
 export class UsedAssertions {
   constructor(@inject(DatabaseToken) private readonly database: Database) {}
 

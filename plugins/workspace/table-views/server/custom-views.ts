@@ -49,7 +49,10 @@ export class CustomViews {
     return rows.map(view);
   }
 
-  /** Keeps a view in place of one of the same name. Throws FORBIDDEN for a shared one without the right, PLAN_LIMIT beyond 50 of one table or 200 tables. */
+  /**
+   * Keeps a view in place of one of the same name. Throws FORBIDDEN for a shared one without the right, PLAN_LIMIT
+   * beyond 50 of one table or 200 tables.
+   */
   async save(context: RequestContext, draft: CustomViewDraft): Promise<CustomView> {
     if (draft.shared) await context.demand('UpdateTeam');
     const email = draft.shared ? null : context.user.email;

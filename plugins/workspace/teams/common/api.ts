@@ -70,7 +70,10 @@ export const teamsApi = defineApi({
       reply: z.object({
         success: z.object({ emails: z.array(z.string()) }),
         failed: z.object({ emails: z.array(z.string()), reasons: z.record(z.string(), z.string()) }),
-        /** E-mail → address of the invitation, shown once, to be copied; empty when the installation sends mail: the link proves who owns the address. */
+        /**
+         * E-mail → address of the invitation, shown once, to be copied; empty when the installation sends mail: the
+         * link proves who owns the address.
+         */
         links: z.record(z.string(), z.string()),
         /** Kind of mail of this installation; `none` when it does not. */
         mail: z.enum(['smtp', 'folder', 'none']),

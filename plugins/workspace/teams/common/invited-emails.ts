@@ -8,7 +8,10 @@ export interface InvitedEmails {
   readonly invalid: readonly string[];
 }
 
-/** Reads addresses from pasted text: separated by commas, semicolons, blanks or lines; `Name <a@b.org>` counts as `a@b.org`. */
+/**
+ * Reads addresses from pasted text: separated by commas, semicolons, blanks or lines; `Name <a@b.org>` counts as
+ * `a@b.org`.
+ */
 export function readInvitedEmails(text: string): InvitedEmails {
   const pieces = text
     .replace(/[^,;\n<]*<([^<>]*)>/g, ' $1 ')

@@ -9,7 +9,8 @@ const SIDE = 256;
 const FORMATS: readonly string[] = ['png', 'jpeg', 'webp'];
 
 /**
- * Keeps the picture of a person or team as a square WebP of 256 pixels, without the file's other data; answers its blob.
+ * Keeps the picture of a person or team as a square WebP of 256 pixels, without the file's other data; answers its
+ * blob.
  * @throws Fault TYPE_NOT_SUPPORTED (415) for what is no PNG, JPEG or WebP, TOO_LARGE (413).
  */
 export async function keepAvatar(blobs: BlobDriver, source: AsyncIterable<Uint8Array>): Promise<string> {

@@ -27,7 +27,10 @@ export class Membership {
     @inject(PublicUrlToken) private readonly publicUrl: string,
   ) {}
 
-  /** Invites each address by itself: what is good is kept when others fail. With `byMail` the links must be mailed and shown to nobody. */
+  /**
+   * Invites each address by itself: what is good is kept when others fail. With `byMail` the links must be mailed and
+   * shown to nobody.
+   */
   async invite(context: RequestContext, emails: readonly string[], role: number, byMail: boolean): Promise<Invited> {
     const links = new Map<string, string>();
     const failed = new Map<string, string>();
@@ -54,8 +57,8 @@ export class Membership {
   }
 
   /**
-   * Gives a person a role in the team by a rule of the organization: they join, or with `changesRole` have another role from now on.
-   * Owners keep theirs. Returns true when they joined.
+   * Gives a person a role in the team by a rule of the organization: they join, or with `changesRole` have another role
+   * from now on. Owners keep theirs. Returns true when they joined.
    */
   async place(
     context: RequestContext,
@@ -91,7 +94,10 @@ export class Membership {
     await this.#setRole(context, await this.#byEmail(context, email), role);
   }
 
-  /** Replaces the rights a contributor has beside the role. Throws NOT_FOUND; INVALID_FIELD for other ids; CONFLICT for admins; FORBIDDEN for oneself. */
+  /**
+   * Replaces the rights a contributor has beside the role. Throws NOT_FOUND; INVALID_FIELD for other ids; CONFLICT for
+   * admins; FORBIDDEN for oneself.
+   */
   async changePermissions(context: RequestContext, email: string, permissions: readonly number[]): Promise<void> {
     const offered = new Set(teamPermissions.map(each => each.id));
     const unknown = permissions.find(each => !offered.has(each));

@@ -12,7 +12,9 @@ export class PlanRequestMails {
     @inject(MailerToken) private readonly mailer: Mailer,
   ) {}
 
-  /** Sends one mail to each super-admin; `success` is true when at least one went out, and `message` says what happened. */
+  /**
+   * Sends one mail to each super-admin; `success` is true when at least one went out, and `message` says what happened.
+   */
   async send(context: RequestContext): Promise<{ readonly success: boolean; readonly message: string }> {
     if (this.mailer.kind === 'none')
       return {

@@ -18,7 +18,10 @@ export class TeamOwnership {
     @inject(ServerBusToken) private readonly bus: ServerBus,
   ) {}
 
-  /** Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end. Throws NOT_FOUND, CONFLICT for who has not joined yet or closed the account. */
+  /**
+   * Makes a member the Team Owner; the one before stays as Team Admin. All SDK tokens of the team end. Throws
+   * NOT_FOUND, CONFLICT for who has not joined yet or closed the account.
+   */
   async transfer(context: RequestContext, email: string): Promise<void> {
     const member = (await this.members.list(context)).find(each => each.email === email);
     if (member === undefined) throw notFound('The member');
@@ -30,8 +33,8 @@ export class TeamOwnership {
   }
 
   /**
-   * Deletes the team and every row of it, whichever plugin wrote it. Its calls are refused from the beginning on and its
-   * jobs are cancelled. Its files stay in the store until they are collected.
+   * Deletes the team and every row of it, whichever plugin wrote it. Its calls are refused from the beginning on and
+   * its jobs are cancelled. Its files stay in the store until they are collected.
    */
   async remove(context: RequestContext): Promise<void> {
     const { id } = context.team;

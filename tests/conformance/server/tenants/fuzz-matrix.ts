@@ -17,7 +17,9 @@ export interface Findings {
   readonly breaches: readonly string[];
   /** Operations for which an id has no generator. */
   readonly unknown: readonly string[];
-  /** Operations that answered somebody with own ids with success, or with the want of a program that is not installed. */
+  /**
+   * Operations that answered somebody with own ids with success, or with the want of a program that is not installed.
+   */
   readonly reached: ReadonlySet<string>;
   readonly requests: number;
 }
@@ -28,11 +30,14 @@ export interface Fuzz {
   readonly own?: World;
   readonly victim: World;
   /**
-   * Also calls everything with own ids, which uses up the own team: as the owner and two more roles that the seed of the run chooses; as each
-   * of the others what no role before it could call. In the long run as every role.
+   * Also calls everything with own ids, which uses up the own team: as the owner and two more roles that the seed of
+   * the run chooses; as each of the others what no role before it could call. In the long run as every role.
    */
   readonly ownCalls?: boolean;
-  /** Number of pairs of a role and a mixture of ids this run tries, chosen by its seed under `title`; all in the long run. */
+  /**
+   * Number of pairs of a role and a mixture of ids this run tries, chosen by its seed under `title`; all in the long
+   * run.
+   */
   readonly title: string;
   readonly pairs: number;
   /** Uploaded bytes. */

@@ -1,7 +1,9 @@
 import type { IdKind } from './id-kinds.ts';
 import { OPERATION_IDS } from './operation-ids.ts';
 
-/** Generators of parameters and fields. A field that looks like an id and is in neither table fails the test by name. */
+/**
+ * Generators of parameters and fields. A field that looks like an id and is in neither table fails the test by name.
+ */
 export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   team_id: 'team',
   organization_id: 'organization',
@@ -85,7 +87,10 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   run_ids: 'run',
 };
 
-/** Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there yet. */
+/**
+ * Fields that end like ids and name nothing of a team: catalogue numbers, marks of the caller, and what is not there
+ * yet.
+ */
 const NO_IDS: ReadonlySet<string> = new Set([
   'component_id',
   'icon_id',

@@ -40,7 +40,10 @@ const BY_FIELD: Readonly<Record<string, () => unknown>> = {
   data: () => ({ metadata: { name: 'sample' }, instances: [], tags: [], comments: [] }),
 };
 
-/** Values of one operation's field: `plugin.operation:field`; `(body)` for the whole body, `(form)` for the bytes of a form with their headers. */
+/**
+ * Values of one operation's field: `plugin.operation:field`; `(body)` for the whole body, `(form)` for the bytes of a
+ * form with their headers.
+ */
 const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'form.putForm:(body)': () => ({ components: [{ id: 'files', type: 'upload' }] }),
   'form.createFormSnippet:components': () => [{ id: 'sample', type: 'input' }],

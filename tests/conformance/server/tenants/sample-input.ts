@@ -20,8 +20,8 @@ export interface Sample {
 }
 
 /**
- * A valid input of a schema: ids of `source` where a field is a reference, plain values elsewhere. Optional references are
- * given too, other optional fields are left out.
+ * A valid input of a schema: ids of `source` where a field is a reference, plain values elsewhere. Optional references
+ * are given too, other optional fields are left out.
  */
 export function sampleInput(operation: string, schema: JsonSchema | undefined, source: Source): Sample {
   const kinds = new Set<IdKind>();

@@ -3,7 +3,10 @@ import type { Ids } from './id-kinds.ts';
 import type { Row } from './world-calls.ts';
 import { call } from './world-calls.ts';
 
-/** Two subsets, two dataset versions, two boards, a public link, a telemetry report, a saved query, a bookmark of somebody who is not signed out on the way, a link, and a field of custom metadata. */
+/**
+ * Two subsets, two dataset versions, two boards, a public link, a telemetry report, a saved query, a bookmark of
+ * somebody who is not signed out on the way, a link, and a field of custom metadata.
+ */
 export async function makeExplore(
   app: TestApp,
   { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson },

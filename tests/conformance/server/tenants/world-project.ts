@@ -167,7 +167,10 @@ export async function makeTransfers(
   };
 }
 
-/** A project with a form, two imports of rows that were looked through, a file that waits for its bytes, and one that has arrived. */
+/**
+ * A project with a form, two imports of rows that were looked through, a file that waits for its bytes, and one that
+ * has arrived.
+ */
 export async function makeRows(app: TestApp, owner: TestPerson, canary: string): Promise<Ids> {
   if (!app.app.operations.some(each => each.name === 'createRowUpload')) return {};
   const project = await call<Row>(app, owner, 'projects.createProject', { body: { name: `${canary} form`, type: 8 } });

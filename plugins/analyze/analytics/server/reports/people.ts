@@ -22,7 +22,10 @@ interface Work {
   readonly last?: Date;
 }
 
-/** Returns the work of each person in a scope: everybody with a place in the project, and others who worked in it. By name. */
+/**
+ * Returns the work of each person in a scope: everybody with a place in the project, and others who worked in it. By
+ * name.
+ */
 export async function people(context: RequestContext, scope: FigureScope): Promise<readonly PersonRow[]> {
   const work = await workOf(context, scope);
   const roles = new Map(scope.contributors.map(each => [each.email.toLowerCase(), each]));

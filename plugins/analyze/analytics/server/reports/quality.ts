@@ -31,7 +31,10 @@ interface Agreed {
   readonly ids: readonly number[];
 }
 
-/** Returns the quality of each person's work, as far as others have reviewed it. People nobody has looked at are left out. */
+/**
+ * Returns the quality of each person's work, as far as others have reviewed it. People nobody has looked at are left
+ * out.
+ */
 export async function quality(context: RequestContext, scope: FigureScope): Promise<readonly QualityRow[]> {
   const team = context.team.id;
   const { verdicts, checked, agreed } = await context.transaction(async (trx: Trx) => ({

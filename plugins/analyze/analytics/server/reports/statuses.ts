@@ -16,7 +16,8 @@ const DAYS = 90;
 const MOST_DAYS = 3660;
 
 /**
- * Items by status with the time they stay in each: from the change that moved an item there, or its creation, to the one that moved it away.
+ * Items by status with the time they stay in each: from the change that moved an item there, or its creation, to the
+ * one that moved it away.
  */
 export async function stages(context: RequestContext, scope: FigureScope): Promise<readonly StageRow[]> {
   const { rows } = await context.transaction((trx: Trx) =>

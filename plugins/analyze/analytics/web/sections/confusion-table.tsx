@@ -15,7 +15,10 @@ const ADDED = messages.confusionTable.addedByTheReviewer;
 const allOr = (one: string | undefined, other: string): string =>
   one === undefined ? other : `(${one}) OR (${other})`;
 
-/** Shows the reviewers' changes of the classes that annotators chose: rows are what was submitted, columns what it is now. */
+/**
+ * Shows the reviewers' changes of the classes that annotators chose: rows are what was submitted, columns what it is
+ * now.
+ */
 export function ConfusionTable({ rows }: { readonly rows: readonly ConfusionRow[] }): JSX.Element {
   const totals = new Map<string, number>();
   const cells = new Map<string, number>();

@@ -4,7 +4,9 @@ import type { EvaluatedObject } from './evaluated-object.ts';
 import { cocoThresholds, isIgnored, matchClass, MOST_PREDICTIONS, sizeNames, sizeRanges } from './coco-matching.ts';
 import type { SizeRange } from './coco-matching.ts';
 
-/** Recalls at which the precision is taken: 0.00, 0.01 to 1.00; products of 0.01, to the last bit those of pycocotools. */
+/**
+ * Recalls at which the precision is taken: 0.00, 0.01 to 1.00; products of 0.01, to the last bit those of pycocotools.
+ */
 const RECALLS = 101;
 /** Bits of a number that hold one flag for each threshold. */
 const FLAGS = cocoThresholds.length;
@@ -89,7 +91,9 @@ export class AveragePrecision {
     return sized;
   }
 
-  /** Returns the precision of a class at recalls 0.00 to 1.00 for an overlap of 0.50; undefined without true objects. */
+  /**
+   * Returns the precision of a class at recalls 0.00 to 1.00 for an overlap of 0.50; undefined without true objects.
+   */
   curve(label: string): readonly number[] | undefined {
     const record = this.#classes.get(label);
     return record === undefined || record.truths.all === 0

@@ -36,7 +36,10 @@ export function readNumber(reader: PhraseReader): number | undefined {
   });
 }
 
-/** Takes a comparison with a number: `more than 3`, `at least two`, `between 1 and 5`, `5 or more`, `3`. `unit` takes what follows a number and answers its factor. */
+/**
+ * Takes a comparison with a number: `more than 3`, `at least two`, `between 1 and 5`, `5 or more`, `3`. `unit` takes
+ * what follows a number and answers its factor.
+ */
 export function readAmount(reader: PhraseReader, unit: () => number = () => 1): Amount | undefined {
   const made = (operator: string, value: number): Amount => ({ text: `${operator} ${value}`, operator, value });
   return reader.attempt(() => {

@@ -9,7 +9,10 @@ export interface Clauses {
   limit?: string;
 }
 
-/** Takes words about order or how many there shall be; false when none come next. `lastField` is the field that was named last. */
+/**
+ * Takes words about order or how many there shall be; false when none come next. `lastField` is the field that was
+ * named last.
+ */
 export function readClause(reader: PhraseReader, clauses: Clauses, lastField: string | undefined): boolean {
   const set = (part: 'order' | 'limit', text: string): true => {
     if (clauses[part] !== undefined && clauses[part] !== text)

@@ -39,7 +39,10 @@ function writtenOut(reader: PhraseReader): string | undefined {
   return `${year}-${String(named).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** Takes a time, to be written after a field: `= daysAgo(1)`, `BETWEEN daysAgo(7) AND today()`. Undefined when none comes next. */
+/**
+ * Takes a time, to be written after a field: `= daysAgo(1)`, `BETWEEN daysAgo(7) AND today()`. Undefined when none
+ * comes next.
+ */
 export function readTime(reader: PhraseReader): string | undefined {
   return reader.attempt(() => {
     const period = reader.take(

@@ -1,6 +1,9 @@
 import type { Pair } from './page-questions.support.ts';
 
-/** A second set of questions that no rule was written or changed for. One more, which was translated wrongly, was moved to the tuned ones with its fix. */
+/**
+ * A second set of questions that no rule was written or changed for. One more, which was translated wrongly, was moved
+ * to the tuned ones with its fix.
+ */
 export const laterPairs: readonly Pair[] = [
   ['show completed photos', 'status = Completed'],
   ['I want to see every returned item', 'status = Returned'],

@@ -7,7 +7,10 @@ import { readNoun, scopeOf } from './object-noun.ts';
 import type { PhraseReader } from './phrase-reader.ts';
 import { among, NotTranslatable, written } from './phrase-reader.ts';
 
-/** Reads what is said of objects: `more than three black cars`, `polygons that are cars or pedestrians`. Answers conditions on the item, all of which have to hold. */
+/**
+ * Reads what is said of objects: `more than three black cars`, `polygons that are cars or pedestrians`. Answers
+ * conditions on the item, all of which have to hold.
+ */
 export function readObjects(reader: PhraseReader, negated: boolean): readonly string[] | undefined {
   return reader.attempt(() => {
     const every = readEvery(reader, negated);

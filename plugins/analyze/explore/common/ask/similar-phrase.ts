@@ -4,7 +4,10 @@ const LIKE = 'similar to|similar|looks like|look like|looking like|resembling|sa
 const DUPLICATE = 'near duplicates|duplicates|duplicate';
 const ITEM = 'the item|item|the picture|picture|the image|image|the photo|photo';
 
-/** Reads a condition about look-alikes. Returns undefined where none comes next, and `unnamed` where the item is not named by its number. */
+/**
+ * Reads a condition about look-alikes. Returns undefined where none comes next, and `unnamed` where the item is not
+ * named by its number.
+ */
 export function readSimilar(reader: PhraseReader): string | 'unnamed' | undefined {
   if (reader.take(DUPLICATE) !== undefined) {
     reader.take('of');

@@ -51,7 +51,9 @@ interface Term {
   readonly before: boolean;
 }
 
-/** Translates a question in English into a query, by rules alone. It never guesses: what it does not understand is said. */
+/**
+ * Translates a question in English into a query, by rules alone. It never guesses: what it does not understand is said.
+ */
 export function translate(question: string, schema: QuerySchema): Answer {
   const reader = new PhraseReader(wordsOf(question.slice(0, MOST_CHARACTERS)), schema);
   const terms: Term[] = [];
@@ -196,7 +198,10 @@ function readTerm(reader: PhraseReader): Reading | undefined {
   });
 }
 
-/** A negation after objects: of a place it is about the item; of anything else it may be about the objects. @throws NotTranslatable */
+/**
+ * A negation after objects: of a place it is about the item; of anything else it may be about the objects.
+ * @throws NotTranslatable
+ */
 function readPlace(reader: PhraseReader): Reading {
   reader.take(NOT_AFTER_OBJECTS);
   for (const phrase of placePhrases) {

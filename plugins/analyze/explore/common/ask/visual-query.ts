@@ -2,8 +2,8 @@ import type { QuerySchema } from '../query/query-schema.ts';
 import type { Answer } from './translate.ts';
 
 /**
- * Returns the query that is offered for a question: words that no field knows are looked for in pictures, where the installation can do
- * that. The person edits and runs it: it is a suggestion.
+ * Returns the query that is offered for a question: words that no field knows are looked for in pictures, where the
+ * installation can do that. The person edits and runs it: it is a suggestion.
  */
 export function visualQuery(answer: Answer, { wordsReason }: Pick<QuerySchema, 'wordsReason'>): string {
   const { query } = answer;

@@ -16,7 +16,10 @@ export function chosenValues(query: Query, facet: Facet): readonly FacetValue[] 
 export const sameValue = (facet: Facet, one: FacetValue, other: FacetValue): boolean =>
   one === other || (isFolded(facet) && one !== null && other !== null && one.toLowerCase() === other.toLowerCase());
 
-/** Returns the query with a value of a facet added, or removed where it asks for it. Values of one facet are alternatives. */
+/**
+ * Returns the query with a value of a facet added, or removed where it asks for it. Values of one facet are
+ * alternatives.
+ */
 export function toggleValue(query: Query, facet: Facet, value: FacetValue): Query {
   const terms = termsOf(query);
   const known = terms.map(term => valuesOf(term, facet));
@@ -56,7 +59,10 @@ function valuesOf(term: Expression, facet: Facet): readonly FacetValue[] | undef
   return values.length === 0 ? undefined : values;
 }
 
-/** The comparison of a field that a condition consists of: `metadata(status = x)`, `metadata.status = x` and `status = x` are the same. */
+/**
+ * The comparison of a field that a condition consists of: `metadata(status = x)`, `metadata.status = x` and
+ * `status = x` are the same.
+ */
 function comparisonOn(term: Expression, path: readonly string[]): Comparison | undefined {
   const [comparison, names] = unwrapped(term);
   if (comparison === undefined || names.length !== path.length) return undefined;

@@ -165,7 +165,10 @@ export const fieldSpellings: Readonly<Record<string, string>> = {
   'attribute.group': 'attributes.group',
 };
 
-/** Fields the language has and whose data another part of the installation would give: `scope.name` in lower case to that part. */
+/**
+ * Fields the language has and whose data another part of the installation would give: `scope.name` in lower case to
+ * that part.
+ */
 export const absentFields: Readonly<Record<string, string>> = {
   'metadata.fps': 'the video editor',
   'metadata.formversion': 'the form editor',

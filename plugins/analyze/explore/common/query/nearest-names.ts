@@ -11,7 +11,9 @@ export function nearestNames(given: string, known: readonly string[]): readonly 
     .map(each => each.name);
 }
 
-/** Edits between two words; a word that begins with the other is near. More than `most` may come as any larger number. */
+/**
+ * Edits between two words; a word that begins with the other is near. More than `most` may come as any larger number.
+ */
 function distance(one: string, other: string, most: number): number {
   if (one.length > 2 && (other.startsWith(one) || one.startsWith(other))) return 1;
   if (Math.abs(one.length - other.length) > most || one.length > 100) return most + 1;

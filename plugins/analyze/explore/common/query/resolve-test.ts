@@ -37,7 +37,10 @@ export function resolveTest(
   };
 }
 
-/** Attributes, of the groups when some are named, whose names pass the comparison; names may have changed since documents were stored. */
+/**
+ * Attributes, of the groups when some are named, whose names pass the comparison; names may have changed since
+ * documents were stored.
+ */
 function attributesNamed(
   comparison: Comparison,
   schema: QuerySchema,

@@ -2,9 +2,9 @@
 const REPEATS = 50;
 
 /**
- * A pattern that is matched in time linear in the text, in the database's own notation: letters, `.`, `^`, `$`, `|`, sets,
- * groups, `* + ? {m,n}`, `\d \w \s \b` and escaped signs. Groups capture nothing, and nothing repeated is repeated again.
- * Otherwise the reason why it is refused.
+ * A pattern that is matched in time linear in the text, in the database's own notation: letters, `.`, `^`, `$`, `|`,
+ * sets, groups, `* + ? {m,n}`, `\d \w \s \b` and escaped signs. Groups capture nothing, and nothing repeated is
+ * repeated again. Otherwise the reason why it is refused.
  */
 export function safePattern(pattern: string): { readonly pattern: string } | { readonly problem: string } {
   const groups: { repeated: boolean }[] = [{ repeated: false }];

@@ -25,7 +25,10 @@ export interface Suggestions {
 /** Most offers at once. */
 const MOST = 50;
 
-/** Returns the possible texts at the caret: scopes and functions, then fields, then operators of the field, then its values (explore query 5). */
+/**
+ * Returns the possible texts at the caret: scopes and functions, then fields, then operators of the field, then its
+ * values (explore query 5).
+ */
 export function suggest(text: string, caret: number, schema: QuerySchema): Suggestions {
   const { tokens } = tokensOf(text.slice(0, caret));
   const before = tokens.slice(0, -1);

@@ -15,7 +15,10 @@ const SIGNS = ['==', '!=', '<>', '>=', '<=', '=<', '=>', '=', '>', '<', '(', ')'
 /** True for text that can stand bare as one word of a value. */
 export const isBareWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}_@.+\-/:#%]+$/u.test(text);
 
-/** Cuts a query into tokens; a value that belongs to none is reported and left out. After a hundred problems the rest is left unread. */
+/**
+ * Cuts a query into tokens; a value that belongs to none is reported and left out. After a hundred problems the rest is
+ * left unread.
+ */
 export function tokensOf(text: string): {
   readonly tokens: readonly Token[];
   readonly problems: readonly QueryProblem[];

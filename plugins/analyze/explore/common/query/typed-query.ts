@@ -39,7 +39,10 @@ export interface Source {
   readonly name?: string;
 }
 
-/** Something to find alike: an item or, with a position, one of its objects; words; or `diverse` for pictures that differ most from each other. */
+/**
+ * Something to find alike: an item or, with a position, one of its objects; words; or `diverse` for pictures that
+ * differ most from each other.
+ */
 export type SimilarTo =
   | { readonly itemId: number; readonly position?: number }
   | { readonly words: string }

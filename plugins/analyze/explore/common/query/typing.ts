@@ -12,8 +12,8 @@ export interface Typed {
 }
 
 /**
- * Offers of a moment ago that still hold: while the same word is typed on, those that still begin with it. Undefined when the
- * text before them became another. Text that is there already is no offer.
+ * Offers of a moment ago that still hold: while the same word is typed on, those that still begin with it. Undefined
+ * when the text before them became another. Text that is there already is no offer.
  */
 export function offersNow({ from, suggestions }: Offers, asked: Typed, { text, caret }: Typed): Offers | undefined {
   if (caret < from || text.slice(0, from) !== asked.text.slice(0, from)) return undefined;

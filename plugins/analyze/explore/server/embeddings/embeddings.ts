@@ -87,14 +87,20 @@ export class Embeddings {
     };
   }
 
-  /** Starts the job that makes the vectors of a project, or returns the one that runs; undefined when there is nothing to do. */
+  /**
+   * Starts the job that makes the vectors of a project, or returns the one that runs; undefined when there is nothing
+   * to do.
+   */
   async sync(context: RequestContext, projectId: number): Promise<string | undefined> {
     const { state, jobId } = await this.state(context, projectId);
     if (state === 'ready' || state === 'unavailable') return undefined;
     return jobId ?? context.transaction((trx: Trx) => this.#enqueue(trx, context, projectId));
   }
 
-  /** Starts the job after documents of items were stored, in projects that have vectors. Inside the caller's transaction. */
+  /**
+   * Starts the job after documents of items were stored, in projects that have vectors. Inside the caller's
+   * transaction.
+   */
   async refresh(context: RequestContext, projectId: number, itemIds: readonly number[]): Promise<void> {
     await context.transaction(async (trx: Trx) => {
       const jobId = await this.#jobOf(trx, context, projectId);
@@ -108,7 +114,8 @@ export class Embeddings {
   }
 
   /**
-   * Returns the provider once vectors can be compared: a few that are missing are made at once, more by a job meanwhile.
+   * Returns the provider once vectors can be compared: a few that are missing are made at once, more by a job
+   * meanwhile.
    * @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409) when they were never made.
    */
   async demandReady(context: RequestContext, projectId: number): Promise<EmbeddingProvider> {
@@ -153,7 +160,9 @@ export class Embeddings {
     }
   }
 
-  /** Makes the vectors that are missing, in order of the items. Ends early when another model is installed meanwhile. */
+  /**
+   * Makes the vectors that are missing, in order of the items. Ends early when another model is installed meanwhile.
+   */
   async #pass(
     run: JobRun,
     context: RequestContext,
@@ -170,7 +179,10 @@ export class Embeddings {
     }
   }
 
-  /** Makes the next vectors after a place; returns the last one, undefined for none. A picture that cannot be read is noted as that. */
+  /**
+   * Makes the next vectors after a place; returns the last one, undefined for none. A picture that cannot be read is
+   * noted as that.
+   */
   async #step(
     context: RequestContext,
     projectId: number,

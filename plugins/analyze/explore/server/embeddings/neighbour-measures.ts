@@ -16,7 +16,10 @@ const MOST_AGAIN = 2000;
 /** Entries of one call: other searches take their turn in between. */
 const PART = 500;
 
-/** Compares each picture and each object with those that look most like it: odd pictures, and labels that neighbours contradict. */
+/**
+ * Compares each picture and each object with those that look most like it: odd pictures, and labels that neighbours
+ * contradict.
+ */
 export class NeighbourMeasures {
   constructor(
     @inject(VectorTables) private readonly tables: VectorTables,

@@ -9,8 +9,8 @@ const LEAST = 4;
 const LOOK_NEIGHBOURS = 5;
 
 /**
- * Returns, for each asked place, the share of its nearest neighbours among `places` that agree on one class other than its own, from 0 to 1.
- * `classes` are those of the places, in the same order.
+ * Returns, for each asked place, the share of its nearest neighbours among `places` that agree on one class other than
+ * its own, from 0 to 1. `classes` are those of the places, in the same order.
  */
 export function contradicted(
   table: VectorTable,
@@ -31,7 +31,10 @@ export function contradicted(
   });
 }
 
-/** Returns, for each asked place, how little its nearest neighbours among `places` look like it: 0 for equal ones, 1 for none alike. */
+/**
+ * Returns, for each asked place, how little its nearest neighbours among `places` look like it: 0 for equal ones, 1 for
+ * none alike.
+ */
 export function oddness(table: VectorTable, places: Int32Array, asked: Int32Array): Float64Array {
   const allowed = marked(table, places);
   return Float64Array.from(asked, place => {

@@ -30,8 +30,8 @@ export function boxWithMargin(
 }
 
 /**
- * Cuts squares of RGB pixels out of the bytes of a picture: the whole picture for an absent box. `itemWidth` is the width in whose pixels
- * boxes are given.
+ * Cuts squares of RGB pixels out of the bytes of a picture: the whole picture for an absent box. `itemWidth` is the
+ * width in whose pixels boxes are given.
  * @throws Error when the picture cannot be read.
  */
 export async function cutPictures(

@@ -22,7 +22,10 @@ export class PictureMap {
     @inject(Classes) private readonly classes: Classes,
   ) {}
 
-  /** Points of the first items with a vector, and how many items the query finds. @throws Fault of searches and of {@link SimilarVectors}. */
+  /**
+   * Points of the first items with a vector, and how many items the query finds.
+   * @throws Fault of searches and of {@link SimilarVectors}.
+   */
   async of(
     context: RequestContext,
     place: SearchPlace,

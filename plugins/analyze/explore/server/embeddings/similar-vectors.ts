@@ -27,7 +27,8 @@ export class SimilarVectors {
   ) {}
 
   /**
-   * The pictures most like that of an item, or the objects most like one of its objects; the best first, without itself.
+   * The pictures most like that of an item, or the objects most like one of its objects; the best first, without
+   * itself.
    * @throws Fault NOT_FOUND, MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409), NO_PICTURE (422).
    */
   async of(
@@ -74,7 +75,10 @@ export class SimilarVectors {
     return entriesOf(table, found);
   }
 
-  /** Pictures of the project that differ most from each other. @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409). */
+  /**
+   * Pictures of the project that differ most from each other.
+   * @throws Fault MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409).
+   */
   async diverse(context: RequestContext, projectId: number, count: number): Promise<readonly SimilarEntry[]> {
     const { dimension, vectors, signs, items, positions } = await this.vectors(context, projectId);
     const places = await this.thread.call({

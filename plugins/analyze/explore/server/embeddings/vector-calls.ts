@@ -32,7 +32,10 @@ export type VectorCall =
   | { readonly kind: 'oddness'; readonly table: VectorTable; readonly places: Int32Array; readonly asked: Int32Array }
   | { readonly kind: 'diverse'; readonly table: VectorTable; readonly places: Int32Array; readonly count: number };
 
-/** Answers of the calls: neighbours, two coordinates for each place, a share for each place that was asked about, or places. */
+/**
+ * Answers of the calls: neighbours, two coordinates for each place, a share for each place that was asked about, or
+ * places.
+ */
 export interface VectorAnswers {
   readonly nearest: Nearest;
   readonly tags: Nearest;

@@ -1,4 +1,7 @@
-/** Vectors of length 1 as bytes one after another, each with the signs of its values as bits. Both may lie in shared memory. */
+/**
+ * Vectors of length 1 as bytes one after another, each with the signs of its values as bits. Both may lie in shared
+ * memory.
+ */
 export interface VectorTable {
   readonly dimension: number;
   readonly vectors: Int8Array;
@@ -21,7 +24,9 @@ const SCALE = 127;
 /** Words of 32 bits that hold the signs of a vector. */
 export const signWords = (dimension: number): number => Math.ceil(dimension / 32);
 
-/** Returns a vector of length 1 as bytes. Its largest value takes the whole range: cosines are divided by both lengths. */
+/**
+ * Returns a vector of length 1 as bytes. Its largest value takes the whole range: cosines are divided by both lengths.
+ */
 export function vectorBytes(vector: Float32Array): Int8Array {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return largest === 0

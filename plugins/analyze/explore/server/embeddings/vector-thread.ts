@@ -11,7 +11,10 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A thread for work on vectors, started at the first call. Run from source, without a build, the work is done in this thread. */
+/**
+ * A thread for work on vectors, started at the first call. Run from source, without a build, the work is done in this
+ * thread.
+ */
 export class VectorThread {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;

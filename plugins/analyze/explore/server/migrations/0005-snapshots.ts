@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 
-/** Versions of a dataset. Their items stay when the items themselves are deleted, so they name no item as a foreign key. */
+/**
+ * Versions of a dataset. Their items stay when the items themselves are deleted, so they name no item as a foreign key.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await tenantTable(database, 'explore.snapshot', table =>

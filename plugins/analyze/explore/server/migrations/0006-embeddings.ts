@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { forceRowSecurity } from '#core/data/server/index.ts';
 
-/** Vectors of pictures and of their objects (`position` as in `explore.instance`, -1 for the whole picture), and the job that makes them. */
+/**
+ * Vectors of pictures and of their objects (`position` as in `explore.instance`, -1 for the whole picture), and the job
+ * that makes them.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table explore.embedding (

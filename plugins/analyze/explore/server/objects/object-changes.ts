@@ -12,11 +12,17 @@ import { changeValue } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ObjectChange } from '../../common/object-change.ts';
 import { objectChange } from '../../common/object-change.ts';
 
-/** State of an object that a change keeps: its class and attributes, the complete object when it is deleted, null when it is absent. */
+/**
+ * State of an object that a change keeps: its class and attributes, the complete object when it is deleted, null when
+ * it is absent.
+ */
 type ObjectState = Pick<Instance, 'classId' | 'attributes'> | { readonly object: Instance } | null;
 type ObjectStates = Readonly<Record<string, ObjectState>>;
 
-/** Gives objects a class or an attribute, or deletes them: a kind of item change, so that it has a preview, a job and an undo. */
+/**
+ * Gives objects a class or an attribute, or deletes them: a kind of item change, so that it has a preview, a job and an
+ * undo.
+ */
 export class ObjectChanges implements ItemChangeKind {
   readonly access = 'ApplyExploreBulkAction';
 

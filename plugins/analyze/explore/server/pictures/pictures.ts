@@ -67,7 +67,10 @@ export class Pictures {
     };
   }
 
-  /** Starts the job that measures the pictures of a project, or answers that it runs; undefined when there is nothing to do. */
+  /**
+   * Starts the job that measures the pictures of a project, or answers that it runs; undefined when there is nothing to
+   * do.
+   */
   async sync(context: RequestContext, projectId: number): Promise<string | undefined> {
     const before = await this.state(context, projectId);
     if (before.state === 'ready') return undefined;
@@ -87,7 +90,10 @@ export class Pictures {
     });
   }
 
-  /** Measures the few pictures that were not, before they are asked for. @throws Fault SIMILARITY_NOT_READY (409) when they are many. */
+  /**
+   * Measures the few pictures that were not, before they are asked for.
+   * @throws Fault SIMILARITY_NOT_READY (409) when they are many.
+   */
   async demandReady(context: RequestContext, projectId: number): Promise<void> {
     const { state, done, total } = await this.state(context, projectId);
     if (state === 'ready') return;

@@ -126,7 +126,10 @@ export class Snapshots {
     else await this.#release(row.blob_hash);
   }
 
-  /** Counts and lists the items that changed from one version to another. @throws Fault NOT_FOUND, INVALID_FIELD for one that is not ready. */
+  /**
+   * Counts and lists the items that changed from one version to another.
+   * @throws Fault NOT_FOUND, INVALID_FIELD for one that is not ready.
+   */
   async compare(context: RequestContext, projectId: number, from: number, to: number): Promise<SnapshotComparison> {
     return context.transaction(async (trx: Trx) => {
       for (const id of [from, to])

@@ -17,7 +17,9 @@ interface ActionEntriesProps {
   readonly path: string | undefined;
 }
 
-/** Lists the actions on chosen items beside status and approval, of this plugin and of others (the menu `explore.bulk`). */
+/**
+ * Lists the actions on chosen items beside status and approval, of this plugin and of others (the menu `explore.bulk`).
+ */
 export function ActionEntries({ projectId, selection, path }: ActionEntriesProps): JSX.Element {
   const actions = useService(ItemActions);
   const commands = useService(CommandRegistry);

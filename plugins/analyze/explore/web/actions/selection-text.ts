@@ -1,7 +1,10 @@
 import { MOST_SELECTED } from '../../common/search-api.ts';
 import { messages } from '../messages.ts';
 
-/** Returns the text of the bar about the selection, of a result of `count` items, or of more than those when it is not `exact`. */
+/**
+ * Returns the text of the bar about the selection, of a result of `count` items, or of more than those when it is not
+ * `exact`.
+ */
 export function selectionText(size: number, count: number, exact: boolean): string {
   const text = `${size.toLocaleString('en')} selected`;
   return size >= MOST_SELECTED && (!exact || count > size) ? messages.selectionText.textTheMostAtOnce(text) : text;

@@ -15,7 +15,10 @@ export interface MapGroup {
 const COLOURS = ['#2f7fd6', '#d9822b', '#2e9e55', '#cf4a4a', '#8b64c9', '#1f9aa8', '#c2578f'];
 const OTHERS = '#8a93a0';
 
-/** Returns the groups of points, the largest first, and the colour of each point. Beyond seven groups the rest share a colour. */
+/**
+ * Returns the groups of points, the largest first, and the colour of each point. Beyond seven groups the rest share a
+ * colour.
+ */
 export function mapGroups(
   points: readonly MapPoint[],
   by: MapColouring,

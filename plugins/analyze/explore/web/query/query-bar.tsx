@@ -22,7 +22,10 @@ interface QueryBarProps {
   readonly onRun: (query: string) => void;
 }
 
-/** The field in which a query is written: it offers possible texts at the caret, runs by Enter and shows problems under their place. */
+/**
+ * The field in which a query is written: it offers possible texts at the caret, runs by Enter and shows problems under
+ * their place.
+ */
 export function QueryBar({ projectId, query, draft, problems, onRun }: QueryBarProps): JSX.Element {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -7,7 +7,10 @@ import { chipsOf } from '../../common/query/query-terms.ts';
 import { messages } from '../messages.ts';
 import classes from './query-chips.module.css';
 
-/** The conditions of a query that was run, each of which can be removed; a single one is the query itself and has no chip. */
+/**
+ * The conditions of a query that was run, each of which can be removed; a single one is the query itself and has no
+ * chip.
+ */
 export function QueryChips({
   query,
   onRun,

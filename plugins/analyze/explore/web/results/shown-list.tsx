@@ -8,7 +8,10 @@ interface ShownListProps {
   readonly found: FoundItems;
 }
 
-/** Makes results the list that selection and commands work on, as long as it is mounted. Other results start without a selection. */
+/**
+ * Makes results the list that selection and commands work on, as long as it is mounted. Other results start without a
+ * selection.
+ */
 export function ShownList({ projectId, found: { list, allIds } }: ShownListProps): undefined {
   const selection = useService(SelectionStore);
   useEffect(() => {

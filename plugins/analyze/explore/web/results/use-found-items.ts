@@ -26,7 +26,9 @@ export interface FoundItems {
   readonly allIds: () => Promise<readonly number[]>;
 }
 
-/** Runs a search and holds the part of its results that is on screen. `whole` counts all of them, however many they are. */
+/**
+ * Runs a search and holds the part of its results that is on screen. `whole` counts all of them, however many they are.
+ */
 export function useFoundItems(
   projectId: number,
   { query, folderId, subsetId }: ExploreAddress,

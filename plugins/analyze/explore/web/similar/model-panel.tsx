@@ -14,7 +14,9 @@ interface ModelPanelProps {
   readonly onReady: () => void;
 }
 
-/** A view that needs pictures compared by a model: what to install, or the job that makes the vectors and how far it is. */
+/**
+ * A view that needs pictures compared by a model: what to install, or the job that makes the vectors and how far it is.
+ */
 export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element {
   const { status, start } = useSimilarity(projectId);
   const model = status.data?.embeddings;

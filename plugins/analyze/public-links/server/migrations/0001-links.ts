@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { tenantTable } from '#core/data/server/index.ts';
 
-/** Links to projects, subsets and items. A token is never stored: it is derived from the nonce and the keys of the installation. */
+/**
+ * Links to projects, subsets and items. A token is never stored: it is derived from the nonce and the keys of the
+ * installation.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await tenantTable(database, 'public_links.link', table =>

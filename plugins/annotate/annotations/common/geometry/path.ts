@@ -1,6 +1,8 @@
 import type { Place } from './place.ts';
 
-/** A place on a path: the edge from vertex `edge` to the next, its distance from what was asked, and the place itself. */
+/**
+ * A place on a path: the edge from vertex `edge` to the next, its distance from what was asked, and the place itself.
+ */
 export interface PathHit extends Place {
   readonly edge: number;
   readonly distance: number;
@@ -16,7 +18,10 @@ export function vertexAt(points: readonly number[], index: number): Place {
   return { x: points[index * 2]!, y: points[index * 2 + 1]! };
 }
 
-/** The place of a path nearest to `place`; a closed path has an edge from the last vertex to the first. Undefined for an empty path. */
+/**
+ * The place of a path nearest to `place`; a closed path has an edge from the last vertex to the first. Undefined for an
+ * empty path.
+ */
 export function nearestOnPath(points: readonly number[], closed: boolean, place: Place): PathHit | undefined {
   const count = vertexCount(points);
   if (count === 0) return undefined;

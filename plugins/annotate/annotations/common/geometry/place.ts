@@ -1,4 +1,7 @@
-/** A place in the plane; in image pixels with the origin at the top left corner of the top left pixel unless said otherwise. */
+/**
+ * A place in the plane; in image pixels with the origin at the top left corner of the top left pixel unless said
+ * otherwise.
+ */
 export interface Place {
   readonly x: number;
   readonly y: number;

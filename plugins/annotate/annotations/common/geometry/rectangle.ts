@@ -97,7 +97,8 @@ export function centreOf(rectangle: Rectangle): Place {
 }
 
 /**
- * The part of a move by `delta` that leaves `rectangle` on the image. A side that is outside already may stay there but goes no further.
+ * The part of a move by `delta` that leaves `rectangle` on the image. A side that is outside already may stay there but
+ * goes no further.
  */
 export function clampMove(rectangle: Rectangle, delta: Place, size: Size): Place {
   return {

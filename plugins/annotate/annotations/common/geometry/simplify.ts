@@ -1,5 +1,6 @@
 /**
- * A path with fewer vertices that nowhere leaves the old one by more than `tolerance` pixels (Douglas and Peucker). First and last vertex stay.
+ * A path with fewer vertices that nowhere leaves the old one by more than `tolerance` pixels (Douglas and Peucker).
+ * First and last vertex stay.
  */
 export function simplifyPath(points: readonly number[], tolerance: number): readonly number[] {
   const count = points.length >> 1;

@@ -15,8 +15,8 @@ export const isSegment = (instance: JsonRecord): boolean => instance['type'] ===
 export const segmentRuns = ({ points }: JsonRecord): PointRuns => (isRuns(points) ? points : []);
 
 /**
- * Turns the labels of points of a document, given as runs, into instances that own points. A document without them stays
- * as it is; labels without an entry are left out, which the checks report before.
+ * Turns the labels of points of a document, given as runs, into instances that own points. A document without them
+ * stays as it is; labels without an entry are left out, which the checks report before.
  */
 export function storedLabels(document: JsonRecord): JsonRecord {
   const { segmentation } = document;
@@ -112,7 +112,10 @@ function labelRuns(segments: readonly JsonRecord[], total: number): number[] {
   return runs;
 }
 
-/** The form that files and clients have: instances that own points as `segmentation`. A document without them stays as it is. */
+/**
+ * The form that files and clients have: instances that own points as `segmentation`. A document without them stays as
+ * it is.
+ */
 export function exportedLabels(document: JsonRecord): JsonRecord {
   const instances = recordsOf(document['instances']);
   const segments = instances.filter(isSegment);

@@ -12,8 +12,8 @@ export function partColors(instance: Pick<Instance, 'parts'> | PatchValue | unde
 }
 
 /**
- * My unsaved edits with other colours for parts whose colour somebody else has given to another instance meanwhile: two people who begin
- * on the same mask both take the next free colour.
+ * My unsaved edits with other colours for parts whose colour somebody else has given to another instance meanwhile: two
+ * people who begin on the same mask both take the next free colour.
  */
 export function withFreshColors(edits: readonly Edit[], theirs: AnnotationDocument): readonly Edit[] {
   const owners = new Map(
@@ -48,8 +48,8 @@ export function withFreshColors(edits: readonly Edit[], theirs: AnnotationDocume
 }
 
 /**
- * The tiles of a mask that somebody else stored, with my unsaved changes on it: a pixel that I changed is as I left it, all others are
- * theirs. `theirs` stays as it is.
+ * The tiles of a mask that somebody else stored, with my unsaved changes on it: a pixel that I changed is as I left it,
+ * all others are theirs. `theirs` stays as it is.
  *
  * @returns the tiles that differ from theirs, `before` as they are there
  */
@@ -75,8 +75,8 @@ export function mergedTiles(edits: readonly Edit[], theirs: LabelRaster): readon
 }
 
 /**
- * A document that fits its mask: a colour belongs to its first owner, colours without a pixel go, and with them instances that had no
- * other.
+ * A document that fits its mask: a colour belongs to its first owner, colours without a pixel go, and with them
+ * instances that had no other.
  *
  * @param pixelsOfColor how many pixels of the mask have a colour
  */

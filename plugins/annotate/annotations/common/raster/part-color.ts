@@ -20,7 +20,10 @@ export function parsePartColor(text: unknown): number | undefined {
   return cssColors.get(text.toLowerCase());
 }
 
-/** The colour for a new part: the step after the largest one in use; once those have run out, the first that is free. Undefined when there is none. */
+/**
+ * The colour for a new part: the step after the largest one in use; once those have run out, the first that is free.
+ * Undefined when there is none.
+ */
 export function freePartColor(used: Iterable<number>): number | undefined {
   const taken = new Set(used);
   let largest = 0;

@@ -2,7 +2,10 @@ import type { Rectangle } from '../geometry/rectangle.ts';
 import type { LabelRaster } from './label-raster.ts';
 import type { Paintable, RasterChange } from './raster-change.ts';
 
-/** Some pixels of an image: `data` holds 1 inside and 0 outside, row by row, `width × height` entries from the item pixel `x`, `y` on. */
+/**
+ * Some pixels of an image: `data` holds 1 inside and 0 outside, row by row, `width × height` entries from the item
+ * pixel `x`, `y` on.
+ */
 export interface PixelRegion {
   readonly x: number;
   readonly y: number;
@@ -27,7 +30,10 @@ export function regionCount({ data }: PixelRegion): number {
   return count;
 }
 
-/** The pixels of some slots, with a free border of `margin` pixels as far as the image goes; undefined when there are none. */
+/**
+ * The pixels of some slots, with a free border of `margin` pixels as far as the image goes; undefined when there are
+ * none.
+ */
 export function regionOfSlots(raster: LabelRaster, slots: ReadonlySet<number>, margin = 0): PixelRegion | undefined {
   const bounds = raster.boundsOf(slots);
   if (bounds === undefined) return undefined;

@@ -2,8 +2,8 @@
 const firstCentre = (value: number): number => Math.ceil(value - 0.5);
 
 /**
- * The pixels of a polygon: those whose centre is inside of its rings by the even-odd rule, so holes are rings too. Calls back for each run:
- * row, first pixel, pixel after the last. Rings are flat lists x, y, … in pixels.
+ * The pixels of a polygon: those whose centre is inside of its rings by the even-odd rule, so holes are rings too.
+ * Calls back for each run: row, first pixel, pixel after the last. Rings are flat lists x, y, … in pixels.
  */
 export function polygonRows(
   rings: readonly (readonly number[])[],

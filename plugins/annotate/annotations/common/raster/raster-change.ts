@@ -8,8 +8,8 @@ import { runsOf, tileId, tileSize, writeTile } from './raster-tile.ts';
 export type Paintable = Uint8Array;
 
 /**
- * One change of a raster that is under way, e.g. a stroke: it paints into the raster at once, keeps what was there, and in the end is
- * either kept as patches or taken back. Coordinates are item pixels.
+ * One change of a raster that is under way, e.g. a stroke: it paints into the raster at once, keeps what was there, and
+ * in the end is either kept as patches or taken back. Coordinates are item pixels.
  */
 export class RasterChange implements OpenChange {
   readonly raster: LabelRaster;
@@ -28,7 +28,10 @@ export class RasterChange implements OpenChange {
     return this.#area;
   }
 
-  /** Paints the pixels from `from` up to but not `to` of a row, those whose slot may be painted over; all when nothing is said. */
+  /**
+   * Paints the pixels from `from` up to but not `to` of a row, those whose slot may be painted over; all when nothing
+   * is said.
+   */
   row(y: number, from: number, to: number, slot: number, paintable?: Paintable): void {
     const { raster } = this;
     if (y < 0 || y >= raster.height) return;

@@ -31,8 +31,8 @@ export function tilePlace(id: string): { readonly column: number; readonly row: 
 }
 
 /**
- * Runs as text that is short and plain JSON: a list of the colours, then number and length of each run as bytes of seven bits, in base64.
- * A tile that is all background is the empty text.
+ * Runs as text that is short and plain JSON: a list of the colours, then number and length of each run as bytes of
+ * seven bits, in base64. A tile that is all background is the empty text.
  */
 export function writeTile({ colors, lengths }: TileRuns): string {
   if (colors.every(color => color === 0)) return '';
@@ -48,7 +48,10 @@ export function writeTile({ colors, lengths }: TileRuns): string {
   return toBase64(Uint8Array.from(bytes));
 }
 
-/** The runs of {@link writeTile}; `pixels` is how many the tile has, when it is known. @throws RangeError when they do not fill the tile. */
+/**
+ * The runs of {@link writeTile}; `pixels` is how many the tile has, when it is known.
+ * @throws RangeError when they do not fill the tile.
+ */
 export function readTile(text: string, pixels: number | undefined): TileRuns {
   if (text === '') return { colors: [0], lengths: [pixels ?? 0] };
   const bytes = fromBase64(text);

@@ -2,7 +2,10 @@ import type { PixelRegion } from './pixel-region.ts';
 import { emptyRegion } from './pixel-region.ts';
 import { polygonRows } from './polygon-rows.ts';
 
-/** One connected piece as outlines along the edges of its pixels; flat lists x, y, … in item pixels without a repeated first point. */
+/**
+ * One connected piece as outlines along the edges of its pixels; flat lists x, y, … in item pixels without a repeated
+ * first point.
+ */
 export interface OutlinedPiece {
   readonly outer: readonly number[];
   readonly holes: readonly (readonly number[])[];
@@ -13,8 +16,8 @@ const stepX = [1, 0, -1, 0];
 const stepY = [0, 1, 0, -1];
 
 /**
- * The outlines of a region: one piece for each area that hangs together by the sides of its pixels, with its holes. Points stand only
- * where the line turns, so the region of the outlines is the region again, to the pixel.
+ * The outlines of a region: one piece for each area that hangs together by the sides of its pixels, with its holes.
+ * Points stand only where the line turns, so the region of the outlines is the region again, to the pixel.
  */
 export function regionOutlines(region: PixelRegion): readonly OutlinedPiece[] {
   const { x: left, y: top, width, height, data } = region;
@@ -48,7 +51,10 @@ export function regionOutlines(region: PixelRegion): readonly OutlinedPiece[] {
   return outers.map(({ ring, holes: own }) => ({ outer: placed(ring), holes: own.map(placed) }));
 }
 
-/** The region of outlines: pixels whose centre is inside of a piece, by the even-odd rule of its rings, and on the image. */
+/**
+ * The region of outlines: pixels whose centre is inside of a piece, by the even-odd rule of its rings, and on the
+ * image.
+ */
 export function outlinesRegion(
   pieces: readonly OutlinedPiece[],
   size: { readonly width: number; readonly height: number },

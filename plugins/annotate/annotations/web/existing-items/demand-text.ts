@@ -6,7 +6,10 @@ import { messages } from '../messages.ts';
 /** The filter of item lists that finds items with an object that lacks a value in one of the groups. */
 export const missingValueClause = (groupIds: readonly number[]): string => oneOf('missing_value', groupIds);
 
-/** Returns the text about items that lack required values: `“State” is required now. 12 items have a Car without a value, 5 of them are completed.` */
+/**
+ * Returns the text about items that lack required values:
+ * `“State” is required now. 12 items have a Car without a value, 5 of them are completed.`
+ */
 export function demandText(
   { className, groups }: DemandedGroups,
   { items, completed }: { readonly items: number; readonly completed: number },

@@ -20,7 +20,8 @@ interface Entry {
 const MOST_STEPS = 100;
 
 /**
- * Changes of many items and their undo. A revision is a state of an item; after an undo the item is on a newer revision with the content of an older one, so each item's revision is kept beside its content.
+ * Changes of many items and their undo. A revision is a state of an item; after an undo the item is on a newer revision
+ * with the content of an older one, so each item's revision is kept beside its content.
  */
 export class BatchHistory {
   /** The newest revision of each item that we made, and the revision it says the same as. */

@@ -33,7 +33,10 @@ interface GridClassesProps {
 const focusGrid = (): void =>
   document.querySelector<HTMLElement>('[data-classify-grid]')?.focus({ preventScroll: true });
 
-/** The classes with their keys, and on how many of the chosen items they are; the questions of one are answered for all at once. */
+/**
+ * The classes with their keys, and on how many of the chosen items they are; the questions of one are answered for all
+ * at once.
+ */
 export function GridClasses({ known, mayWrite, asked, onAsk, onSeat }: GridClassesProps): JSX.Element {
   const controller = useService(GridController);
   const keys = useKeyMap();

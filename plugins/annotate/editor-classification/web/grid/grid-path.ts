@@ -1,4 +1,7 @@
-/** Returns the address of the grid with the list from which an item was opened: its folder and filter, as the address of the editor has them in `from`. */
+/**
+ * Returns the address of the grid with the list from which an item was opened: its folder and filter, as the address of
+ * the editor has them in `from`.
+ */
 export function gridPathOf(
   {
     team_id: teamId,

@@ -10,7 +10,10 @@ export const nothingChosen: GridSelection = { chosen: new Set(), active: 0, anch
 const stretch = (ids: readonly number[], from: number, to: number): readonly number[] =>
   ids.slice(Math.min(from, to), Math.max(from, to) + 1);
 
-/** A click: alone it chooses one, with Ctrl it adds or takes out, with Shift it chooses from the anchor, with both it adds that. */
+/**
+ * A click: alone it chooses one, with Ctrl it adds or takes out, with Shift it chooses from the anchor, with both it
+ * adds that.
+ */
 export function clicked(
   { chosen, anchor }: GridSelection,
   ids: readonly number[],
@@ -46,7 +49,9 @@ export const allChosen = ({ active, anchor }: GridSelection, ids: readonly numbe
   anchor,
 });
 
-/** Returns the items that a key applies to: the chosen items in the order of the list, or the one under the keyboard. */
+/**
+ * Returns the items that a key applies to: the chosen items in the order of the list, or the one under the keyboard.
+ */
 export function targets({ chosen, active }: GridSelection, ids: readonly number[]): readonly number[] {
   const found = chosen.size === 0 ? [] : ids.filter(each => chosen.has(each));
   return found.length > 0 ? found : ids.slice(active, active + 1);

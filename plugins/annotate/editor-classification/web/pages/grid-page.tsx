@@ -39,7 +39,10 @@ import { messages } from '../messages.ts';
 
 const none: readonly never[] = [];
 
-/** Many items at once: chosen by pointer and keys, classified by one key, taken back in one step. The address is the folder and the filter, to be shared. */
+/**
+ * Many items at once: chosen by pointer and keys, classified by one key, taken back in one step. The address is the
+ * folder and the filter, to be shared.
+ */
 export default function GridPage(): JSX.Element {
   const project = useProject();
   const client = useService(ClassificationClient);

@@ -18,7 +18,10 @@ import { QuestionController } from '../question/question-controller.tsx';
 import { beginWalk } from '../question/question-walk.ts';
 import classes from '../question/question.module.css';
 
-/** One question about all items of a folder or filter, one item after the other. The address has the list, the question and which items. */
+/**
+ * One question about all items of a folder or filter, one item after the other. The address has the list, the question
+ * and which items.
+ */
 export default function QuestionPage(): JSX.Element {
   const project = useProject();
   const client = useService(ClassificationClient);

@@ -66,7 +66,11 @@ const names: Readonly<Record<string, string>> = {
 /** Most pixels of one frame. */
 const MOST_PIXELS = 100_000_000;
 
-/** Reads a DICOM file: uncompressed, run lengths, JPEG of 8 bits, lossless JPEG, JPEG-LS and JPEG 2000; grey, colours and palettes. @throws UnreadableDicom with what is wrong with it */
+/**
+ * Reads a DICOM file: uncompressed, run lengths, JPEG of 8 bits, lossless JPEG, JPEG-LS and JPEG 2000; grey, colours
+ * and palettes.
+ * @throws UnreadableDicom with what is wrong with it
+ */
 export function readDicom(bytes: Uint8Array): DicomImage {
   const set = parsed(bytes);
   const syntax = set.string('x00020010') ?? '1.2.840.10008.1.2';

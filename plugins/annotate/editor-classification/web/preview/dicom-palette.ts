@@ -8,7 +8,10 @@ export interface DicomPalette {
   readonly channels: readonly [Uint8Array, Uint8Array, Uint8Array];
 }
 
-/** The palette of a file (DICOM PS3.3 C.7.6.3.1.5); undefined where there is none that can be read, such as a segmented one. */
+/**
+ * The palette of a file (DICOM PS3.3 C.7.6.3.1.5); undefined where there is none that can be read, such as a segmented
+ * one.
+ */
 export function readPalette(set: DataSet): DicomPalette | undefined {
   const descriptor = [0, 1, 2].map(at => set.uint16('x00281101', at));
   const entries = descriptor[0] === 0 ? 65_536 : (descriptor[0] ?? 0);

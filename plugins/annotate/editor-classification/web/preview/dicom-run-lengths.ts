@@ -1,6 +1,6 @@
 /**
- * Unpacks a frame of run lengths (DICOM PS3.5, annex G): a header of offsets, then one segment for each byte of a pixel, the most
- * significant first. Gives whole samples by planes, least significant byte first.
+ * Unpacks a frame of run lengths (DICOM PS3.5, annex G): a header of offsets, then one segment for each byte of a
+ * pixel, the most significant first. Gives whole samples by planes, least significant byte first.
  */
 export function decodeRunLengths(frame: Uint8Array, pixels: number, segments: number): Uint8Array {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);

@@ -1,4 +1,5 @@
-// Unpacks hostile pictures, and reaches nothing: its script comes with a policy of its own (core/api/server/security-headers.ts).
+// Unpacks hostile pictures, and reaches nothing: its script comes with a policy of its own
+// (core/api/server/security-headers.ts).
 import type { DicomCodec } from './dicom-unpack.ts';
 import { unpackFrame } from './dicom-unpack.ts';
 

@@ -9,7 +9,9 @@ import { useFile } from '#plugins/annotate/editor/web/kit/index.ts';
 import classes from '../classification.module.css';
 import { messages } from '../messages.ts';
 
-/** A web page or drawing that was uploaded, still: in a frame without any rights, in which nothing runs or is fetched. */
+/**
+ * A web page or drawing that was uploaded, still: in a frame without any rights, in which nothing runs or is fetched.
+ */
 export function PagePreview({ editor }: { readonly editor: PreviewedEditor }): JSX.Element {
   const file = useFile(editor.item, shownText);
   const frame = useRef<HTMLIFrameElement>(null);

@@ -38,8 +38,9 @@ const addresses = new Set([
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'";
 
 /**
- * A web page as a still picture of itself, for a frame without rights: nothing in it runs, and nothing is fetched, not even looked up or
- * connected to. The frame and its policy hold that by themselves; what they would stop is taken out before, so that nothing is tried.
+ * A web page as a still picture of itself, for a frame without rights: nothing in it runs, and nothing is fetched, not
+ * even looked up or connected to. The frame and its policy hold that by themselves; what they would stop is taken out
+ * before, so that nothing is tried.
  */
 export function stillPage(html: string): string {
   // A document made this way neither runs scripts nor loads anything.
@@ -65,7 +66,9 @@ export function stillPage(html: string): string {
 /** Pictures a page carries in itself, and places of it. */
 const isHarmless = (value: string): boolean => /^\s*(?:data:image\/(?:png|jpe?g|gif|webp|bmp);|#)/i.test(value);
 
-/** Styles without anything that is fetched. An escape in a style could hide an address, so one with escapes keeps none. */
+/**
+ * Styles without anything that is fetched. An escape in a style could hide an address, so one with escapes keeps none.
+ */
 function stillStyle(style: string): string {
   if (
     /\\/.test(style) &&

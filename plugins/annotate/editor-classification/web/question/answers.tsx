@@ -22,7 +22,10 @@ interface AnswersProps {
   readonly onUndo: () => void;
 }
 
-/** The answers as big buttons with their keys; a text or number is typed. One choice answers at once, several are confirmed. */
+/**
+ * The answers as big buttons with their keys; a text or number is typed. One choice answers at once, several are
+ * confirmed.
+ */
 export function Answers({ group, title, value, disabled, onAnswer, onStep, onUndo }: AnswersProps): JSX.Element {
   const keys = useKeyMap();
   const chooses = group.group_type === 'radio' || group.group_type === 'checklist';

@@ -41,7 +41,10 @@ export function ChatTurnView({ chat, turn, at, last, field, name, blind, canAsk 
       : [];
   const others = answers.filter(each => !chat.models.includes(asText(each.line['model'])));
   const shown = [...chat.models, ...others.map(() => undefined)];
-  /** Returns the position of an answer on the screen: its model's place, whether the others have answered or not. So no letter changes when another answer comes. */
+  /**
+   * Returns the position of an answer on the screen: its model's place, whether the others have answered or not. So no
+   * letter changes when another answer comes.
+   */
   const shownAt = ({ line }: PlacedLine): number => chat.models.indexOf(asText(line['model']));
   const placeOf = (placed: PlacedLine): number =>
     shownAt(placed) < 0 ? chat.models.length + others.indexOf(placed) : shownAt(placed);

@@ -1,4 +1,7 @@
-/** The rows of a table as text; fields in double quotes may hold delimiters, line ends and doubled quotes. Every row is as long as the longest. */
+/**
+ * The rows of a table as text; fields in double quotes may hold delimiters, line ends and doubled quotes. Every row is
+ * as long as the longest.
+ */
 export function readRows(text: string, delimiter: string): readonly (readonly string[])[] {
   const rows: string[][] = [[]];
   let cell = '';

@@ -21,7 +21,10 @@ interface MediaPlaceProps {
 /** Signed addresses hold for one hour at least. */
 const HOLDS = 50 * 60_000;
 
-/** A medium where it lies: our own is shown as it is, one of another host by way of the server, and in place of one that cannot be shown stands why. */
+/**
+ * A medium where it lies: our own is shown as it is, one of another host by way of the server, and in place of one that
+ * cannot be shown stands why.
+ */
 export function MediaPlace({ field, what, children }: MediaPlaceProps): JSX.Element {
   const stored = readFileReference(field.value);
   const place = mediaAddress(field.value, location.href);

@@ -6,7 +6,9 @@ import { useController } from '../form-context.ts';
 import { messages } from '../messages.ts';
 import type { ControlProps } from './control.ts';
 
-/** One or several of a list. A value that is not among the options, such as one of a dynamic list, is kept and shown. */
+/**
+ * One or several of a list. A value that is not among the options, such as one of a dynamic list, is kept and shown.
+ */
 export function SelectControl({ component, path, field, id, name, described, invalid }: ControlProps): JSX.Element {
   const controller = useController();
   const { value } = field;

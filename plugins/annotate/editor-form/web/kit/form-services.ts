@@ -48,7 +48,10 @@ export interface ScriptCall {
 export interface FormModels {
   /** Models the project may use, by name. */
   list(projectId: number): Promise<readonly { readonly name: string; readonly description: string }[]>;
-  /** Asks a model; `onDelta` receives each part of the answer as it comes. @throws Fault with what went wrong, and the reason of `signal`. */
+  /**
+   * Asks a model; `onDelta` receives each part of the answer as it comes.
+   * @throws Fault with what went wrong, and the reason of `signal`.
+   */
   run(
     projectId: number,
     question: ModelQuestion,
@@ -62,7 +65,10 @@ export interface FormModels {
   ): Promise<{ readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }>;
 }
 
-/** Services of other plugins for open forms. Forms work without any of it: `models` is undefined while the plugin of models is off. */
+/**
+ * Services of other plugins for open forms. Forms work without any of it: `models` is undefined while the plugin of
+ * models is off.
+ */
 export class FormServices {
   readonly #listeners = new Set<() => void>();
   #models: FormModels | undefined;

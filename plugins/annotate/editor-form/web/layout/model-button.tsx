@@ -18,7 +18,10 @@ interface ModelButtonProps {
   readonly text: string;
 }
 
-/** A button that asks a model without code: its answer grows in another component, and is one step of undo when it is whole. */
+/**
+ * A button that asks a model without code: its answer grows in another component, and is one step of undo when it is
+ * whole.
+ */
 export function ModelButton({ component, prefix, question, text }: ModelButtonProps): JSX.Element {
   const form = useForm();
   const { controller } = form;

@@ -30,7 +30,10 @@ interface Held {
   readonly finish: (outcome: RunOutcome) => string | undefined;
 }
 
-/** Answers of models that an open form waits for. They belong to the form, not to what is on the screen, and end with it. */
+/**
+ * Answers of models that an open form waits for. They belong to the form, not to what is on the screen, and end with
+ * it.
+ */
 export class FormRuns {
   readonly #held = new Map<string, Held>();
   readonly #listeners = new Set<() => void>();

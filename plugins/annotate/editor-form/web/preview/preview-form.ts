@@ -26,7 +26,10 @@ export interface PreviewedForm {
   readonly scripts: readonly { readonly name: string; readonly source: string }[];
 }
 
-/** A form that is tried while it is built: the components people fill in, on a document in memory, with its scripts. Nothing is saved. */
+/**
+ * A form that is tried while it is built: the components people fill in, on a document in memory, with its scripts.
+ * Nothing is saved.
+ */
 export class PreviewForm implements FormHandle {
   readonly controller: FormController;
   readonly #seat = new FormSeat();

@@ -28,7 +28,10 @@ export interface ActsOutcome {
   readonly refused: readonly string[];
 }
 
-/** Does acts of a script on a copy of the form, with the rights of the person who has it open; nothing of the form changes yet. */
+/**
+ * Does acts of a script on a copy of the form, with the rights of the person who has it open; nothing of the form
+ * changes yet.
+ */
 export function applyActs(controller: FormController, acts: readonly FormAct[]): ActsOutcome {
   const work = new ActWork(controller);
   for (const act of acts) work.take(act);

@@ -3,7 +3,10 @@ import type { FormScript } from '#plugins/annotate/form/common/index.ts';
 import { fileOf } from '#plugins/annotate/form/web/kit/index.ts';
 import { messages } from '../messages.ts';
 
-/** Returns the place and text of a fault in the scripts of a form: the place that called, where the error came up in the SDK. */
+/**
+ * Returns the place and text of a fault in the scripts of a form: the place that called, where the error came up in the
+ * SDK.
+ */
 export function faultText(
   { message, file, line, stack = '' }: Extract<SandboxFault, { kind: 'error' }>,
   scripts: readonly FormScript[],

@@ -19,7 +19,9 @@ import { ScriptRefusals } from './script-refusals.ts';
 import { listeningToNothing } from './scripts-state.ts';
 import type { ScriptsState } from './scripts-state.ts';
 
-/** The scripts of an open form: starts them in a sandbox, reports events to them, and ends them when they take too long. */
+/**
+ * The scripts of an open form: starts them in a sandbox, reports events to them, and ends them when they take too long.
+ */
 export class FormScripts {
   readonly #form: ScriptForm;
   readonly #ground: ScriptContext;

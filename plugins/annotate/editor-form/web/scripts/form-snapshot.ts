@@ -5,7 +5,10 @@ import { sameJson } from '#sdk/form/form-mirror.ts';
 import type { FormController } from '../form-controller.ts';
 import { messages } from '../messages.ts';
 
-/** Present state of the form for a script: values that are not the given ones, and groups that have more than their least rows. */
+/**
+ * Present state of the form for a script: values that are not the given ones, and groups that have more than their
+ * least rows.
+ */
 export interface FormSnapshot {
   readonly values: ReadonlyMap<string, { readonly path: ElementPath; readonly value: unknown }>;
   readonly rows: ReadonlyMap<string, { readonly path: ElementPath; readonly count: number; readonly least: number }>;
@@ -30,7 +33,9 @@ export function scriptComponents(controller: FormController): readonly ScriptCom
   });
 }
 
-/** Returns the value that a field gives in its first row: what is given elsewhere and differs is reported as a value. */
+/**
+ * Returns the value that a field gives in its first row: what is given elsewhere and differs is reported as a value.
+ */
 const givenOf = (controller: FormController, component: FormComponent): unknown =>
   controller.given(component, controller.plan.pathOf(component.id, [])) ?? emptyOf(component);
 

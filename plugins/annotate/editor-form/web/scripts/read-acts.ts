@@ -8,7 +8,10 @@ export const MOST_ACTS = 5000;
 const LONGEST_VALUE = 2_000_000;
 const MOST_OPTIONS = 5000;
 
-/** Returns the acts that a script sent; undefined in the place of what is none. A script is not trusted to send what its types say. */
+/**
+ * Returns the acts that a script sent; undefined in the place of what is none. A script is not trusted to send what its
+ * types say.
+ */
 export function readActs(given: unknown): readonly (FormAct | undefined)[] {
   if (!Array.isArray(given)) return [];
   return given.slice(0, MOST_ACTS).map(readAct);

@@ -29,7 +29,10 @@ export class RunningWork {
 
   constructor(private readonly ports: WorkPorts) {}
 
-  /** Waits for a handler or a hook; `button` is the key of the one that was pressed, which is not pressed again meanwhile. `failed` when it did not come to an end. */
+  /**
+   * Waits for a handler or a hook; `button` is the key of the one that was pressed, which is not pressed again
+   * meanwhile. `failed` when it did not come to an end.
+   */
   async run<Answer>(
     button: string | undefined,
     work: () => Promise<Answer>,

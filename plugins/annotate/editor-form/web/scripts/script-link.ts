@@ -47,8 +47,8 @@ export interface LinkOptions {
 const LABEL = messages.shared.scriptOfTheForm;
 
 /**
- * The form's end of the bridge to its script. All that comes from there is checked: a script may do what the person who has the form open
- * may do, and knows what they may see.
+ * The form's end of the bridge to its script. All that comes from there is checked: a script may do what the person who
+ * has the form open may do, and knows what they may see.
  */
 export class ScriptLink {
   readonly #options: LinkOptions;

@@ -42,7 +42,10 @@ function isShort(value: unknown): boolean {
   }
 }
 
-/** Returns the event of a page's message for scripts: `{ action: 'topy', data }` as `message` with its data, all else as `wcevent`. */
+/**
+ * Returns the event of a page's message for scripts: `{ action: 'topy', data }` as `message` with its data, all else as
+ * `wcevent`.
+ */
 export const eventOf = (message: unknown): { readonly kind: 'message' | 'wcevent'; readonly value: unknown } =>
   isRecord(message) && message['action'] === 'topy'
     ? { kind: 'message', value: message['data'] ?? null }

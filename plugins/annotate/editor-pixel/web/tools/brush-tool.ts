@@ -16,9 +16,10 @@ interface Trail {
 }
 
 /**
- * Paints, or erases. Paint that begins inside the selected object goes on with it, and so does all paint with Shift; other paint is a new
- * object. Shift+click draws a straight line from where the last stroke ended; with Alt held the brush erases and the eraser paints;
- * Alt with the right button drags the size; Ctrl+click takes the class under the pointer.
+ * Paints, or erases. Paint that begins inside the selected object goes on with it, and so does all paint with Shift;
+ * other paint is a new object. Shift+click draws a straight line from where the last stroke ended; with Alt held the
+ * brush erases and the eraser paints; Alt with the right button drags the size; Ctrl+click takes the class under the
+ * pointer.
  */
 export function brushTool(context: PixelContext, kind: 'brush' | 'eraser'): () => ToolState {
   const trail: Trail = { last: undefined };

@@ -5,8 +5,8 @@ import type { PixelContext } from '../pixel-context.ts';
 import { pickClass } from './pick-class.ts';
 
 /**
- * Fills the area under the pointer that hangs together: an empty one, such as a hole, becomes part of the selected object that Shift asks
- * for, or a new object; a painted one changes its owner. Alt empties it.
+ * Fills the area under the pointer that hangs together: an empty one, such as a hole, becomes part of the selected
+ * object that Shift asks for, or a new object; a painted one changes its owner. Alt empties it.
  */
 export function fillTool(context: PixelContext): () => ToolState {
   const idle = (): ToolState => ({

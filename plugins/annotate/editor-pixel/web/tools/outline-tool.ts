@@ -13,9 +13,9 @@ const closeReach = 9;
 const doubleClickTime = 400;
 
 /**
- * Fills what is drawn around. The polygon takes a point for each click and free hand while dragged; a click on its first point, Enter, N
- * or a double click closes it, Backspace and Ctrl+Z take the last point back. The lasso is drawn in one go. Shift at the start adds to the
- * selected object, Alt takes away.
+ * Fills what is drawn around. The polygon takes a point for each click and free hand while dragged; a click on its
+ * first point, Enter, N or a double click closes it, Backspace and Ctrl+Z take the last point back. The lasso is drawn
+ * in one go. Shift at the start adds to the selected object, Alt takes away.
  */
 export function outlineTool(context: PixelContext, kind: 'polygon' | 'lasso', subtract: boolean): () => ToolState {
   const idle = (): ToolState => ({

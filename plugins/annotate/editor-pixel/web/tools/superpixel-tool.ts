@@ -6,7 +6,10 @@ import type { PixelContext } from '../pixel-context.ts';
 import type { SuperpixelBlocks } from '../superpixels/superpixel-blocks.ts';
 import { pickClass } from './pick-class.ts';
 
-/** Paints superpixels: the one under the pointer, and all a drag passes over. Begins inside the selected object or with Shift: adds to it. Alt erases. */
+/**
+ * Paints superpixels: the one under the pointer, and all a drag passes over. Begins inside the selected object or with
+ * Shift: adds to it. Alt erases.
+ */
 export function superpixelTool(context: PixelContext, blocks: SuperpixelBlocks): () => ToolState {
   let shown: { readonly id: string; readonly pieces: readonly OutlinedPiece[] } | undefined;
   const look = (pointer: StagePointer | undefined): void => {

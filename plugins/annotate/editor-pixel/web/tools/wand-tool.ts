@@ -12,8 +12,8 @@ const most = 1536;
 const perPixel = 0.4;
 
 /**
- * Paints the area of like colour around the pointer. Dragging away from the start raises the tolerance, towards it lowers it, and shows
- * what would be painted; letting go paints. Shift adds to the selected object, Alt erases.
+ * Paints the area of like colour around the pointer. Dragging away from the start raises the tolerance, towards it
+ * lowers it, and shows what would be painted; letting go paints. Shift adds to the selected object, Alt erases.
  */
 export function wandTool(context: PixelContext): () => ToolState {
   const idle = (): ToolState => ({

@@ -32,7 +32,10 @@ export function pixelOf({ intrinsics: k }: Camera, { x, y, z }: Vector): readonl
   return [(k[0]! * x + k[1]! * y + k[2]! * z) / z, (k[4]! * y + k[5]! * z) / z];
 }
 
-/** The edges of a box in the picture of a camera; what is behind the camera is cut off. Empty where nothing is in the picture. */
+/**
+ * The edges of a box in the picture of a camera; what is behind the camera is cut off. Empty where nothing is in the
+ * picture.
+ */
 export function projectedEdges(camera: Camera, box: Box): readonly PixelLine[] {
   const corners = boxCorners(box).map(corner => toCamera(camera, corner));
   const lines = boxEdges.flatMap(([from, to]) => {

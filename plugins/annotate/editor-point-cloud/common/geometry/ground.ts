@@ -13,8 +13,8 @@ const SAMPLE = 60_000;
 const SIDE = 64;
 
 /**
- * The height of the ground at each place, estimated from the lowest points around. Only what is around a place that is asked for is
- * looked at, so that the first question costs as little on 20 million points as on a small scan.
+ * The height of the ground at each place, estimated from the lowest points around. Only what is around a place that is
+ * asked for is looked at, so that the first question costs as little on 20 million points as on a small scan.
  */
 export class Ground {
   readonly #chunks: readonly PointChunk[];
@@ -31,7 +31,10 @@ export class Ground {
     return this.#overall;
   }
 
-  /** Height of the ground at a place, metres: that of its cell and the cells around, so that one cell on a roof does not count. */
+  /**
+   * Height of the ground at a place, metres: that of its cell and the cells around, so that one cell on a roof does not
+   * count.
+   */
   at(x: number, y: number): number {
     const [column, row] = [Math.floor(x / CELL), Math.floor(y / CELL)];
     const around: number[] = [];
@@ -58,7 +61,10 @@ export class Ground {
   }
 }
 
-/** The lowest height of each cell of a square, without echoes; undefined of cells with too few points. Every `step`th point is looked at. */
+/**
+ * The lowest height of each cell of a square, without echoes; undefined of cells with too few points. Every `step`th
+ * point is looked at.
+ */
 function lowest(
   chunks: readonly PointChunk[],
   left: number,

@@ -7,7 +7,10 @@ import { geometryFields, isTrack } from './cloud-track.ts';
 export const segmentAt = (track: CloudTrack, time: number): CloudSegment | undefined =>
   track.parameters.find(({ start, end }) => start <= time && time <= end);
 
-/** An instance as it is at a moment of the sequence; undefined where it is not there. One that does not move is as it is. */
+/**
+ * An instance as it is at a moment of the sequence; undefined where it is not there. One that does not move is as it
+ * is.
+ */
 export function shapeAt(instance: Instance, time: number): Instance | undefined {
   if (!isTrack(instance)) return instance;
   const state = stateAt(instance, time);
@@ -33,7 +36,10 @@ export function stateAt(track: CloudTrack, time: number): CloudKey | undefined {
   return { ...before, ...between(track.type, before, after, share), timestamp: time };
 }
 
-/** Geometry between two states: positions and sizes linear, angles by the shorter arc. What is built differently stays as before. */
+/**
+ * Geometry between two states: positions and sizes linear, angles by the shorter arc. What is built differently stays
+ * as before.
+ */
 export function between(
   type: string,
   before: Readonly<Record<string, unknown>>,

@@ -41,7 +41,10 @@ export function trackFrom(shape: Instance, time: number, end: number): CloudTrac
   ]);
 }
 
-/** Sets the geometry of an object at a moment: a key frame is made. Outside its time, the nearest segment reaches out to it. */
+/**
+ * Sets the geometry of an object at a moment: a key frame is made. Outside its time, the nearest segment reaches out to
+ * it.
+ */
 export function setKey(track: CloudTrack, time: number, geometry: Readonly<Record<string, unknown>>): CloudTrack {
   const segment = segmentAt(track, time) ?? nearest(track, time);
   const { hold: _, ...before } = stateAt(track, time) ?? segment.timestamps.at(-1)!;

@@ -13,7 +13,10 @@ const fewest: Readonly<Record<string, number>> = { polyline: 2, polygon: 3, meas
 /** Metres between two clicks from which they give a heading. */
 const HEADING = 0.3;
 
-/** Draws by clicks: boxes with their heading, lines, outlines, points, and measurements, which are not kept. Clicks catch points of the scan. */
+/**
+ * Draws by clicks: boxes with their heading, lines, outlines, points, and measurements, which are not kept. Clicks
+ * catch points of the scan.
+ */
 export class PathDrawing {
   readonly #host: CloudHost;
   #places: readonly Vector[] = [];

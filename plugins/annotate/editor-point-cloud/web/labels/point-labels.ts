@@ -23,7 +23,10 @@ export type LabelAim = 'add' | 'new' | 'remove';
 
 /** The labels of points: instances that own them, as one entry of the history for each change. */
 export class PointLabels {
-  /** Owner of each point of a frame, by the instances of a version of the document: 0 for none, else a place in the list. */
+  /**
+   * Owner of each point of a frame, by the instances of a version of the document: 0 for none, else a place in the
+   * list.
+   */
   #owners: { readonly key: string; readonly owners: Uint16Array; readonly segments: readonly Instance[] } | undefined;
 
   constructor(
@@ -46,7 +49,10 @@ export class PointLabels {
     return this.data.frames.slice(0, this.data.frame).reduce((sum, each) => sum + each.points, 0);
   }
 
-  /** Owner of each point of the shown scan: 0 for none, else one more than the place in `segments`. Hidden segments own none. */
+  /**
+   * Owner of each point of the shown scan: 0 for none, else one more than the place in `segments`. Hidden segments own
+   * none.
+   */
   owners(): { readonly key: string; readonly owners: Uint16Array; readonly segments: readonly Instance[] } {
     const { scene } = this.context.session;
     const key = `${scene.summary.instancesVersion} ${this.data.frame}`;

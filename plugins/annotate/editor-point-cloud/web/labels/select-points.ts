@@ -62,7 +62,10 @@ function eachPoint({ positions, min, points: { indices } }: LoadedNode, visit: V
     visit(indices[at]!, positions[at * 3]! + min.x, positions[at * 3 + 1]! + min.y, positions[at * 3 + 2]! + min.z);
 }
 
-/** Numbers of the points that an area of a view shows, in ascending order. `isDrawn` says of a height if it is drawn at all. */
+/**
+ * Numbers of the points that an area of a view shows, in ascending order. `isDrawn` says of a height if it is drawn at
+ * all.
+ */
 export function pointsUnder(
   view: ViewFrame,
   nodes: readonly LoadedNode[],

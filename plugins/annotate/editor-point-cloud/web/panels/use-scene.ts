@@ -4,7 +4,10 @@ import type { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 /** Milliseconds between two updates while something is dragged. */
 const LIVE_MS = 100;
 
-/** Draws a panel again when the scene changes: at once after an edit, ten times a second during a drag, whose time belongs to the hand. */
+/**
+ * Draws a panel again when the scene changes: at once after an edit, ten times a second during a drag, whose time
+ * belongs to the hand.
+ */
 export function useScene(scene: Scene): void {
   useSyncExternalStore(
     listener => {

@@ -13,7 +13,9 @@ export interface CameraPicture {
 /** Nearest distance that a camera sees, metres. */
 const NEAR = 0.1;
 
-/** The colour of each point of a chunk in the first picture that shows it: r, g, b from 0 to 255; black where none does. */
+/**
+ * The colour of each point of a chunk in the first picture that shows it: r, g, b from 0 to 255; black where none does.
+ */
 export function cameraColors({ positions, min }: PointChunk, pictures: readonly CameraPicture[]): Uint8Array {
   const colors = new Uint8Array(positions.length);
   for (const { camera, width, height, data } of pictures) {

@@ -1,6 +1,8 @@
 import type { LoadedNode } from '../cloud-store.ts';
 
-/** The colour of each point by its owner: r, g, b from 0 to 255, black for none, which the shader draws as unlabelled. */
+/**
+ * The colour of each point by its owner: r, g, b from 0 to 255, black for none, which the shader draws as unlabelled.
+ */
 export function labelColors(
   { points: { indices } }: LoadedNode,
   owners: Uint16Array,
@@ -20,7 +22,9 @@ export function labelColors(
   return colors;
 }
 
-/** The colour of an object among those of its class: each number is a shade of its own, 0 is the colour of the class. */
+/**
+ * The colour of an object among those of its class: each number is a shade of its own, 0 is the colour of the class.
+ */
 export function objectShade(color: string, number: number): string {
   if (number === 0) return color;
   const value = Number.parseInt(color.slice(1), 16);

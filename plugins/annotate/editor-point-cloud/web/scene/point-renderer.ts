@@ -105,7 +105,9 @@ export class PointRenderer {
     }
   }
 
-  /** Waits until the picture is done, so that the time it took can be measured: browsers return from `finish` at once. */
+  /**
+   * Waits until the picture is done, so that the time it took can be measured: browsers return from `finish` at once.
+   */
   finish(): void {
     const gl = this.#renderer.getContext();
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, this.#pixel);

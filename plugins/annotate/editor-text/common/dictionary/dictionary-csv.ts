@@ -12,7 +12,10 @@ export interface ReadEntries {
   readonly problems: readonly string[];
 }
 
-/** Terms as CSV: the columns `term` and `class`, then one for every attribute group that has values; several values of a checklist are on lines of their own in a cell. */
+/**
+ * Terms as CSV: the columns `term` and `class`, then one for every attribute group that has values; several values of a
+ * checklist are on lines of their own in a cell.
+ */
 export function writeDictionaryCsv(entries: readonly DictionaryEntry[], classes: readonly AnnotationClass[]): string {
   const owners = new Map(classes.map(each => [each.id, each]));
   const groups = [

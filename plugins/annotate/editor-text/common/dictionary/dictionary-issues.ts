@@ -10,7 +10,10 @@ export interface EntryIssue {
   readonly reason: string;
 }
 
-/** Returns the problems that keep a dictionary from being stored: terms twice for a class, and what names no class, group or value of the project. At most `most` of it. */
+/**
+ * Returns the problems that keep a dictionary from being stored: terms twice for a class, and what names no class,
+ * group or value of the project. At most `most` of it.
+ */
 export function dictionaryIssues(
   { entries, options }: Dictionary,
   classes: readonly AnnotationClass[],
@@ -107,7 +110,10 @@ export function withoutGone({ options, entries }: Dictionary, classes: readonly 
   };
 }
 
-/** The dictionary of one project for another one with classes, groups and values of the same names; what has none there is left out. */
+/**
+ * The dictionary of one project for another one with classes, groups and values of the same names; what has none there
+ * is left out.
+ */
 export function carriedOver(
   { options, entries }: Dictionary,
   from: readonly AnnotationClass[],

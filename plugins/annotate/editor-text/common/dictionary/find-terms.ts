@@ -13,8 +13,8 @@ export interface FoundTerms {
 }
 
 /**
- * Returns the places of the terms of a dictionary in a text: of those that begin earliest the longest, then on behind it, so that none overlaps
- * another. Emits one match per class.
+ * Returns the places of the terms of a dictionary in a text: of those that begin earliest the longest, then on behind
+ * it, so that none overlaps another. Emits one match per class.
  */
 export function findTerms(text: string, { options, entries }: Dictionary): FoundTerms {
   const folded = foldText(text, options);

@@ -24,8 +24,8 @@ const isBlank = (unit: number): boolean =>
   unit === 0x3000;
 
 /**
- * Folds a text. White space becomes one blank, so that a term is found over the end of a line, but not over an empty line. Letters that are
- * written in several ways (é as one character or two) are the same always.
+ * Folds a text. White space becomes one blank, so that a term is found over the end of a line, but not over an empty
+ * line. Letters that are written in several ways (é as one character or two) are the same always.
  */
 export function foldText(text: string, { exact_case: exactCase, accents }: Folding): FoldedText {
   let [units, starts, ends] = [

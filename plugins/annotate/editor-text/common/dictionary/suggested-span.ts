@@ -6,8 +6,8 @@ import type { TextEntity } from '../text-instances.ts';
 import type { DictionaryEntry } from './dictionary.ts';
 
 /**
- * The span that an accepted suggestion becomes, with the values of its entry beside those of its class. It says that it was proposed, not drawn
- *. Places in code points.
+ * Returns the span of an accepted suggestion, with the values of its entry beside those of its class. It is marked as
+ * proposed, not drawn. Places in code points.
  */
 export function suggestedSpan(
   place: { readonly start: number; readonly end: number },

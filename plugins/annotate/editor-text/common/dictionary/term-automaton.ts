@@ -1,6 +1,6 @@
 /**
- * Finds many terms in one walk over a text (Aho and Corasick, 1975). Its size grows with the letters of the terms; the walk takes a step
- * or a few for each unit of the text, however many terms there are.
+ * Finds many terms in one walk over a text (Aho and Corasick, 1975). Its size grows with the letters of the terms; the
+ * walk takes a step or a few for each unit of the text, however many terms there are.
  */
 export class TermAutomaton {
   /** Child and sibling of nodes; 0, the root, matches none. */
@@ -52,7 +52,9 @@ export class TermAutomaton {
     this.#join(nodes);
   }
 
-  /** Reports each place where a term ends, longer terms first; `term` is the last of those that are written the same. */
+  /**
+   * Reports each place where a term ends, longer terms first; `term` is the last of those that are written the same.
+   */
   walk(units: Uint16Array, found: (term: number, start: number, end: number) => void): void {
     let node = 0;
     for (let at = 0; at < units.length; at += 1) {

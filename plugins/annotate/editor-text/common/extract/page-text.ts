@@ -39,8 +39,9 @@ const FULL = 0.5;
 const PARAGRAPH = 1.35;
 
 /**
- * The text of a page in the order in which it is read: columns one after the other, rows of tables with tabs, lines as they are, an empty
- * line between paragraphs. The same runs give the same text anywhere; what changes it needs another version of readings.
+ * The text of a page in the order in which it is read: columns one after the other, rows of tables with tabs, lines as
+ * they are, an empty line between paragraphs. The same runs give the same text anywhere; what changes it needs another
+ * version of readings.
  */
 export function pageText(runs: readonly PlacedRun[]): string {
   return blocksOf(rowsOf(runs.filter(each => each.text.trim() !== '' && each.size > 0)))

@@ -5,8 +5,8 @@ import { extensionOf } from '#plugins/workspace/items/common/index.ts';
 export type ReadKind = 'pdf' | 'html';
 
 /**
- * Versions of reading texts out of files, by kind. Places of spans are counted in what was read: whoever changes a reading, so that any file gives
- * another text, counts its version up.
+ * Versions of reading texts out of files, by kind. Places of spans are counted in what was read: whoever changes a
+ * reading, so that any file gives another text, counts its version up.
  */
 export const readingVersions: Readonly<Record<ReadKind, number>> = { pdf: 1, html: 1 };
 
@@ -32,7 +32,10 @@ export function readingOf(metadata: Readonly<Record<string, unknown>>): Reading 
   return isRecord(reading) && typeof reading['digest'] === 'string' ? (reading as unknown as Reading) : undefined;
 }
 
-/** Distinguishes texts: 64 bits, made of two hashes (Fowler, Noll and Vo, 1a) over the UTF-16 units. Not against people who want two alike. */
+/**
+ * Distinguishes texts: 64 bits, made of two hashes (Fowler, Noll and Vo, 1a) over the UTF-16 units. Not against people
+ * who want two alike.
+ */
 export function textDigest(text: string): string {
   let [one, other] = [0x811c9dc5, 0xc2b2ae35];
   for (let at = 0; at < text.length; at += 1) {

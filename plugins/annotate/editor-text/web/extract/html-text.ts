@@ -80,8 +80,9 @@ const lines: ReadonlySet<string> = new Set([
 const DEEPEST = 400;
 
 /**
- * The text of a page as it is read: blocks on lines of their own, rows of tables with tabs, lists with bullets or numbers. Nothing of it
- * runs and nothing is fetched. The same page gives the same text in any browser; what changes it needs another version of readings.
+ * The text of a page as it is read: blocks on lines of their own, rows of tables with tabs, lists with bullets or
+ * numbers. Nothing of it runs and nothing is fetched. The same page gives the same text in any browser; what changes it
+ * needs another version of readings.
  */
 export function htmlText(html: string): string {
   // A document made this way neither runs scripts nor loads anything.

@@ -18,7 +18,8 @@ const ligatures: Readonly<Record<string, string>> = {
 const SLANT = 0.3;
 
 /**
- * The text of a PDF, its pages parted by lines that are a form feed. Read in a sealed worker; `onPage` is called for each page.
+ * The text of a PDF, its pages parted by lines that are a form feed. Read in a sealed worker; `onPage` is called for
+ * each page.
  * @throws UnreadablePdf with what is wrong, also where there is no text
  */
 export async function pdfText(

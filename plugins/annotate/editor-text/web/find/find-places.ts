@@ -7,7 +7,10 @@ import { mostHits } from './find-messages.ts';
 
 type Matcher = ReturnType<RE2JS['matcher']>;
 
-/** The places of a text that a request means, none of them empty. The time of an expression grows with the text, whatever the expression is (RE2 syntax). */
+/**
+ * The places of a text that a request means, none of them empty. The time of an expression grows with the text,
+ * whatever the expression is (RE2 syntax).
+ */
 export function findPlaces(text: string, { pattern, exactCase, wholeWords, isExpression }: FindRequest): FindAnswer {
   if (!isExpression) return limited(sameStrings(text, pattern, { exactCase, wholeWords }));
   let matcher: Matcher;

@@ -2,7 +2,9 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import type { Dictionary, DictionaryEntry } from '../../common/dictionary/dictionary.ts';
 import type { Stretch } from '../../common/snap-selection.ts';
 
-/** A place that the dictionary has a class for; no part of the document until it is accepted. Places in UTF-16 units. */
+/**
+ * A place that the dictionary has a class for; no part of the document until it is accepted. Places in UTF-16 units.
+ */
 export interface Suggestion extends Stretch {
   /** Its place and class, which is how it is remembered when it is rejected. */
   readonly name: string;

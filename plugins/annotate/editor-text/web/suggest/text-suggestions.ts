@@ -14,7 +14,10 @@ import type { SuggestAnswer, SuggestRequest } from './suggest-messages.ts';
 
 const nothing: SuggestionState = { busy: false, applied: false, error: undefined, more: false, current: undefined };
 
-/** Spans that the project's dictionary suggests for a text: found in a worker, drawn, accepted or rejected one by one or many at once. */
+/**
+ * Spans that the project's dictionary suggests for a text: found in a worker, drawn, accepted or rejected one by one or
+ * many at once.
+ */
 export class TextSuggestions implements Disposable {
   readonly #context: TextContext;
   readonly #host: SuggestionHost;
@@ -36,7 +39,10 @@ export class TextSuggestions implements Disposable {
     return this.#state;
   }
 
-  /** Those that are neither accepted nor rejected nor marked by hand, as they are read. The same list as long as they are the same. */
+  /**
+   * Those that are neither accepted nor rejected nor marked by hand, as they are read. The same list as long as they
+   * are the same.
+   */
   get open(): readonly Suggestion[] {
     if (this.#found.length === 0) return this.#found;
     const version = this.#context.session.scene.summary.instancesVersion;

@@ -24,8 +24,9 @@ export type AreaEdit = Made | { readonly refused: string };
 const outline = 'The outlines cannot be separated. Look for one that runs back over itself.';
 
 /**
- * Joins, subtracts or intersects shapes that cover areas. The first one keeps its place, id, class and attributes; what it becomes is a polygon, or
- * several in one group. `subtract` leaves the other shapes as they are, all else deletes them. `all` are the instances of the document.
+ * Joins, subtracts or intersects shapes that cover areas. The first one keeps its place, id, class and attributes; what
+ * it becomes is a polygon, or several in one group. `subtract` leaves the other shapes as they are, all else deletes
+ * them. `all` are the instances of the document.
  */
 export function combineShapes(
   act: AreaAct,
@@ -51,7 +52,10 @@ export function combineShapes(
   return { patches: [...made.patches, ...(act === 'subtract' ? [] : deleteAll(others, true))], ids: made.ids };
 }
 
-/** Cuts shapes along a line; each becomes as many polygons, or lines, as it is parted in, all with its class and attributes and in the groups it was in. */
+/**
+ * Cuts shapes along a line; each becomes as many polygons, or lines, as it is parted in, all with its class and
+ * attributes and in the groups it was in.
+ */
 export function sliceShapes(
   shapes: readonly Instance[],
   line: readonly number[],

@@ -4,7 +4,10 @@ import { crossesItself, crossingRings } from '../ring-crossing.ts';
 import { shapeOutline } from '../shape-outline.ts';
 import { isVectorInstance } from '../shapes.ts';
 
-/** One connected piece of a plane as the format writes a polygon: outer ring and holes, flat lists in image pixels with two decimals. */
+/**
+ * One connected piece of a plane as the format writes a polygon: outer ring and holes, flat lists in image pixels with
+ * two decimals.
+ */
 export interface AreaPart {
   readonly points: readonly number[];
   readonly exclude: readonly (readonly number[])[];

@@ -7,7 +7,10 @@ import { isClean, isRing, partsArea } from './area.ts';
 /** Operation on two areas: both together, the common part, or the first without the second. */
 export type Combination = 'union' | 'intersection' | 'difference';
 
-/** Coordinates are written with two decimals, so that hundredths of a pixel are whole numbers and nothing is lost on the way. */
+/**
+ * Coordinates are written with two decimals, so that hundredths of a pixel are whole numbers and nothing is lost on the
+ * way.
+ */
 const unitsPerPixel = 100;
 
 const clipTypes: Readonly<Record<Combination, ClipType>> = {
@@ -19,7 +22,10 @@ const clipTypes: Readonly<Record<Combination, ClipType>> = {
 /** Times a result is clipped again at most. */
 const mostPasses = 4;
 
-/** Places of the second area that are tried one after the other, in hundredths of a pixel; off the first only when that does not come out right. */
+/**
+ * Places of the second area that are tried one after the other, in hundredths of a pixel; off the first only when that
+ * does not come out right.
+ */
 const nudges = [
   [0, 0],
   [1, 0],
@@ -33,9 +39,10 @@ const nudges = [
 ] as const;
 
 /**
- * Combines two areas, each counted by the even-odd rule. The parts are those of the format: rings neither cross themselves nor each other,
- * largest part first. Each result is proved by its area against that of the counterpart; when edges that lie on one another or touch lead the
- * clipping astray, the second area is moved by a hundredth of a pixel. Undefined when no try comes out right.
+ * Combines two areas, each counted by the even-odd rule. The parts are those of the format: rings neither cross
+ * themselves nor each other, largest part first. Each result is proved by its area against that of the counterpart;
+ * when edges that lie on one another or touch lead the clipping astray, the second area is moved by a hundredth of a
+ * pixel. Undefined when no try comes out right.
  */
 export function combineAreas(first: Area, second: Area, combination: Combination): readonly AreaPart[] | undefined {
   const one = cleaned(execute(toPaths(first), [], ClipType.Union));
@@ -70,7 +77,10 @@ export function ringsOf(parts: readonly AreaPart[]): Area {
   return parts.flatMap(({ points, exclude }) => [points, ...exclude]);
 }
 
-/** A crossing rounded to a hundredth of a pixel can bend an edge over the next one: clipped again, that crossing becomes a vertex of its own. */
+/**
+ * A crossing rounded to a hundredth of a pixel can bend an edge over the next one: clipped again, that crossing becomes
+ * a vertex of its own.
+ */
 function cleaned(parts: readonly AreaPart[]): readonly AreaPart[] {
   let now = parts;
   for (let pass = 0; pass < mostPasses && !now.every(isClean); pass += 1)

@@ -11,8 +11,8 @@ interface Stop extends Place {
 }
 
 /**
- * Rings and a line with a vertex wherever they meet, and where the line crosses itself. The new vertices have two decimals and are the same on
- * both, so that what is made of the pieces shares them.
+ * Rings and a line with a vertex wherever they meet, and where the line crosses itself. The new vertices have two
+ * decimals and are the same on both, so that what is made of the pieces shares them.
  */
 export function crossingsOf(
   rings: Area,
@@ -43,7 +43,10 @@ export function crossingsOf(
   return { rings: stopped, line: segments.flatMap((segment, index) => between(segment, stops[index]!)) };
 }
 
-/** A line (flat list) in the parts that another one cuts it into; where it is cut both parts have a vertex. One part when it is not cut. */
+/**
+ * A line (flat list) in the parts that another one cuts it into; where it is cut both parts have a vertex. One part
+ * when it is not cut.
+ */
 export function partLine(points: readonly number[], cut: readonly number[]): readonly (readonly number[])[] {
   const blades = piecesOf(cut, false);
   const parts: number[][] = [[points[0]!, points[1]!]];
@@ -81,7 +84,10 @@ function between(segment: Piece, stops: readonly Stop[]): readonly Piece[] {
   return pieces;
 }
 
-/** Returns the meeting points of two segments: at a crossing, or at the ends that lie on the other one when they run along each other. */
+/**
+ * Returns the meeting points of two segments: at a crossing, or at the ends that lie on the other one when they run
+ * along each other.
+ */
 function meetings(first: Piece, second: Piece): readonly { readonly first: Stop; readonly second: Stop }[] {
   const [x1, y1, x2, y2] = first;
   const [x3, y3, x4, y4] = second;

@@ -16,9 +16,9 @@ interface NetEdge {
 const slackPerPixel = 0.02;
 
 /**
- * Cuts an area along a line (flat lists, image pixels). Parts that lie side by side share the vertices of the cut. Only where the line runs from
- * border to border it cuts: ends inside of the area are left out. One part when it cuts nothing; undefined when the cut does not come out right,
- * as with rings that cross themselves.
+ * Cuts an area along a line (flat lists, image pixels). Parts that lie side by side share the vertices of the cut. Only
+ * where the line runs from border to border it cuts: ends inside of the area are left out. One part when it cuts
+ * nothing; undefined when the cut does not come out right, as with rings that cross themselves.
  */
 export function sliceArea(area: Area, line: readonly number[]): readonly AreaPart[] | undefined {
   const rings = oriented(area);
@@ -56,7 +56,10 @@ function partsOf(rings: Area): readonly AreaPart[] {
   );
 }
 
-/** Outer rings run so that their inside is on one side, holes the other way round: the inside is always on the same hand. */
+/**
+ * Outer rings run so that their inside is on one side, holes the other way round: the inside is always on the same
+ * hand.
+ */
 function oriented(area: Area): Area {
   return area.map((ring, number) => {
     const others = area.filter((_, index) => index !== number);
@@ -87,7 +90,10 @@ function addEdge(net: Map<string, NetEdge>, from: string, to: string, isCut: boo
   if (from !== to) net.set(`${from} ${to}`, { from, to, opposite: isCut ? `${to} ${from}` : undefined });
 }
 
-/** The loops around the parts of the net. Cuts that have the same part on both sides part nothing and are taken out: dangling ones, and bridges to holes. */
+/**
+ * The loops around the parts of the net. Cuts that have the same part on both sides part nothing and are taken out:
+ * dangling ones, and bridges to holes.
+ */
 function loopsOf(net: Map<string, NetEdge>): readonly (readonly NetEdge[])[] {
   for (;;) {
     const loops = trace(net);

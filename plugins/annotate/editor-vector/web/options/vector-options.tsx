@@ -21,7 +21,9 @@ export interface OptionsEditor extends MenuEditor {
   onView(listener: () => void): () => void;
 }
 
-/** The choices over the stage for one open item: those of the tool in use, the snapping, and the label being written. */
+/**
+ * The choices over the stage for one open item: those of the tool in use, the snapping, and the label being written.
+ */
 export function vectorOptions(context: VectorContext, editor: OptionsEditor): ComponentType {
   return function VectorOptions(): JSX.Element {
     const { tool } = useSnapshot(context.controller.state);

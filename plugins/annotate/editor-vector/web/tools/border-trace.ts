@@ -43,7 +43,9 @@ export class BorderTrace {
     return hit !== undefined && hit.distance < 1e-6 ? { x: near.x, y: near.y } : undefined;
   }
 
-  /** A click on the border: the first one sets the middle, the next one ends the way, which it answers with both ends. */
+  /**
+   * A click on the border: the first one sets the middle, the next one ends the way, which it answers with both ends.
+   */
   click(place: Place): readonly number[] | undefined {
     if (this.#middle === undefined && this.#closed) {
       this.#middle = place;

@@ -65,7 +65,10 @@ export function changing(
   };
 }
 
-/** Moves the selected shapes that are not locked. Shift keeps to one axis; nothing is moved off the image that was on it. */
+/**
+ * Moves the selected shapes that are not locked. Shift keeps to one axis; nothing is moved off the image that was on
+ * it.
+ */
 export function movingShapes(context: VectorContext, start: StagePointer, idle: () => ToolState): ToolState {
   const { scene } = context.session;
   const shapes = scene.selected.filter(

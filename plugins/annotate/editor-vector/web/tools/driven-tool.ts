@@ -16,8 +16,8 @@ import { VectorController } from '../vector-controller.ts';
 export type HeldKeys = Partial<Pick<StagePointer, 'shift' | 'ctrl' | 'alt'>>;
 
 /**
- * A tool of the editor on a session in memory, driven by gestures without a browser: for tests. The stage shows the picture at 100 %, so that
- * item and screen places are the same.
+ * A tool of the editor on a session in memory, driven by gestures without a browser: for tests. The stage shows the
+ * picture at 100 %, so that item and screen places are the same.
  */
 export class DrivenTool {
   readonly session: MemorySession;

@@ -7,7 +7,10 @@ import type { VectorContext } from '../vector-context.ts';
 import { crosshairState } from './crosshair-state.ts';
 import { spanState } from './span-state.ts';
 
-/** Draws ellipses into a box spanned by a drag or two clicks. Shift makes a circle, Alt begins at the centre; the handle above turns it. */
+/**
+ * Draws ellipses into a box spanned by a drag or two clicks. Shift makes a circle, Alt begins at the centre; the handle
+ * above turns it.
+ */
 export function ellipseTool(context: VectorContext): () => ToolState {
   const idle = (): ToolState =>
     crosshairState(context, 'ellipse.idle', pointer =>

@@ -23,9 +23,10 @@ const doubleClickTime = 400;
 const freeHandTolerance = 0.8;
 
 /**
- * Draws polygons or polylines: a click adds a vertex, holding and dragging draws by free hand, Shift with a click keeps to 45°, Alt with a
- * click on a neighbour's border traces it by first, middle and last click. A click on the first vertex, Enter, N or a double click ends it;
- * Backspace and Ctrl+Z take the last vertex back, Esc likewise and then the shape.
+ * Draws polygons or polylines: a click adds a vertex, holding and dragging draws by free hand, Shift with a click keeps
+ * to 45°, Alt with a click on a neighbour's border traces it by first, middle and last click. A click on the first
+ * vertex, Enter, N or a double click ends it; Backspace and Ctrl+Z take the last vertex back, Esc likewise and then the
+ * shape.
  */
 export function pathTool(context: VectorContext, type: 'polygon' | 'polyline'): () => ToolState {
   const idle = (): ToolState => ({

@@ -21,7 +21,10 @@ const endReach = 12;
 /** CSS pixels by which the drawn line may be simplified. */
 const tolerance = 0.8;
 
-/** Redraws a part of an outline by free hand: from one of its vertices to where the pointer is let go, on the same outline. */
+/**
+ * Redraws a part of an outline by free hand: from one of its vertices to where the pointer is let go, on the same
+ * outline.
+ */
 export function redrawingPart(
   context: VectorContext,
   instance: PolygonInstance | PolylineInstance,

@@ -18,7 +18,10 @@ const step = 0.1;
 /** Vertices shown of the preview at most. */
 const mostShown = 3_000;
 
-/** Previews the selected polygons and lines with fewer vertices, as the slider over the stage says; Enter keeps that as one edit, Esc leaves them as they are. A click selects other shapes. */
+/**
+ * Previews the selected polygons and lines with fewer vertices, as the slider over the stage says; Enter keeps that as
+ * one edit, Esc leaves them as they are. A click selects other shapes.
+ */
 export function simplifyTool(context: VectorContext): () => ToolState {
   return () => {
     const { session, settings, sharedEdges, controller, stage } = context;

@@ -23,8 +23,9 @@ const freeHandTolerance = 0.8;
 const lineColor = '#ffd43b';
 
 /**
- * Slices shapes along a line from outside to outside, drawn by clicks or by a drag: the selected shapes, else the topmost it crosses. As soon as the line
- * runs right across it is done; Enter and N end it where it is, Backspace takes the last point back, Shift keeps to 45°.
+ * Slices shapes along a line from outside to outside, drawn by clicks or by a drag: the selected shapes, else the
+ * topmost it crosses. As soon as the line runs right across it is done; Enter and N end it where it is, Backspace takes
+ * the last point back, Shift keeps to 45°.
  */
 export function sliceTool(context: VectorContext): () => ToolState {
   const idle = (): ToolState =>

@@ -15,7 +15,10 @@ export interface Span {
   readonly paint: (painter: OverlayPainter, box: Rectangle) => void;
 }
 
-/** Spans a rectangle by a drag or by two clicks. Alt spans from the centre, Shift keeps the aspect, a square unless asked otherwise; Enter and N end it where the pointer is. */
+/**
+ * Spans a rectangle by a drag or by two clicks. Alt spans from the centre, Shift keeps the aspect, a square unless
+ * asked otherwise; Enter and N end it where the pointer is.
+ */
 export function spanState(context: VectorContext, start: StagePointer, span: Span): ToolState {
   const anchor = context.onImage(start.place);
   const aspect = span.aspect ?? 1;

@@ -11,7 +11,10 @@ import { hotTarget } from './hot-target.ts';
 import type { HotTarget } from './hot-target.ts';
 import { rectanglePath, spanState } from './span-state.ts';
 
-/** Places skeletons into a box spanned by a drag or two clicks (Shift keeps the drawing's proportions); then each of its points can be dragged where it belongs. */
+/**
+ * Places skeletons into a box spanned by a drag or two clicks (Shift keeps the drawing's proportions); then each of its
+ * points can be dragged where it belongs.
+ */
 export function templateTool(context: VectorContext): () => ToolState {
   const pointAt = (place: Place): Extract<HotTarget, { kind: 'vertex' }> | undefined => {
     const hot = hotTarget(context, place);

@@ -29,7 +29,10 @@ export interface Transformed {
   readonly idle: () => ToolState;
 }
 
-/** Scales shapes by a handle of their frame. Alt from the centre, Shift keeps the proportions; nothing is scaled off the image that was on it. */
+/**
+ * Scales shapes by a handle of their frame. Alt from the centre, Shift keeps the proportions; nothing is scaled off the
+ * image that was on it.
+ */
 export function scalingShapes(
   context: VectorContext,
   { shapes, frame, idle }: Transformed,
@@ -54,7 +57,10 @@ export function scalingShapes(
   });
 }
 
-/** Turns shapes about the middle of their frame, with Shift in steps of 15°; nothing is turned off the image that was on it. */
+/**
+ * Turns shapes about the middle of their frame, with Shift in steps of 15°; nothing is turned off the image that was on
+ * it.
+ */
 export function turningShapes(
   context: VectorContext,
   { shapes, frame, idle }: Transformed,

@@ -13,8 +13,8 @@ export const mediaLimits = { tracks: 64, frames: 4_000_000, side: 16_384, hours:
 const TURN = 4096;
 
 /**
- * Yields the packets of a track in the order of decoding, without their bytes. Every walk over a table goes through here:
- * a file may claim any number of packets.
+ * Yields the packets of a track in the order of decoding, without their bytes. Every walk over a table goes through
+ * here: a file may claim any number of packets.
  *
  * @throws UnreadableMedia of too many frames, and the reason of `signal`
  */

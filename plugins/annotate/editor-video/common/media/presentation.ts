@@ -7,7 +7,8 @@ const ROUNDED = 1e-6;
 
 /**
  * The part of a track that is presented. The edit list of an MP4 or QuickTime file may begin in the middle of a frame:
- * frames that begin before it are decoded only, and the first one after it begins the video, as ffmpeg reads such files.
+ * frames that begin before it are decoded only, and the first one after it begins the video, as ffmpeg reads such
+ * files.
  */
 export interface Presentation {
   /** Frames that begin before 0 are not presented. */

@@ -29,7 +29,9 @@ function pyramidOf(image: GreyImage): Pyramid {
   return levels;
 }
 
-/** Returns the place of a picture's point on the next one (Lucas and Kanade); undefined where the window has no texture. */
+/**
+ * Returns the place of a picture's point on the next one (Lucas and Kanade); undefined where the window has no texture.
+ */
 function flowOf(from: Pyramid, to: Pyramid, { x, y }: Point): Point | undefined {
   let [dx, dy] = [0, 0];
   for (let level = LEVELS - 1; level >= 0; level -= 1) {

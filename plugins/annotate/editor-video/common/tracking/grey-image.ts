@@ -25,8 +25,8 @@ function brightnessAt({ width, height, data }: GreyImage, x: number, y: number):
 }
 
 /**
- * Writes the brightness of a square into `into`, row by row: `side` places a pixel apart, the first one at `x`, `y`. All
- * of them lie at the same distance from the pixels around them, which makes this faster than place by place.
+ * Writes the brightness of a square into `into`, row by row: `side` places a pixel apart, the first one at `x`, `y`.
+ * All of them lie at the same distance from the pixels around them, which makes this faster than place by place.
  */
 export function sampleInto(into: Float64Array, image: GreyImage, x: number, y: number, side: number): void {
   const { width, height, data } = image;
@@ -46,7 +46,9 @@ export function sampleInto(into: Float64Array, image: GreyImage, x: number, y: n
   }
 }
 
-/** Writes the brightness of a window into `into`, row by row: `side` times `side` places that are spread over it evenly. */
+/**
+ * Writes the brightness of a window into `into`, row by row: `side` times `side` places that are spread over it evenly.
+ */
 export function sampleWindow(into: Float64Array, image: GreyImage, window: TrackBox, side: number): void {
   const { width, height, data } = image;
   const columns = placesOf(window.x, window.width, side, width);

@@ -7,7 +7,9 @@ const OBJECT_SIDE = 24;
 /** Bytes of pictures that are held while an object is followed both ways. */
 const HELD_BYTES = 192 * 1024 * 1024;
 
-/** By how much smaller than the video the pictures are in which an object is searched. `held` pictures are kept at once. */
+/**
+ * By how much smaller than the video the pictures are in which an object is searched. `held` pictures are kept at once.
+ */
 export function searchScale(
   video: { readonly width: number; readonly height: number },
   boxes: readonly TrackBox[],

@@ -14,7 +14,10 @@ const edges = ({ x, y, width, height }: TrackBox): readonly [number, number, num
   y + height,
 ];
 
-/** Places of boxes that describe a path within a tolerance when edges between them are interpolated; first and last always. */
+/**
+ * Places of boxes that describe a path within a tolerance when edges between them are interpolated; first and last
+ * always.
+ */
 export function describingPlaces(path: readonly TimedBox[], tolerance: number): readonly number[] {
   if (path.length < 3) return path.map((_, at) => at);
   const kept = new Set([0, path.length - 1]);

@@ -29,7 +29,9 @@ export function withCurrentShapes(type: string, segment: Segment): Segment {
   return { ...segment, timestamps };
 }
 
-/** Place of the next key frame that gives a shape and does not only repeat; the number of key frames where none does. */
+/**
+ * Place of the next key frame that gives a shape and does not only repeat; the number of key frames where none does.
+ */
 function nextShape(segment: Segment, at: number): number {
   let next = at + 1;
   while (next < segment.timestamps.length && (setsAttributesOnly(segment, next) || isHold(segment, next))) next += 1;

@@ -28,7 +28,9 @@ export function moveKeys(groups: readonly KeyGroup[], by: number, table: FrameTa
   return groups.map(({ track }) => [track, track]);
 }
 
-/** One key frame after the other, the foremost first; answers by how many frames the one that was held up most moved. */
+/**
+ * One key frame after the other, the foremost first; answers by how many frames the one that was held up most moved.
+ */
 function moved(
   { track, frames }: KeyGroup,
   by: number,

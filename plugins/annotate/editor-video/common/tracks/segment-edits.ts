@@ -18,8 +18,8 @@ export const endTime = (first: number, last: number, table: FrameTable): number 
   last > first ? table.timeOf(last) : Math.max(table.timeOf(first), table.endOf(first));
 
 /**
- * The segment with a key frame at its start and at its end, and with key frames that only repeat updated. One of a single
- * moment lasts its frame.
+ * The segment with a key frame at its start and at its end, and with key frames that only repeat updated. One of a
+ * single moment lasts its frame.
  */
 export function closed({ end: wanted, ...rest }: Segment, table: FrameTable): Segment {
   const segment: Segment = {

@@ -32,7 +32,9 @@ export function setKey(track: Track, frame: number, content: KeyContent, table: 
   return place < 0 ? track : replaced(track, place, withKey(track.parameters[place]!, frame, byPerson(content), table));
 }
 
-/** Sets the attributes on a frame; unless it has a key frame already, the shape there goes on following its neighbours. */
+/**
+ * Sets the attributes on a frame; unless it has a key frame already, the shape there goes on following its neighbours.
+ */
 export function setAttributeKey(
   track: Track,
   frame: number,

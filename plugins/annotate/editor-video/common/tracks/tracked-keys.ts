@@ -9,7 +9,10 @@ import { closed } from './segment-edits.ts';
 import type { KeyContent, Segment, Track, TrackKey } from './track.ts';
 import { shapeFields } from './track.ts';
 
-/** The maker of a key frame: a person, the tracker, or the tracker with doubts; `attributes` are those that give no shape. */
+/**
+ * The maker of a key frame: a person, the tracker, or the tracker with doubts; `attributes` are those that give no
+ * shape.
+ */
 export type KeyOrigin = 'person' | 'tracker' | 'unsure' | 'attributes';
 
 /** Returns the origin of a key frame. */

@@ -36,7 +36,10 @@ export class FrameExtraction {
     @inject(LocalVideos) private readonly videos: LocalVideos,
   ) {}
 
-  /** Refuses at once what the job would. @throws Fault FORBIDDEN, NOT_FOUND, DECODER_UNAVAILABLE, TYPE_NOT_SUPPORTED, UPLOAD_STATE */
+  /**
+   * Refuses at once what the job would.
+   * @throws Fault FORBIDDEN, NOT_FOUND, DECODER_UNAVAILABLE, TYPE_NOT_SUPPORTED, UPLOAD_STATE
+   */
   async admit(context: RequestContext, itemName: string, toProjectId: number): Promise<void> {
     await context.demand('UploadItem', { projectId: toProjectId });
     if (!(await this.ffmpeg.available())) throw decoderUnavailable();

@@ -44,8 +44,8 @@ async function inPath(name: string): Promise<string | undefined> {
 }
 
 /**
- * The ffmpeg of this machine, where it has one: a process of its own for each run, with bounded memory, time and output,
- * without environment, that opens local files only.
+ * The ffmpeg of this machine, where it has one: a process of its own for each run, with bounded memory, time and
+ * output, without environment, that opens local files only.
  */
 export class Ffmpeg {
   #found: Promise<{ readonly ffmpeg: string; readonly prlimit: string } | undefined> | undefined;

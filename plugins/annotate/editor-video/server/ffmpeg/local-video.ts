@@ -26,7 +26,10 @@ export class LocalVideos {
     @inject(VideoMedia) private readonly media: VideoMedia,
   ) {}
 
-  /** Calls `work` with the file of an item, which is gone afterwards. @throws Fault NOT_FOUND, ASSET_UNREADABLE, STORAGE_FULL */
+  /**
+   * Calls `work` with the file of an item, which is gone afterwards.
+   * @throws Fault NOT_FOUND, ASSET_UNREADABLE, STORAGE_FULL
+   */
   async withFile<T>(
     context: RequestContext,
     item: Pick<ItemRow, 'id' | 'name' | 'blob_hash'>,

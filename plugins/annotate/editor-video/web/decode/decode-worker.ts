@@ -35,7 +35,9 @@ async function open(url: string, known: MediaFacts | undefined): Promise<void> {
   scope.postMessage({ kind: 'opened', facts, decodable });
 }
 
-/** Decoders of browsers begin with a frame that needs no other; a file that was cut out of an open GOP may have none. */
+/**
+ * Decoders of browsers begin with a frame that needs no other; a file that was cut out of an open GOP may have none.
+ */
 async function canBegin(track: InputVideoTrack): Promise<boolean> {
   return (
     (await track.canDecode()) &&

@@ -9,7 +9,10 @@ const DRIFT = 0.12;
 
 /** The sound of a video, which follows its playhead. Backwards there is none. */
 export class SoundTrack {
-  /** `phase`: none to play, or one that this browser can or cannot play. `wave` is that of its loudness; `version` counts the parts that came. */
+  /**
+   * `phase`: none to play, or one that this browser can or cannot play. `wave` is that of its loudness; `version`
+   * counts the parts that came.
+   */
   readonly state = proxy<{
     phase: 'none' | 'ready' | 'unplayable';
     muted: boolean;

@@ -45,7 +45,10 @@ interface KeyBand {
   readonly onPointerCancel: () => void;
 }
 
-/** Marks the key frames under a rectangle that is dragged over rows; a press without a drag selects the row and goes there. */
+/**
+ * Marks the key frames under a rectangle that is dragged over rows; a press without a drag selects the row and goes
+ * there.
+ */
 export function useKeyBand(editor: TimelineEditor, tracks: readonly Track[], rowHeight: number): KeyBand {
   const [start, setStart] = useState<{ readonly x: number; readonly y: number } | undefined>(undefined);
   const [band, setBand] = useState<Band | undefined>(undefined);

@@ -37,7 +37,10 @@ export interface Standing {
   readonly revision?: number;
 }
 
-/** Brings the edits of one open item onto a state of it that was stored elsewhere, and keeps what a person must choose between. */
+/**
+ * Brings the edits of one open item onto a state of it that was stored elsewhere, and keeps what a person must choose
+ * between.
+ */
 export class DocumentMerge {
   /** Versions of a merge with open conflicts. */
   #theirs: { readonly opened: OpenedItem; readonly raster: LabelRaster | undefined } | undefined;

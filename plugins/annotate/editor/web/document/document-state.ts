@@ -2,17 +2,18 @@ import { ref } from 'valtio';
 import type { Fault } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
-import type { AnnotationDocument, EditConflict, OpenedItem, Saved } from '#plugins/annotate/annotations/common/index.ts';
+import type {
+  AnnotationDocument,
+  EditConflict,
+  OpenedItem,
+  Saved,
+} from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorItem } from '../kit/editor-type.ts';
 import type { SaveState } from './save-queue.ts';
 
 /** Services for the document. */
 export interface DocumentPorts {
-  save(save: {
-    readonly op: string;
-    readonly base: number;
-    readonly data: AnnotationDocument;
-  }): Promise<Saved>;
+  save(save: { readonly op: string; readonly base: number; readonly data: AnnotationDocument }): Promise<Saved>;
   /** The item as it is on the server now. */
   reload(): Promise<OpenedItem>;
   /** A save was refused with 403 or 404. */
@@ -47,7 +48,10 @@ export interface DocumentState {
   unwritten: boolean;
 }
 
-/** True when a save, and nobody else, moved the item on from a status. The answer of an earlier attempt may have been lost. */
+/**
+ * True when a save, and nobody else, moved the item on from a status. The answer of an earlier attempt may have been
+ * lost.
+ */
 export const isOwnMove = (saved: Saved, from: number, { status }: OpenedItem): boolean =>
   saved.status_before === from || (saved.replayed === true && saved.status === status.after_save);
 

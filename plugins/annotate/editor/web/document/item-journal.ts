@@ -23,8 +23,9 @@ export interface JournalOwner {
 let opening: Promise<JournalDatabase> | undefined;
 
 /**
- * The local journal of one open item: every edit is written at once, so that a crash, a lost connection or an ended sign-in
- * loses nothing. Each tab has its own draft; drafts of tabs that are gone are found by the next one that opens the item.
+ * The local journal of one open item: every edit is written at once, so that a crash, a lost connection or an ended
+ * sign-in loses nothing. Each tab has its own draft; drafts of tabs that are gone are found by the next one that opens
+ * the item.
  */
 export class ItemJournal {
   readonly #owner: string;
@@ -92,7 +93,10 @@ export class ItemJournal {
     return found.filter(draft => draft.edits.length > 0).toSorted((one, other) => one.at - other.at);
   }
 
-  /** The recovered work is in the open document, and `edits` on `base` say so: what other tabs left is removed in the same step. */
+  /**
+   * The recovered work is in the open document, and `edits` on `base` say so: what other tabs left is removed in the
+   * same step.
+   */
   async adopt(base: number, edits: readonly Edit[], op?: string): Promise<void> {
     const orphans = await this.#drafts('left');
     this.replace(
@@ -203,7 +207,10 @@ export class ItemJournal {
 
 const rangeOf = (draft: string): IDBKeyRange => IDBKeyRange.bound([draft, 0], [draft, Number.MAX_SAFE_INTEGER]);
 
-/** Marks a draft as that of a living tab. Browsers have locks on secure addresses only; without them a draft counts as left behind, and taking it over twice doubles nothing, since entries are matched by id. */
+/**
+ * Marks a draft as that of a living tab. Browsers have locks on secure addresses only; without them a draft counts as
+ * left behind, and taking it over twice doubles nothing, since entries are matched by id.
+ */
 function holdLock(name: string): () => void {
   if (!('locks' in navigator)) return () => undefined;
   let release: () => void = () => undefined;

@@ -52,14 +52,18 @@ export function failureKind(error: unknown): 'again' | 'conflict' | 'refused' {
   return error.status >= 500 || [401, 408, 423, 429].includes(error.status) ? 'again' : 'refused';
 }
 
-/** Saves one after the other: one is under way at a time, and an operation is repeated until the server has answered it. */
+/**
+ * Saves one after the other: one is under way at a time, and an operation is repeated until the server has answered it.
+ */
 export class SaveQueue<Attempt> {
   readonly #ports: SavePorts<Attempt>;
   #state: SaveState = { kind: 'saved', at: undefined };
   #attempt: Attempt | undefined;
   #running: Promise<boolean> | undefined;
   #wanted = false;
-  /** A save was asked for while an earlier attempt still had to be repeated, which does not hold what was drawn since. */
+  /**
+   * A save was asked for while an earlier attempt still had to be repeated, which does not hold what was drawn since.
+   */
   #rest = false;
   #stopRest: (() => void) | undefined;
   #stopAutosave: (() => void) | undefined;

@@ -8,7 +8,10 @@ import type { EditorDocument } from './editor-document.ts';
 export const shownSelection = (document: EditorDocument, editor: Editor | undefined): readonly Instance[] =>
   document.scene.selected.map(each => editor?.asShown?.(each) ?? each);
 
-/** Answers a group of the selected objects, which are of the class `owner`, in one step of undo. Locked objects stay as they are. */
+/**
+ * Answers a group of the selected objects, which are of the class `owner`, in one step of undo. Locked objects stay as
+ * they are.
+ */
 export function setAnswer(
   document: EditorDocument,
   editor: Editor | undefined,

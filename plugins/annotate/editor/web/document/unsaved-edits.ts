@@ -2,7 +2,10 @@ import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
 import type { ItemJournal } from './item-journal.ts';
 
-/** The edits of an open item that no acknowledged save holds, and the revision they were made on. The journal has the same. */
+/**
+ * The edits of an open item that no acknowledged save holds, and the revision they were made on. The journal has the
+ * same.
+ */
 export class UnsavedEdits {
   #edits: Edit[] = [];
   #base: number;

@@ -13,7 +13,10 @@ import classes from './frame.module.css';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import { messages } from '../messages.ts';
 
-/** A class by typing a part of its name: for projects with more classes than digits. It takes the keyboard at once and leaves the picture in sight. */
+/**
+ * A class by typing a part of its name: for projects with more classes than digits. It takes the keyboard at once and
+ * leaves the picture in sight.
+ */
 export function ClassFinder(): JSX.Element | undefined {
   const view = useService(FrameView);
   const { dialog } = useSnapshot(view.state);

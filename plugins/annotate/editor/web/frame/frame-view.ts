@@ -84,7 +84,10 @@ export class FrameView {
     this.state.attending = false;
   }
 
-  /** Returns the place of a new comment: under the pointer, and about the object there or the only one that is selected there. */
+  /**
+   * Returns the place of a new comment: under the pointer, and about the object there or the only one that is selected
+   * there.
+   */
   commentPlace(): ThreadPlace | undefined {
     const { editor } = this.controller.state;
     const scene = this.controller.document?.scene;

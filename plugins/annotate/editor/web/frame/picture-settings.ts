@@ -29,7 +29,10 @@ export const lookRanges = { brightness: [0.2, 3], contrast: [0.2, 4], gamma: [0.
 export const shapeRanges = { fill: [0, 1], lines: [0.5, 20], fontSize: [6, 40] } as const;
 export const gridRange = [1, 1000] as const;
 
-/** Display settings of the person for pictures, kept in this browser; what they have not chosen is as the open project has it. */
+/**
+ * Display settings of the person for pictures, kept in this browser; what they have not chosen is as the open project
+ * has it.
+ */
 export class PictureSettings {
   readonly state: PictureView & { opened: boolean; chosen: boolean };
   #choices: Choices;

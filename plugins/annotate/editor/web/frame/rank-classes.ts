@@ -1,6 +1,9 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 
-/** Classes whose name holds the text: those that begin with it first, then those with a word that does; all in their order when there is none. */
+/**
+ * Classes whose name holds the text: those that begin with it first, then those with a word that does; all in their
+ * order when there is none.
+ */
 export function rankClasses(classes: readonly AnnotationClass[], text: string): readonly AnnotationClass[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return classes;

@@ -6,7 +6,10 @@ export interface SheetLine {
   readonly keys: readonly string[];
 }
 
-/** Lines that have exactly the searched key; where one sign is no key, and for words, those whose title or heading holds all of them. */
+/**
+ * Lines that have exactly the searched key; where one sign is no key, and for words, those whose title or heading holds
+ * all of them.
+ */
 export function linesMatching(lines: readonly SheetLine[], search: string): readonly SheetLine[] {
   const wanted = search.trim().toLowerCase();
   if (wanted === '') return lines;

@@ -12,7 +12,10 @@ import { ItemsWebHooks } from '#plugins/workspace/items/web/kit/index.ts';
 import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
 
-/** The app as the host of its own editor: the same protocol that a foreign page speaks, inside one page. In a foreign page it answers what that page leaves out. */
+/**
+ * The app as the host of its own editor: the same protocol that a foreign page speaks, inside one page. In a foreign
+ * page it answers what that page leaves out.
+ */
 export class AppHost {
   /** The editor's end. */
   readonly client: BridgeClient;

@@ -44,7 +44,9 @@ export class EmbeddedEditor {
     );
   }
 
-  /** The person wants to leave the item. True when the page around this one was notified; it decides what comes next. */
+  /**
+   * The person wants to leave the item. True when the page around this one was notified; it decides what comes next.
+   */
   left(): boolean {
     if (this.#client === undefined || this.controller.document === undefined) return false;
     this.#client.emit('item_left', this.#item());

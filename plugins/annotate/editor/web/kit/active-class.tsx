@@ -9,7 +9,10 @@ import { messages } from '../messages.ts';
 import type { EditorSession } from './editor-type.ts';
 import classes from './active-class.module.css';
 
-/** The class that is drawn next, with its colour and digit; opens the class finder. `scope` is that of the editor's keys. */
+/**
+ * The class that is drawn next, with its colour and digit; opens the class finder. `scope` is that of the editor's
+ * keys.
+ */
 export function ActiveClass({
   session,
   scope,

@@ -2,7 +2,10 @@ import type { Rectangle } from '#plugins/annotate/annotations/common/geometry/in
 import type { EditorSession, EditorTool } from './editor-type.ts';
 import type { Stage, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 
-/** Part of a picture's pixels, in item pixels: `data` holds 1 inside and 0 outside, row by row, `width × height` entries. */
+/**
+ * Part of a picture's pixels, in item pixels: `data` holds 1 inside and 0 outside, row by row, `width × height`
+ * entries.
+ */
 export interface RegionMask {
   readonly x: number;
   readonly y: number;
@@ -33,13 +36,21 @@ export interface AssistantContext {
   };
   /** `#RRGGBB` of what is drawn next. */
   readonly activeColor: string;
-  /** The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide` pixels. */
+  /**
+   * The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide`
+   * pixels.
+   */
   pixels(area: Rectangle, longestSide: number): Promise<ImageData>;
-  /** Makes the region an object of the editor's own kind with the active class: a polygon, or a mask. One undo entry. */
+  /**
+   * Makes the region an object of the editor's own kind with the active class: a polygon, or a mask. One undo entry.
+   */
   accept(region: SuggestedRegion): void;
 }
 
-/** A tool of intelligent help, shown after the editor's own tools. What it proposes is drawn by its states and is no part of the document until accepted. */
+/**
+ * A tool of intelligent help, shown after the editor's own tools. What it proposes is drawn by its states and is no
+ * part of the document until accepted.
+ */
 export interface AssistantTool extends EditorTool {
   readonly begin: (context: AssistantContext) => () => ToolState;
 }

@@ -41,7 +41,10 @@ export class EditorHooks {
   );
   /** The items that follow the open one in its list, nearest first: what takes time can be prepared. */
   readonly approaching = new NoticeHook<[itemIds: readonly number[]]>('editor.approaching');
-  /** The list that an item was opened from, by what the address has in `from`; without an answer it is a list of the data tab. */
+  /**
+   * The list that an item was opened from, by what the address has in `from`; without an answer it is a list of the
+   * data tab.
+   */
   readonly listing = new QuestionHook<[from: string, projectId: number], ListedItems>('editor.listing');
   /** The primary step is asked for; true when an action other than the item's status was done in its place. */
   readonly submitting = new QuestionHook<[work: OpenWork], boolean>('editor.submitting');

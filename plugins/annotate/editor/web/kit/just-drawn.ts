@@ -1,7 +1,10 @@
 import type { Disposable } from '#core/base/common/index.ts';
 import type { Scene } from './scene.ts';
 
-/** The objects added since the pointer was pressed or a tool was chosen last. A class chosen right after drawing is about them. */
+/**
+ * The objects added since the pointer was pressed or a tool was chosen last. A class chosen right after drawing is
+ * about them.
+ */
 export class JustDrawn implements Disposable {
   #ids: ReadonlySet<string> = new Set();
   readonly #stop: () => void;

@@ -28,13 +28,19 @@ export interface OpenItem {
   onChange(listener: () => void): () => void;
   /** Stores what is open; true when it is. */
   save(): Promise<boolean>;
-  /** Reads a mask that was stored of this item, e.g. of an earlier version; an empty one when there is no address. @throws Fault MASK_UNREADABLE */
+  /**
+   * Reads a mask that was stored of this item, e.g. of an earlier version; an empty one when there is no address.
+   * @throws Fault MASK_UNREADABLE
+   */
   readMask(url: string | undefined): Promise<LabelRaster>;
   /** Loads what may have changed around the annotations. */
   refresh(): Promise<void>;
   /** Takes in what was stored of the open item elsewhere; what is not stored yet stays on top of it. */
   catchUp(): Promise<void>;
-  /** The item is about to leave the person's sight: messages about it no longer concern the screen. `stayed` takes that back. */
+  /**
+   * The item is about to leave the person's sight: messages about it no longer concern the screen. `stayed` takes that
+   * back.
+   */
   handOver(): { stayed(): void };
   /** Opens a panel at the right, by `plugin.name`. */
   showPanel(name: string): void;

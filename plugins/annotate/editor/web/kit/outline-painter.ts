@@ -26,7 +26,10 @@ export function clearedSurface(canvas: HTMLCanvasElement): CanvasRenderingContex
   return context;
 }
 
-/** Returns the present mapping of item pixels to the screen; undefined for editors without a picture. The view is affine, so three places determine all. */
+/**
+ * Returns the present mapping of item pixels to the screen; undefined for editors without a picture. The view is
+ * affine, so three places determine all.
+ */
 export function screenOf(editor: Editor): ToScreen | undefined {
   if (editor.toElement === undefined) return undefined;
   const origin = editor.toElement({ x: 0, y: 0 });

@@ -25,11 +25,12 @@ export interface SceneSummary {
 }
 
 /**
- * The open document in memory: immutable instance objects by id in drawing order (last on top), selection, hover and drafts, with one
- * change signal. It is a plain class and must not be put into a proxy; React reads {@link summary}.
+ * The open document in memory: immutable instance objects by id in drawing order (last on top), selection, hover and
+ * drafts, with one change signal. It is a plain class and must not be put into a proxy; React reads {@link summary}.
  *
- * Nothing but the session calls {@link apply}: tools and panels go through `session.edit`, so that history and journal see everything.
- * A running gesture shows its result as drafts, which are drawn instead of the instances but are never saved.
+ * Nothing but the session calls {@link apply}: tools and panels go through `session.edit`, so that history and journal
+ * see everything. A running gesture shows its result as drafts, which are drawn instead of the instances but are never
+ * saved.
  */
 export class Scene {
   #document: AnnotationDocument;
@@ -192,7 +193,10 @@ export class Scene {
     this.#emit({ ...change, comments: comments.length > 0, tags: tags.length > 0, metadata: metadata.length > 0 });
   }
 
-  /** Puts another document in place, e.g. the one a colleague saved. Selection and hover keep what still exists; drafts end. The mask stays, unless its tiles come too. */
+  /**
+   * Puts another document in place, e.g. the one a colleague saved. Selection and hover keep what still exists; drafts
+   * end. The mask stays, unless its tiles come too.
+   */
   reset(document: AnnotationDocument, tiles: readonly Patch[] = []): void {
     for (const tile of tiles) this.#raster?.write(tile.id, String(tile.after ?? ''));
     const before = this.#byId;

@@ -158,7 +158,10 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     this.owned.dispose();
   }
 
-  /** Draws again when the document, the session or the view changes. To be called once stage, session and keys are there. */
+  /**
+   * Draws again when the document, the session or the view changes. To be called once stage, session and keys are
+   * there.
+   */
   protected follow(): void {
     this.#justDrawn = this.owned.add(new JustDrawn(this.session.scene, this.stage.surface));
     for (const stop of [

@@ -14,7 +14,9 @@ import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts'
 import { messages } from '../messages.ts';
 import classes from './panels.module.css';
 
-/** Makes a class the one to draw with; with a selection it becomes the class of that as well, unless a tool is drawing. */
+/**
+ * Makes a class the one to draw with; with a selection it becomes the class of that as well, unless a tool is drawing.
+ */
 export function chooseClass(
   document: EditorDocument,
   chosen: AnnotationClass,

@@ -20,8 +20,10 @@ export function classNameOf(instance: Instance, classes: ReadonlyMap<number, Ann
 }
 
 /**
- * The lines of the list: topmost object first, as one sees them, or in the order of the editor; with `grouped` under their classes in the order of the class list.
- * @param filter a part of the class name, the type, an attribute value, the object's number or what it says, in any case
+ * The lines of the list: topmost object first, as one sees them, or in the order of the editor; with `grouped` under
+ * their classes in the order of the class list.
+ * @param filter a part of the class name, the type, an attribute value, the object's number or what it says, in any
+ * case
  */
 export function objectRows(
   instances: readonly Instance[],

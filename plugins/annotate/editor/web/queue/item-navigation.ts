@@ -11,7 +11,10 @@ import { ItemsAhead } from './items-ahead.ts';
 import { messages } from '../messages.ts';
 import { pathOfOrigin, readOrigin } from './list-origin.ts';
 
-/** Goes from item to item, and back to where one came from. What is open is saved on the way; the journal holds it in any case. */
+/**
+ * Goes from item to item, and back to where one came from. What is open is saved on the way; the journal holds it in
+ * any case.
+ */
 export class ItemNavigation {
   #depth = 0;
 
@@ -24,7 +27,10 @@ export class ItemNavigation {
     @inject(EmbeddedEditor) private readonly embedded: EmbeddedEditor,
   ) {}
 
-  /** Opens an item of the same project in place of the present one, so that "back" still leads to the list. It is walked in the present list, or in that of the whole project. */
+  /**
+   * Opens an item of the same project in place of the present one, so that "back" still leads to the list. It is walked
+   * in the present list, or in that of the whole project.
+   */
   go(itemId: number, list: 'present' | 'project' = 'present'): void {
     const { opened } = this.controller;
     if (opened === undefined || itemId === opened.item.id) return;

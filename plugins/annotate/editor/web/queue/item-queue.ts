@@ -30,7 +30,10 @@ export class ItemQueue {
     this.#items = client(itemsApi, transport);
   }
 
-  /** Makes this the list. The same list again is kept as it is, so that an item that no longer matches its filter does not move the others. */
+  /**
+   * Makes this the list. The same list again is kept as it is, so that an item that no longer matches its filter does
+   * not move the others.
+   */
   show(projectId: number, list: ItemFilter | ListedItems, itemId: number): Promise<void> {
     const key = JSON.stringify([projectId, list]);
     if (key !== this.#key || !this.state.ids.includes(itemId)) this.#showing = this.#load(key, projectId, list);

@@ -24,8 +24,8 @@ export class ItemsAhead {
   }
 
   /**
-   * Loads the document, mask and picture or text of an item, unless they are there; nothing of files that are played or may be of any
-   * size. Resolves when they are there, or cannot be had.
+   * Loads the document, mask and picture or text of an item, unless they are there; nothing of files that are played or
+   * may be of any size. Resolves when they are there, or cannot be had.
    */
   async load(projectId: number, itemId: number): Promise<void> {
     if (this.prepared.has(projectId, itemId) || !this.connection.state.online) return;

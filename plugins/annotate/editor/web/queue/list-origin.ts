@@ -11,7 +11,10 @@ const numbers = (search: URLSearchParams, name: string): readonly number[] | und
   return found.length === 0 ? undefined : found;
 };
 
-/** Reads `from`: the query string of the list of items, e.g. `folder_id=3&status=1&sort=name`. Unknown parts are left out. */
+/**
+ * Reads `from`: the query string of the list of items, e.g. `folder_id=3&status=1&sort=name`. Unknown parts are left
+ * out.
+ */
 export function readOrigin(from: string | null): ListOrigin | undefined {
   if (from === null) return undefined;
   const search = new URLSearchParams(from);

@@ -7,8 +7,8 @@ import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { QueuedStep } from './queued-step.ts';
 
 /**
- * Outcome of storing the work on an item: its status before and after. `later` while the server is out of reach or another
- * tab holds the work; undefined when a person has to look at it first.
+ * Outcome of storing the work on an item: its status before and after. `later` while the server is out of reach or
+ * another tab holds the work; undefined when a person has to look at it first.
  */
 export type StoredWork = { readonly before: number; readonly after: number } | 'later' | undefined;
 

@@ -3,7 +3,10 @@ export interface QueuedStep {
   readonly to: number;
   /** Statuses the item was seen in; in any other one, somebody has moved it meanwhile. */
   readonly from: readonly number[];
-  /** Status that storing the work on the item leads to: it may have been stored by a page that was left without an answer. */
+  /**
+   * Status that storing the work on the item leads to: it may have been stored by a page that was left without an
+   * answer.
+   */
   readonly afterSave: number;
   /** Person and team, e.g. `ana@example.com|3`. */
   readonly owner: string;

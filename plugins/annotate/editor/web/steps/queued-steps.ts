@@ -25,7 +25,10 @@ import { StepJournal } from './step-journal.ts';
 /** Pause before steps that the server could not take are sent again, in milliseconds. */
 const RETRY_MS = 10_000;
 
-/** Sends the moves of items to other statuses one after the other, each once the work on its item is stored. They outlive the tab. */
+/**
+ * Sends the moves of items to other statuses one after the other, each once the work on its item is stored. They
+ * outlive the tab.
+ */
 export class QueuedSteps implements Disposable {
   /** `delayed`: the first step could not be sent and waits. */
   readonly state = proxy<{ steps: readonly QueuedStep[]; delayed: boolean }>({ steps: ref([]), delayed: false });
@@ -174,7 +177,10 @@ export class QueuedSteps implements Disposable {
     }
   }
 
-  /** Stores the work on the item of a step and returns the status it has then; undefined when a person has to look at it first. */
+  /**
+   * Stores the work on the item of a step and returns the status it has then; undefined when a person has to look at it
+   * first.
+   */
   async #store(step: QueuedStep): Promise<number | 'later' | undefined> {
     const document = this.#documents.get(step);
     if (document === undefined) {

@@ -8,7 +8,10 @@ import type { BindingSource } from './binding-source.ts';
 export const optionsOf = (component: FormComponent): readonly string[] =>
   recordsOf(component['options']).map(each => String(each['value'] ?? ''));
 
-/** The value a field begins with: what the form gives it, with the item's attached JSON put in, or the options that are checked. */
+/**
+ * The value a field begins with: what the form gives it, with the item's attached JSON put in, or the options that are
+ * checked.
+ */
 export function bindDefault(component: FormComponent, source: BindingSource): unknown {
   const given = component['value'];
   const shape = valueShape(component);

@@ -17,7 +17,9 @@ export const isElementPath = (path: unknown): path is ElementPath =>
     at % 2 === 0 ? typeof step === 'string' : Number.isSafeInteger(step) && (step as number) >= 0,
   );
 
-/** The row of a group in which a path stands; undefined where it is in none. `group` is the path of the group itself. */
+/**
+ * The row of a group in which a path stands; undefined where it is in none. `group` is the path of the group itself.
+ */
 export function rowIn(path: ElementPath, group: ElementPath): number | undefined {
   const row = path[group.length];
   return typeof row === 'number' && path.length > group.length + 1 && group.every((step, at) => path[at] === step)

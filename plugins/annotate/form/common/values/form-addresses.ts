@@ -23,8 +23,8 @@ export interface AddressSource {
 const MOST = 100_000;
 
 /**
- * The http addresses that an item's form holds for its reader: in stored values, in the attached JSON, and in what the form itself gives
- * with its braces filled. What is hidden from the reader is left out.
+ * The http addresses that an item's form holds for its reader: in stored values, in the attached JSON, and in what the
+ * form itself gives with its braces filled. What is hidden from the reader is left out.
  */
 export function formAddresses(plan: FormPlan, { instances, payload, env, reader }: AddressSource): ReadonlySet<string> {
   const found = new Set<string>();

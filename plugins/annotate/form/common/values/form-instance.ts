@@ -6,7 +6,10 @@ import { isElementPath, pathKey } from './element-path.ts';
 /** Stored shape of a value: alone, as an object, in a list of them, or as an instance. */
 export type StoredShape = 'bare' | 'value' | 'list' | 'instance';
 
-/** One value of a form while it is edited. Its `id` contains its path, so that the same place has the same name in every version. */
+/**
+ * One value of a form while it is edited. Its `id` contains its path, so that the same place has the same name in every
+ * version.
+ */
 export interface FormInstance extends Instance {
   readonly component_id: string;
   readonly element_path: ElementPath;

@@ -1,7 +1,10 @@
 import type { ElementPath } from './element-path.ts';
 import type { FormPlan } from './form-plan.ts';
 
-/** Compares two paths as the form is read: by the order of its components, and rows by their number. What is not in the form comes last. */
+/**
+ * Compares two paths as the form is read: by the order of its components, and rows by their number. What is not in the
+ * form comes last.
+ */
 export function readingOrder(plan: FormPlan, one: ElementPath, other: ElementPath): number {
   for (let at = 0; at < Math.min(one.length, other.length); at += 1) {
     const [left, right] = [one[at]!, other[at]!];

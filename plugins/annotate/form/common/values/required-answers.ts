@@ -29,7 +29,10 @@ export function placeText(component: FormComponent, path: ElementPath): string {
   return rows.length === 0 ? labelOf(component) : `${labelOf(component)} in row ${rows.join('.')}`;
 }
 
-/** Required fields without an answer, in reading order. Those that the reader cannot fill in, and those that do not show, are not asked for. */
+/**
+ * Required fields without an answer, in reading order. Those that the reader cannot fill in, and those that do not
+ * show, are not asked for.
+ */
 export function missingAnswers(
   plan: FormPlan,
   instances: readonly Instance[],
@@ -75,7 +78,9 @@ export function missingAnswers(
 const hasRequired = (plan: FormPlan): boolean =>
   [...walkForm(plan.components)].some(({ component }) => component['isRequired'] === true);
 
-/** The path of another component as seen from a place: in the same rows as far as the groups around both are the same. */
+/**
+ * The path of another component as seen from a place: in the same rows as far as the groups around both are the same.
+ */
 export function nearPath(plan: FormPlan, id: string, prefix: ElementPath): ElementPath {
   const rows: number[] = [];
   for (const [at, group] of (plan.byId.get(id)?.groups ?? []).entries()) {

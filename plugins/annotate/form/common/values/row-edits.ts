@@ -12,7 +12,10 @@ export interface RowContext {
   readonly comments: readonly Comment[];
 }
 
-/** Returns the number of rows of a group by the values in it; `group` is its path. Rows without any value at the end do not count. */
+/**
+ * Returns the number of rows of a group by the values in it; `group` is its path. Rows without any value at the end do
+ * not count.
+ */
 export function rowCount(instances: readonly Instance[], group: ElementPath): number {
   let count = 0;
   for (const each of instances) {
@@ -22,7 +25,10 @@ export function rowCount(instances: readonly Instance[], group: ElementPath): nu
   return count;
 }
 
-/** The patches that give every row of a group another number, or take it away where `to` answers undefined. Comments go with their rows; those of a row that is gone stay with its group. */
+/**
+ * The patches that give every row of a group another number, or take it away where `to` answers undefined. Comments go
+ * with their rows; those of a row that is gone stay with its group.
+ */
 export function renumberRows(
   { instances, comments }: RowContext,
   group: ElementPath,

@@ -88,8 +88,8 @@ export function openForm(stored: JsonRecord): JsonRecord {
 }
 
 /**
- * The form as it is stored. A stored value keeps its shape and its other members; a new value gets a path where the form has
- * groups, and stands alone where it has none.
+ * The form as it is stored. A stored value keeps its shape and its other members; a new value gets a path where the
+ * form has groups, and stands alone where it has none.
  */
 export function storeForm(open: AnnotationDocument, hasGroups: boolean): AnnotationDocument {
   const mark = open[MARK];

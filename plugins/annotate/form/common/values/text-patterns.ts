@@ -11,7 +11,10 @@ const KEPT = 200;
 
 const known = new Map<string, RE2JS | string>();
 
-/** The pattern compiled, or what is wrong with it. Its time grows with the text whatever it is (RE2 syntax): there is no backtracking. */
+/**
+ * The pattern compiled, or what is wrong with it. Its time grows with the text whatever it is (RE2 syntax): there is no
+ * backtracking.
+ */
 function compiled(pattern: string): RE2JS | string {
   const before = known.get(pattern);
   if (before !== undefined) return before;

@@ -22,7 +22,10 @@ const order: readonly Visibility[] = ['edit', 'read', 'hidden'];
 const stricter = (one: Visibility, other: Visibility): Visibility =>
   order[Math.max(order.indexOf(one), order.indexOf(other))]!;
 
-/** Returns the access that a component gives without its parents: the first entry for the role and the status counts, 1 is read-only and 2 hidden. */
+/**
+ * Returns the access that a component gives without its parents: the first entry for the role and the status counts, 1
+ * is read-only and 2 hidden.
+ */
 export function ownVisibility(component: FormComponent, { role, status, statusesMap = {} }: FormReader): Visibility {
   const entry = recordsOf(component['permissions']).find(
     ({ roles, statuses }) => names(roles, role) && names(statuses, status, statusesMap),
@@ -41,7 +44,10 @@ export const visibilityOf = ({ component, parents }: PlacedComponent, reader: Fo
     'edit',
   );
 
-/** Ids of the components that a role may not see in some status, by themselves or by what encloses them: results without regard to the status of each item must not reveal them. */
+/**
+ * Ids of the components that a role may not see in some status, by themselves or by what encloses them: results without
+ * regard to the status of each item must not reveal them.
+ */
 export function hiddenInSomeStatus(components: readonly FormComponent[], role: number): ReadonlySet<string> {
   const hides = ({ permissions }: FormComponent): boolean =>
     recordsOf(permissions).some(({ roles, visibility }) => visibility === 2 && names(roles, role));
@@ -65,8 +71,9 @@ export const watchedBy = (component: FormComponent): readonly string[] =>
   conditions(component).flatMap(each => (typeof each['component'] === 'string' ? [each['component']] : []));
 
 /**
- * Returns whether a component shows by its `showWhen`: `{ match: 'all' | 'any', conditions: [{ component, operator, value }] }` (product,
- * multimodal 6). One without conditions does. `valueOf` gives the value of the other component nearest to this one.
+ * Returns whether a component shows by its `showWhen`:
+ * `{ match: 'all' | 'any', conditions: [{ component, operator, value }] }` (product, multimodal 6). One without
+ * conditions does. `valueOf` gives the value of the other component nearest to this one.
  */
 export function isShown(component: FormComponent, valueOf: (id: string) => unknown): boolean {
   const asked = conditions(component);

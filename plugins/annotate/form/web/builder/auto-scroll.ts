@@ -1,4 +1,7 @@
-/** Distance from the edge at which a list begins to scroll under a drag, and the speed at the very edge in pixels a frame. */
+/**
+ * Distance from the edge at which a list begins to scroll under a drag, and the speed at the very edge in pixels a
+ * frame.
+ */
 const EDGE = 56;
 const SPEED = 18;
 

@@ -18,7 +18,10 @@ import { renameComponent } from '../../common/rename-component.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { chosenIds } from './builder-store.ts';
 
-/** Returns the place of a new component: into the container that is chosen, or after what is chosen, or at the end of the form. */
+/**
+ * Returns the place of a new component: into the container that is chosen, or after what is chosen, or at the end of
+ * the form.
+ */
 export function placeForNew(store: BuilderStore, component: FormComponent): FormPlace {
   const { components } = store.form;
   const { focus } = store.state;

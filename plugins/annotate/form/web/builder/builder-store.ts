@@ -57,7 +57,9 @@ export class BuilderStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes a new form; a form that is the same is no edit. What is chosen and is no longer there is not chosen any more. */
+  /**
+   * Takes a new form; a form that is the same is no edit. What is chosen and is no longer there is not chosen any more.
+   */
   edit(
     form: FormDocument,
     options: {

@@ -29,7 +29,10 @@ import type { BuilderDialog, BuilderView } from './builder-bar.tsx';
 import { ConflictAlert } from './conflict-alert.tsx';
 import { usePublishing } from './use-publishing.ts';
 
-/** Builds the form of a project: components at the left, the form in the middle, properties at the right, problems below. */
+/**
+ * Builds the form of a project: components at the left, the form in the middle, properties at the right, problems
+ * below.
+ */
 export function Builder({ initial }: { readonly initial: FormDraftState }): JSX.Element {
   const project = useProject();
   const { builder } = useService(FormClient);

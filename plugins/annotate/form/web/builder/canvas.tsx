@@ -133,7 +133,10 @@ export function Canvas({ store }: { readonly store: BuilderStore }): JSX.Element
   );
 }
 
-/** Returns the component that a key leads to: the component before or after in reading order, the one around it or the first in it; empty for none. */
+/**
+ * Returns the component that a key leads to: the component before or after in reading order, the one around it or the
+ * first in it; empty for none.
+ */
 function nextOf(store: BuilderStore, key: string): string | undefined {
   const { focus } = store.state;
   const { components } = store.form;

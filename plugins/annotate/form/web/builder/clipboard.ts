@@ -10,7 +10,9 @@ export const chosenComponents = (store: BuilderStore): readonly FormComponent[] 
     .flatMap(id => findComponent(store.form.components, id) ?? [])
     .flatMap(each => (each.type === 'column' || each.type === 'tab' ? (each.children ?? []) : [each]));
 
-/** Returns the selection as text for the clipboard, which another form takes too; undefined when nothing is selected. */
+/**
+ * Returns the selection as text for the clipboard, which another form takes too; undefined when nothing is selected.
+ */
 export function copiedText(store: BuilderStore): string | undefined {
   const components = chosenComponents(store);
   return components.length === 0

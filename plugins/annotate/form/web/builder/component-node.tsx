@@ -19,7 +19,10 @@ interface NodeProps {
   readonly level: number;
 }
 
-/** The id in the document of the head of a component, which is what the tree is made of; pictures of fields are for the eye. */
+/**
+ * The id in the document of the head of a component, which is what the tree is made of; pictures of fields are for the
+ * eye.
+ */
 export const nodeId = (id: string): string => `form-component-${id}`;
 
 /** One component of the canvas with what is in it. Drawn again only when it, or whether it is chosen, changes. */

@@ -11,7 +11,9 @@ export interface DropTarget {
 /** Thickness of the line, in pixels. */
 const LINE = 3;
 
-/** Finds where components would be dropped at a point of the window: in the innermost list there that takes all of them. */
+/**
+ * Finds where components would be dropped at a point of the window: in the innermost list there that takes all of them.
+ */
 export function dropTargetAt(
   canvas: HTMLElement,
   point: { readonly x: number; readonly y: number },

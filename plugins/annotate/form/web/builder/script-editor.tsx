@@ -26,7 +26,10 @@ interface ScriptEditorProps {
   readonly onLeave: () => void;
 }
 
-/** The source of a script, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
+/**
+ * The source of a script, with what TypeScript says of it; a plain field until its editor is loaded, and where it
+ * cannot be.
+ */
 export function ScriptEditor({
   scripts,
   shown,

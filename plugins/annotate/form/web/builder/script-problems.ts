@@ -20,7 +20,10 @@ export interface Compiled {
   readonly size: number | undefined;
 }
 
-/** Compiles the scripts of a form as they will run; undefined when there is none. @throws Fault when the compiler cannot be loaded. */
+/**
+ * Compiles the scripts of a form as they will run; undefined when there is none.
+ * @throws Fault when the compiler cannot be loaded.
+ */
 export async function compileScripts(
   bundler: Bundler,
   form: Pick<FormDocument, 'code'>,

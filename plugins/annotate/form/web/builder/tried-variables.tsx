@@ -11,7 +11,10 @@ interface TriedVariablesProps {
   readonly onTry: (tried: Readonly<Record<string, string>>) => void;
 }
 
-/** The variables of the form with values to try in the preview: the form itself keeps its own. A value is taken by Enter, or by leaving its field. */
+/**
+ * The variables of the form with values to try in the preview: the form itself keeps its own. A value is taken by
+ * Enter, or by leaving its field.
+ */
 export function TriedVariables({ variables, tried, onTry }: TriedVariablesProps): JSX.Element {
   const take = (name: string, value: string): void => {
     if (value !== (tried[name] ?? variables.find(each => each.name === name)?.value))

@@ -18,7 +18,10 @@ export const sdkFiles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(sources).map(([path, text]) => [path.slice('/sdk/'.length), text])),
 };
 
-/** Returns the sources to bundle for running scripts of a form: all of them in their order, each once, when the form is there. Lines stay as they are. */
+/**
+ * Returns the sources to bundle for running scripts of a form: all of them in their order, each once, when the form is
+ * there. Lines stay as they are.
+ */
 export function scriptBundle(scripts: readonly FormScript[]): BundleRequest {
   const files = Object.fromEntries(
     scripts.map(([name, source]) => {

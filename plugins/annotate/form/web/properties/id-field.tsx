@@ -9,7 +9,10 @@ import { renameChosen } from '../builder/builder-edits.ts';
 import type { BuilderStore } from '../builder/builder-store.ts';
 import { messages } from '../messages.ts';
 
-/** The id of a component. Another one is taken on Enter or when the field is left; where others name it, that is asked first. */
+/**
+ * The id of a component. Another one is taken on Enter or when the field is left; where others name it, that is asked
+ * first.
+ */
 export function IdField({
   store,
   component: { id },

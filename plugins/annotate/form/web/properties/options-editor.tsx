@@ -21,7 +21,10 @@ interface OptionsProps {
   readonly onDone: () => void;
 }
 
-/** Options of a choice: order, text, which begin chosen. Many lines pasted into one make an option each; Enter adds one below. */
+/**
+ * Options of a choice: order, text, which begin chosen. Many lines pasted into one make an option each; Enter adds one
+ * below.
+ */
 export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps): JSX.Element {
   const options: readonly Option[] = (Array.isArray(value) ? value : [])
     .filter(isRecord)

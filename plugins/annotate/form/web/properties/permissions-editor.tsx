@@ -35,7 +35,10 @@ const readPermissions = (value: unknown): readonly Permission[] =>
       visibility: typeof each['visibility'] === 'number' ? each['visibility'] : 1,
     }));
 
-/** Edits the roles and statuses for which a component is read-only or hidden. Without an entry everybody who may edit the item edits it. */
+/**
+ * Edits the roles and statuses for which a component is read-only or hidden. Without an entry everybody who may edit
+ * the item edits it.
+ */
 export function PermissionsEditor({
   component,
   onChange,

@@ -144,7 +144,9 @@ export function PropertyInput({
   }
 }
 
-/** Names of models: chosen by the plugin that has them, written by hand where it is off. One alone is stored as a text. */
+/**
+ * Names of models: chosen by the plugin that has them, written by hand where it is off. One alone is stored as a text.
+ */
 function ModelNames({
   property: { label, description, most = 1 },
   value,

@@ -12,7 +12,10 @@ import type {
 import { formModelsApi } from '../../common/api.ts';
 import { readEvent } from '../../common/run-events.ts';
 
-/** Models and hosts outside, for forms and their scripts: `get(ModelRuns).run(projectId, { model, prompt }, { onDelta, signal })`. */
+/**
+ * Models and hosts outside, for forms and their scripts:
+ * `get(ModelRuns).run(projectId, { model, prompt }, { onDelta, signal })`.
+ */
 export class ModelRuns implements FormModels {
   readonly #api: Client<typeof formModelsApi>;
 
@@ -61,7 +64,10 @@ export class ModelRuns implements FormModels {
   }
 }
 
-/** Reads a streamed answer to its end. @throws Fault with the code of the failure, MODEL_CUT when the stream ends before the answer does. */
+/**
+ * Reads a streamed answer to its end.
+ * @throws Fault with the code of the failure, MODEL_CUT when the stream ends before the answer does.
+ */
 export async function readAnswer(
   response: Response,
   onDelta: ((text: string) => void) | undefined,

@@ -17,7 +17,10 @@ interface NamesContext {
   readonly onChange: (names: readonly string[]) => void;
 }
 
-/** Chooses models of the project for a component of its form. A name that is chosen and is no model any more stays, so that it can be taken out. */
+/**
+ * Chooses models of the project for a component of its form. A name that is chosen and is no model any more stays, so
+ * that it can be taken out.
+ */
 export default function NamesPanel({ context }: PanelProps): JSX.Element {
   const { label, description, most, value, onChange } = context as unknown as NamesContext;
   const { forms } = useService(ModelsClient);

@@ -51,8 +51,8 @@ interface UpperNode {
 }
 
 /**
- * Divides any number of points into nodes with bounded memory: counts them in a grid, writes them into chunks of a million, and divides
- * each chunk in memory. A chunk that is still too large is divided in the same way.
+ * Divides any number of points into nodes with bounded memory: counts them in a grid, writes them into chunks of a
+ * million, and divides each chunk in memory. A chunk that is still too large is divided in the same way.
  * @throws Fault ASSET_UNREADABLE for millions of points at one place
  */
 export function divide(cube: Cube, source: PointSource, division: Division): void {

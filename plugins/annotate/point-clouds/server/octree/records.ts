@@ -46,7 +46,10 @@ export function pushRecord(to: Records & { count: number }, from: Records, at: n
 /** Bytes of a point as it is kept on the disk while a cloud is divided. */
 export const recordBytes = (extraBytes: number): number => 28 + extraBytes;
 
-/** Writes points one after another: x, y, z as float64, the index, the channels. Answers the bytes, reused by the next call of the same `into`. */
+/**
+ * Writes points one after another: x, y, z as float64, the index, the channels. Answers the bytes, reused by the next
+ * call of the same `into`.
+ */
 export function packRecords(records: Records, into: Buffer): Buffer {
   const { count, extraBytes, extra } = records;
   const view = new DataView(into.buffer, into.byteOffset, into.byteLength);
@@ -61,7 +64,9 @@ export function packRecords(records: Records, into: Buffer): Buffer {
   return into.subarray(0, count * stride);
 }
 
-/** Reads `count` packed points from byte `start` of a file, a batch at a time; the columns are reused by the next batch. */
+/**
+ * Reads `count` packed points from byte `start` of a file, a batch at a time; the columns are reused by the next batch.
+ */
 export function* storedRecords(file: PartsFile, start: number, count: number, extraBytes: number): Generator<Records> {
   const records = emptyRecords(Math.min(count, batchPoints), extraBytes);
   const stride = recordBytes(extraBytes);

@@ -15,8 +15,8 @@ const GRIDS = [128, 64, 32];
 const marks = new Uint8Array(128 ** 3);
 
 /**
- * Divides points in memory into nodes. Each node takes one point of each cell of a grid, so that the nodes of the upper levels are an
- * even sample; the others go to its children.
+ * Divides points in memory into nodes. Each node takes one point of each cell of a grid, so that the nodes of the upper
+ * levels are an even sample; the others go to its children.
  * @param order numbers of the points in `records`; it is rearranged
  */
 export function subdivide(

@@ -7,8 +7,8 @@ const NAMES = ['x', 'y', 'z', 'intensity', 'ring'] as const;
 const LOOKED_AT = 256;
 
 /**
- * Opens a `.bin` file of float32 values: four a point as KITTI writes them, or five, with the ring, as nuScenes does. The latter's
- * frame (x right, y forward) is turned into x forward, y left.
+ * Opens a `.bin` file of float32 values: four a point as KITTI writes them, or five, with the ring, as nuScenes does.
+ * The latter's frame (x right, y forward) is turned into x forward, y left.
  * @throws Fault ASSET_UNREADABLE where the size fits neither
  */
 export function openBin(file: PartsFile): PointReader {

@@ -32,7 +32,10 @@ interface Element {
   lists: boolean;
 }
 
-/** Opens the vertices of a PLY file: ascii, binary little or big endian. @throws Fault ASSET_UNREADABLE naming what is wrong. */
+/**
+ * Opens the vertices of a PLY file: ascii, binary little or big endian.
+ * @throws Fault ASSET_UNREADABLE naming what is wrong.
+ */
 export function openPly(file: PartsFile): PointReader {
   const { format, elements, start } = readHeader(file);
   const at = elements.findIndex(each => each.name === 'vertex');

@@ -88,7 +88,10 @@ const ROLES: Readonly<Record<string, PointRole>> = {
 export const roleOf = (field: string): PointRole | undefined =>
   Object.hasOwn(ROLES, field.toLowerCase()) ? ROLES[field.toLowerCase()] : undefined;
 
-/** @throws Fault ASSET_UNREADABLE where the claimed number of points is more than is supported or than the file can hold. */
+/**
+ * @throws Fault ASSET_UNREADABLE where the claimed number of points is more than is supported or than the file can
+ * hold.
+ */
 export function assertPoints(name: string, points: number, held?: number): void {
   if (!Number.isSafeInteger(points) || points < 1) throw badCloud(name, 'It has no points.');
   if (points > mostPoints)

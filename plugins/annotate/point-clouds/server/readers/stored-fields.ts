@@ -26,7 +26,10 @@ export interface StoredField {
 export const rolesOf = (fields: readonly StoredField[]): Set<PointRole> =>
   new Set(fields.flatMap(({ role }): PointRole[] => (role === 'rgb' ? ['red', 'green', 'blue'] : [role])));
 
-/** Reads points whose values lie at regular distances, as rows or as columns. @throws Fault ASSET_UNREADABLE where the file ends early. */
+/**
+ * Reads points whose values lie at regular distances, as rows or as columns.
+ * @throws Fault ASSET_UNREADABLE where the file ends early.
+ */
 export function* storedBatches(
   file: PartsFile,
   fields: readonly StoredField[],

@@ -5,7 +5,10 @@ import { emptyColumns } from './stored-fields.ts';
 const CHUNK = 4 << 20;
 const LONGEST_LINE = 65_536;
 
-/** Lines of a text file from a byte on, without their ends. @throws Fault ASSET_UNREADABLE for lines that no text has. */
+/**
+ * Lines of a text file from a byte on, without their ends.
+ * @throws Fault ASSET_UNREADABLE for lines that no text has.
+ */
 export function* textLines(file: PartsFile, start = 0): Generator<string> {
   let rest = '';
   for (let position = start; position < file.size; position += CHUNK) {
@@ -27,7 +30,8 @@ export interface TextField {
 const bits = new DataView(new ArrayBuffer(4));
 
 /**
- * Reads points as lines of numbers between blanks, commas or semicolons. Empty lines and those that begin with # or // are passed over.
+ * Reads points as lines of numbers between blanks, commas or semicolons. Empty lines and those that begin with # or //
+ * are passed over.
  * @param points how many lines are wanted; undefined for all
  * @throws Fault ASSET_UNREADABLE naming the line
  */

@@ -11,8 +11,8 @@ const NAMES: Readonly<Record<number, readonly string[]>> = {
 };
 
 /**
- * Opens a text file with a point a line: `x y z`, then intensity, or red green blue, or all four. A first line of names says
- * otherwise; a first line of one number, the count of PTS files, is passed over.
+ * Opens a text file with a point a line: `x y z`, then intensity, or red green blue, or all four. A first line of names
+ * says otherwise; a first line of one number, the count of PTS files, is passed over.
  * @throws Fault ASSET_UNREADABLE naming what is wrong
  */
 export function openText(file: PartsFile): PointReader {

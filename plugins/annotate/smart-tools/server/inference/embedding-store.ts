@@ -70,7 +70,10 @@ export class EmbeddingStore {
     );
   }
 
-  /** Writes it to the disk, then removes what was unused longest until the limit holds. A full disk is no error: memory is enough. */
+  /**
+   * Writes it to the disk, then removes what was unused longest until the limit holds. A full disk is no error: memory
+   * is enough.
+   */
   async write(key: string, embedding: Float32Array): Promise<void> {
     const path = this.#pathOf(key);
     if (path === undefined) return;

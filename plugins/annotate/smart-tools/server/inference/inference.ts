@@ -10,7 +10,10 @@ type Work = {
   readonly [C in InferenceCall]: (input: InferenceCalls[C]['input']) => Promise<InferenceCalls[C]['output']>;
 };
 
-/** The models, each loaded when it is first asked. The runtime blocks its thread while it works, so this lives in a thread of its own. */
+/**
+ * The models, each loaded when it is first asked. The runtime blocks its thread while it works, so this lives in a
+ * thread of its own.
+ */
 export class Inference implements Work {
   readonly #store: EmbeddingStore;
   readonly #encoder: Sam2Encoder;

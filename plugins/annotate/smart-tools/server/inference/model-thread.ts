@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Models in a thread of their own, started at the first call and ended when unused. Run from source, without a build, there is no worker
- * file and they run in this thread.
+ * Models in a thread of their own, started at the first call and ended when unused. Run from source, without a build,
+ * there is no worker file and they run in this thread.
  */
 export class ModelThread {
   readonly #settings: InferenceSettings;

@@ -4,7 +4,10 @@ import { Egress, EgressAllowance } from '#core/egress/server/index.ts';
 import type { TerminalContext, TerminalOutcome } from '#core/kernel/server/index.ts';
 import { keepConnection, probeService } from '../vectors/http-provider.ts';
 
-/** Connects a service of embeddings of the operator, after it was asked once. @throws Fault USAGE, MODEL_ANSWER and those of the egress. */
+/**
+ * Connects a service of embeddings of the operator, after it was asked once.
+ * @throws Fault USAGE, MODEL_ANSWER and those of the egress.
+ */
 export async function connect(
   [url = '']: readonly string[],
   { modelsFolder, egressAllow }: TerminalContext,

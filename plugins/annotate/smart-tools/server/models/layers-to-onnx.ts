@@ -35,8 +35,9 @@ export const shardsOf = (model: unknown): readonly string[] =>
   layersFile.parse(model).weightsManifest.flatMap(each => each.paths);
 
 /**
- * Converts a convolutional network of TensorFlow.js (layers format) to ONNX. Batch normalization becomes part of the convolution before
- * it. Input `pictures` is N × channels × height × width; outputs are `pooled` before the last layer and `classes` after it.
+ * Converts a convolutional network of TensorFlow.js (layers format) to ONNX. Batch normalization becomes part of the
+ * convolution before it. Input `pictures` is N × channels × height × width; outputs are `pooled` before the last layer
+ * and `classes` after it.
  * @throws Error for a layer it does not know.
  */
 export function layersToOnnx(model: unknown, weightBytes: Buffer): Buffer {

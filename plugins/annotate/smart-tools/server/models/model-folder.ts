@@ -13,7 +13,10 @@ export class ModelFolder {
     return join(this.folder, model.id, file.to);
   }
 
-  /** All files are there with their sizes. Cheap enough to be asked at each call, so that an installation is noticed without a restart. */
+  /**
+   * All files are there with their sizes. Cheap enough to be asked at each call, so that an installation is noticed
+   * without a restart.
+   */
   async has(model: Model): Promise<boolean> {
     if (this.folder === '') return false;
     const sizes = await Promise.all(

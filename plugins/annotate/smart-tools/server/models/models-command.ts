@@ -17,7 +17,10 @@ const TARBALL = 400 * 1024 * 1024;
 const HALF_AN_HOUR = 1_800_000;
 const MEGABYTE = 1_000_000;
 
-/** `models install [FILE.tgz …] | list | remove [NAME …]`: the files of the models, by an explicit step; offline after that. */
+/**
+ * `models install [FILE.tgz …] | list | remove [NAME …]`: the files of the models, by an explicit step; offline after
+ * that.
+ */
 export const modelsCommand: TerminalCommand = {
   usage: 'models install [FILE.tgz …]',
   summary:

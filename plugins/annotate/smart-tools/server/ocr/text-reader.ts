@@ -71,7 +71,10 @@ export class TextReader {
     return lines;
   }
 
-  /** A person says that text is here: a long region is one line, another is searched, and read as one line when nothing is found. */
+  /**
+   * A person says that text is here: a long region is one line, another is searched, and read as one line when nothing
+   * is found.
+   */
   async #region(models: Opened, pixels: RgbPixels, region: readonly number[]): Promise<readonly TextLine[]> {
     const { width, height } = regionSize(region);
     const whole = async (): Promise<TextLine> => ({
@@ -149,8 +152,8 @@ function bluePlanes(
 }
 
 /**
- * Text of a row of probabilities over all characters, step by step: the likeliest of each step, repeats and blanks (0) left out (CTC).
- * `confidence` is the mean of those that were taken.
+ * Text of a row of probabilities over all characters, step by step: the likeliest of each step, repeats and blanks (0)
+ * left out (CTC). `confidence` is the mean of those that were taken.
  */
 export function decodeLine(
   steps: Float32Array,

@@ -1,8 +1,8 @@
 import type { RgbPixels } from '../inference/inference-calls.ts';
 
 /**
- * The part of a picture inside four corners (x, y, … from the text's top left clockwise) made upright: `width × height` pixels with
- * linear interpolation. Outside of the picture the nearest pixel is taken.
+ * The part of a picture inside four corners (x, y, … from the text's top left clockwise) made upright: `width × height`
+ * pixels with linear interpolation. Outside of the picture the nearest pixel is taken.
  */
 export function warpRegion(pixels: RgbPixels, corners: readonly number[], width: number, height: number): RgbPixels {
   const [x0, y0, x1, y1, x2, y2, x3, y3] = corners as unknown as [

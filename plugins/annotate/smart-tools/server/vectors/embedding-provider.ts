@@ -23,7 +23,10 @@ export interface EmbeddingProvider {
   readonly dimension: number;
   /** `joint`: words and pictures have vectors of one space. */
   readonly modalities: readonly ('text' | 'image' | 'joint')[];
-  /** Embeds upright RGB pictures of {@link EMBEDDED_SIDE} × {@link EMBEDDED_SIDE} × 3 bytes. @throws Fault of the model. */
+  /**
+   * Embeds upright RGB pictures of {@link EMBEDDED_SIDE} × {@link EMBEDDED_SIDE} × 3 bytes.
+   * @throws Fault of the model.
+   */
   embedImages(pictures: readonly Uint8Array[]): Promise<readonly ImageEmbedding[]>;
   /** @throws Fault MODEL_UNAVAILABLE (503) when words cannot be compared. */
   matchText(text: string): Promise<TextMatch>;

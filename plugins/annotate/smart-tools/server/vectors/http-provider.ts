@@ -74,8 +74,8 @@ async function ask(egress: Egress, url: string, body: object, count: number): Pr
 }
 
 /**
- * A service of the operator whose vectors of words and pictures lie in one space. It gets `{"images": [base64 JPEG]}` or
- * `{"texts": [text]}` by POST and answers `{"model": "name", "vectors": [[…]]}`.
+ * A service of the operator whose vectors of words and pictures lie in one space. It gets `{"images": [base64 JPEG]}`
+ * or `{"texts": [text]}` by POST and answers `{"model": "name", "vectors": [[…]]}`.
  */
 export class HttpProvider implements EmbeddingProvider {
   readonly id = 'http';

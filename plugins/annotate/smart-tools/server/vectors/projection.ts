@@ -1,4 +1,7 @@
-/** Dimensions that vectors of longer ones are projected to: on measured pictures the nearest neighbours are nearly the same. */
+/**
+ * Dimensions that vectors of longer ones are projected to: on measured pictures the nearest neighbours are nearly the
+ * same.
+ */
 export const PROJECTED = 256;
 
 /** Returns the next number of a seeded sequence of 32-bit integers (xorshift). */

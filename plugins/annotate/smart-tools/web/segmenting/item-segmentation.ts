@@ -13,7 +13,9 @@ export type SegmentationMode = 'asking' | 'preparing' | 'model' | 'classical';
 
 const ONE_WAIT_MS = 20_000;
 
-/** Help with outlining one item: prepares the picture as soon as it is open, and falls back to the browser's own tools. */
+/**
+ * Help with outlining one item: prepares the picture as soon as it is open, and falls back to the browser's own tools.
+ */
 export class ItemSegmentation {
   readonly #client: MlClient;
   readonly #itemId: number;

@@ -28,7 +28,10 @@ export interface Segmenter {
   propose(context: AssistantContext, prompts: Prompts, options: ProposalOptions): Promise<Proposal>;
 }
 
-/** Returns the distance that a simplified outline may leave the mask, in item pixels: one pixel of the screen, between 0.75 and 3. */
+/**
+ * Returns the distance that a simplified outline may leave the mask, in item pixels: one pixel of the screen, between
+ * 0.75 and 3.
+ */
 export function outlineTolerance(context: AssistantContext): number {
   return Math.min(Math.max(context.stage.reach(1), 0.75), 3);
 }

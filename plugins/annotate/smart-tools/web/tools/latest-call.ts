@@ -1,4 +1,7 @@
-/** Keeps one call under way at a time; of those asked for meanwhile only the newest is made. For what follows the pointer. */
+/**
+ * Keeps one call under way at a time; of those asked for meanwhile only the newest is made. For what follows the
+ * pointer.
+ */
 export class LatestCall<T> {
   readonly #make: (value: T, signal: AbortSignal) => Promise<void>;
   #busy = false;

@@ -94,7 +94,10 @@ export class MagicWork {
     return true;
   }
 
-  /** Makes what is shown an object; what is still being asked for is made one as soon as it is there. False when there is nothing. */
+  /**
+   * Makes what is shown an object; what is still being asked for is made one as soon as it is there. False when there
+   * is nothing.
+   */
   accept(): boolean {
     if (this.#held) this.#changed(false);
     if (this.busy) {

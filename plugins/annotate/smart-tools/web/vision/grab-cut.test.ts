@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { GrabCut, maskOfBox } from './grab-cut.ts';
 import type { OpenCv } from './opencv.ts';
 
-/** The library as it is, not by way of the test runner's module loader, which awaits what an import gives: this resolves to itself for ever. */
+/**
+ * The library as it is, not by way of the test runner's module loader, which awaits what an import gives: this resolves
+ * to itself for ever.
+ */
 const openCv = new Promise<{ readonly cv: OpenCv }>(resolve => {
   const cv = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & { onRuntimeInitialized?: () => void };
   if ('Mat' in cv) resolve({ cv });

@@ -4,7 +4,10 @@ import type { GrabCutInput, VisionPicture } from './vision-calls.ts';
 const OUTSIDE = 0;
 const INSIDE = 1;
 const PERHAPS_INSIDE = 3;
-/** The middle of a box belongs to what it holds: a disc of so large a share of the shorter side. Without it small objects are lost altogether. */
+/**
+ * The middle of a box belongs to what it holds: a disc of so large a share of the shorter side. Without it small
+ * objects are lost altogether.
+ */
 const MIDDLE = 0.1;
 const FIRST_ROUNDS = 3;
 const NEXT_ROUNDS = 2;

@@ -63,8 +63,8 @@ export interface OpenCv {
 type Loading = OpenCv & { onRuntimeInitialized?: () => void };
 
 /**
- * The library when it is ready. It has a `then` of its own that resolves to itself for ever, so it is never awaited and never returned
- * from an async function: it comes in a box.
+ * The library when it is ready. It has a `then` of its own that resolves to itself for ever, so it is never awaited and
+ * never returned from an async function: it comes in a box.
  */
 export const openCv: Promise<{ readonly cv: OpenCv }> = new Promise(resolve => {
   const cv = loaded as unknown as Loading;

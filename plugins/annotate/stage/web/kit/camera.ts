@@ -14,8 +14,8 @@ export const maxZoom = 64;
 export const fitMargin = 24;
 
 /**
- * Maps between item pixels and the screen, i.e. CSS pixels from the top left corner of the stage. Every change goes to the listeners.
- * The item can be pushed aside but never wholly out of the view.
+ * Maps between item pixels and the screen, i.e. CSS pixels from the top left corner of the stage. Every change goes to
+ * the listeners. The item can be pushed aside but never wholly out of the view.
  */
 export class Camera {
   #centre: Place = { x: 0, y: 0 };

@@ -1,6 +1,9 @@
 import type { Outline } from '#plugins/annotate/annotations/common/geometry/index.ts';
 
-/** A shape as the stage draws it. Immutable: a changed shape is a new object, and an unchanged outline stays the same object. */
+/**
+ * A shape as the stage draws it. Immutable: a changed shape is a new object, and an unchanged outline stays the same
+ * object.
+ */
 export interface DrawnShape {
   readonly id: string;
   /** Item pixels. */

@@ -44,7 +44,10 @@ export class OverlayLabels {
     );
   }
 
-  /** Lines in the bottom left corner, clear of what the frame shows along the top and on the right, e.g. what a tool waits for. */
+  /**
+   * Lines in the bottom left corner, clear of what the frame shows along the top and on the right, e.g. what a tool
+   * waits for.
+   */
   advice(lines: readonly string[]): void {
     const { height } = this.#camera.viewport;
     let bottom = height - 10;

@@ -11,8 +11,8 @@ export const handleSize = 9;
 export type HandleLook = 'normal' | 'hot' | 'ghost';
 
 /**
- * The layer above the shapes, in CSS pixels: handles, labels, crosshair, rubber band and what is being drawn. Everything takes item
- * places and draws at a size that does not change with the zoom.
+ * The layer above the shapes, in CSS pixels: handles, labels, crosshair, rubber band and what is being drawn.
+ * Everything takes item places and draws at a size that does not change with the zoom.
  */
 export class OverlayPainter {
   readonly #context: CanvasRenderingContext2D;

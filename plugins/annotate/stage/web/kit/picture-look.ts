@@ -1,4 +1,7 @@
-/** Display settings of the picture, without effect on the stored work: its bytes, and what is computed from them, stay as they are. */
+/**
+ * Display settings of the picture, without effect on the stored work: its bytes, and what is computed from them, stay
+ * as they are.
+ */
 export interface PictureLook {
   /** Factor; 1 leaves the picture as it is. */
   readonly brightness: number;

@@ -17,8 +17,8 @@ export interface PointerTarget {
 }
 
 /**
- * Listens to pointer and wheel on a surface. Moves the camera itself (wheel and pinch zoom at the cursor, two fingers, the middle button
- * and a held Space pan, Shift with the wheel goes sideways) and passes everything else on.
+ * Listens to pointer and wheel on a surface. Moves the camera itself (wheel and pinch zoom at the cursor, two fingers,
+ * the middle button and a held Space pan, Shift with the wheel goes sideways) and passes everything else on.
  */
 export class PointerInput {
   readonly #surface: HTMLElement;

@@ -33,7 +33,10 @@ export interface RasterChanges {
 
 const states = { hidden: 0, normal: 1, hovered: 2, selected: 3 } as const;
 
-/** The mask of a stage with the look of its parts: what renderers draw and tools hit. Reports the damaged part of the item. */
+/**
+ * The mask of a stage with the look of its parts: what renderers draw and tools hit. Reports the damaged part of the
+ * item.
+ */
 export class RasterLayer {
   readonly #onDamage: (part: Rectangle | undefined) => void;
   #raster: LabelRaster | undefined;
@@ -86,7 +89,10 @@ export class RasterLayer {
     this.#onDamage(undefined);
   }
 
-  /** Sets how a part looks; true when that is another way than before. The caller passes the area to {@link looksChanged}. */
+  /**
+   * Sets how a part looks; true when that is another way than before. The caller passes the area to
+   * {@link looksChanged}.
+   */
   setPart(slot: number, { color, owner, state }: PartLook): boolean {
     this.#makeRoom(slot);
     const at = slot * 4;

@@ -25,11 +25,17 @@ export interface LayerChanges {
   readonly added: ReadonlySet<string>;
   /** The order changed, or a shape came between others: all must be read again. */
   readonly reordered: boolean;
-  /** Part of the picture with changed shapes, in item pixels; empty when nowhere, endless when anywhere. How they stand out is no part of it. */
+  /**
+   * Part of the picture with changed shapes, in item pixels; empty when nowhere, endless when anywhere. How they stand
+   * out is no part of it.
+   */
   readonly part: Rectangle;
 }
 
-/** All shapes of a stage with their spatial index: what renderers draw and tools hit. Reports the damaged part of the item. */
+/**
+ * All shapes of a stage with their spatial index: what renderers draw and tools hit. Reports the damaged part of the
+ * item.
+ */
 export class ShapeLayer {
   readonly index = new SpatialIndex();
   readonly #order: DrawingOrder;

@@ -74,8 +74,9 @@ export class SpatialIndex {
   }
 
   /**
-   * The shapes at a place, the one a person means first: those with an edge, line or dot within `reach`, and those that contain the
-   * place; the smallest filled area first (so a small shape on a big one can always be had), among equals the one drawn on top.
+   * The shapes at a place, the one a person means first: those with an edge, line or dot within `reach`, and those that
+   * contain the place; the smallest filled area first (so a small shape on a big one can always be had), among equals
+   * the one drawn on top.
    */
   at(place: Place, reach: number, placeOf: (id: string) => number): readonly string[] {
     return this.#tree

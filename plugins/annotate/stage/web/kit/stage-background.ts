@@ -1,4 +1,6 @@
-/** The colour behind the picture as red, green and blue, 0..1, read from the style of the surface so that themes decide. */
+/**
+ * The colour behind the picture as red, green and blue, 0..1, read from the style of the surface so that themes decide.
+ */
 export function stageBackground(surface: HTMLElement): readonly [number, number, number] {
   const numbers =
     getComputedStyle(surface)

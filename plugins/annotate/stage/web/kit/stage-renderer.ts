@@ -43,7 +43,9 @@ export interface StageRenderer {
   dispose(): void;
 }
 
-/** Width of the white line in the middle of a selected outline, CSS pixels: thin, so that the edge below stays visible. */
+/**
+ * Width of the white line in the middle of a selected outline, CSS pixels: thin, so that the edge below stays visible.
+ */
 export const selectionWidth = 1.5;
 
 /** Opacity of the second fill that shapes which stand out get over their own. */

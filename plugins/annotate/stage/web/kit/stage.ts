@@ -26,8 +26,8 @@ import { openRenderer } from './open-renderer.ts';
 import { StagePicture } from './stage-picture.ts';
 
 /**
- * The drawing surface that the image-like editors share: camera, picture, shapes, overlay, pointer and one tool at a time.
- * It draws only on animation frames after something changed.
+ * The drawing surface that the image-like editors share: camera, picture, shapes, overlay, pointer and one tool at a
+ * time. It draws only on animation frames after something changed.
  */
 export class Stage {
   readonly camera = new Camera();
@@ -172,7 +172,8 @@ export class Stage {
   }
 
   /**
-   * Shows a picture. Resolves when it can be drawn, or could not be opened; the stage then says why and offers to try again. `expected` gives the size before the bytes are there.
+   * Shows a picture. Resolves when it can be drawn, or could not be opened; the stage then says why and offers to try
+   * again. `expected` gives the size before the bytes are there.
    */
   openImage(url: string, expected?: Size): Promise<void> {
     this.#opensImages = true;
@@ -196,8 +197,9 @@ export class Stage {
   }
 
   /**
-   * The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide` pixels; what lies
-   * beyond the picture is transparent. A picture that is still loading is waited for. Rejects when there is none.
+   * The picture's pixels inside an area of the item, made smaller so that the longer side has at most `longestSide`
+   * pixels; what lies beyond the picture is transparent. A picture that is still loading is waited for. Rejects when
+   * there is none.
    */
   async pixels(area: Rectangle, longestSide: number): Promise<ImageData> {
     if (this.#options.backdrop !== undefined) return this.#options.backdrop.pixels(area, longestSide);

@@ -29,8 +29,8 @@ export interface StageKey {
 export type Outcome = ToolState | 'stay' | undefined;
 
 /**
- * One state of a tool, such as idle, pointing or dragging. A gesture is a life: `enter`, events, then `complete` or `cancel`, and always
- * `exit`, which ends what the state started (drafts, timers).
+ * One state of a tool, such as idle, pointing or dragging. A gesture is a life: `enter`, events, then `complete` or
+ * `cancel`, and always `exit`, which ends what the state started (drafts, timers).
  */
 export interface ToolState {
   readonly name: string;

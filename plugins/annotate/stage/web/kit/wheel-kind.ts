@@ -15,8 +15,8 @@ export type WheelKind = 'pinch' | 'wheel' | 'swipe';
 const gestureGap = 300;
 
 /**
- * Distinguishes a mouse wheel from a trackpad: browsers report both as wheel events, a pinch with Ctrl held. A wheel turns in big whole steps
- * along one axis.
+ * Distinguishes a mouse wheel from a trackpad: browsers report both as wheel events, a pinch with Ctrl held. A wheel
+ * turns in big whole steps along one axis.
  */
 export class WheelDetector {
   #last: { readonly kind: WheelKind; readonly at: number } | undefined;

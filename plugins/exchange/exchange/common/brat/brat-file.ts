@@ -29,7 +29,10 @@ export interface BratValue {
   readonly line: number;
 }
 
-/** Content of an `.ann` file. Events are their triggers; of several events with one trigger, each but the first is a span of its own. */
+/**
+ * Content of an `.ann` file. Events are their triggers; of several events with one trigger, each but the first is a
+ * span of its own.
+ */
 export interface BratFile {
   readonly spans: readonly BratSpan[];
   readonly links: readonly BratLink[];

@@ -29,7 +29,10 @@ const inPieces = {
 /** The name of notes that brat has a field for. */
 export const noteName = 'AnnotatorNotes';
 
-/** Returns the positions of the file's spans in the text: in most files as the file's bytes say, in some with line ends counted as one all the same. */
+/**
+ * Returns the positions of the file's spans in the text: in most files as the file's bytes say, in some with line ends
+ * counted as one all the same.
+ */
 function placesOf(raw: string, { spans }: BratFile): PlainText {
   const counted = plainText(raw);
   const plain = plainText(counted.text);
@@ -170,7 +173,9 @@ async function readPair(
   };
 }
 
-/** Choices that lines of attributes make, by class: values of one word each, several at once where a span has several. */
+/**
+ * Choices that lines of attributes make, by class: values of one word each, several at once where a span has several.
+ */
 async function labelsOfFiles(pairs: readonly Pair[], { nameOf, groupOf }: Names): Promise<readonly ForeignLabel[]> {
   const groups = new Map<string, Map<string, { values: Set<string>; several: boolean }>>();
   for (const { ann } of pairs) {

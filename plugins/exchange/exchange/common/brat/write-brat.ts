@@ -45,7 +45,10 @@ function linesOf(spans: readonly WrittenSpan[]): readonly Line[] {
   return lines.map(each => ({ spans: each.toSorted((one, other) => one.start - other.start) }));
 }
 
-/** Writes brat standoff: `.txt` and `.ann` for every text, `annotation.conf`, and a side file for tags and comments of entire texts. */
+/**
+ * Writes brat standoff: `.txt` and `.ann` for every text, `annotation.conf`, and a side file for tags and comments of
+ * entire texts.
+ */
 export class BratWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #classes: readonly AnnotationClass[];

@@ -8,7 +8,10 @@ import type { NeutralDocument, NeutralInstance } from '../exchange/neutral-docum
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
 
-/** A document for a point cloud project, in the stored form. Tags and labels of points without a class are left out and counted. */
+/**
+ * A document for a point cloud project, in the stored form. Tags and labels of points without a class are left out and
+ * counted.
+ */
 export function cloudDocument(neutral: NeutralDocument, book: LabelBook, report: TransferReport): JsonRecord {
   const { name, source, tags, instances, points } = neutral;
   return {
@@ -65,7 +68,9 @@ export interface SeenInScan {
   readonly attributes: JsonRecord;
 }
 
-/** The stretches of a track: scans without a gap go together, each is a key frame. Of two in one scan the first counts. */
+/**
+ * The stretches of a track: scans without a gap go together, each is a key frame. Of two in one scan the first counts.
+ */
 export function stretchesOf(seen: readonly SeenInScan[]): readonly CloudSegment[] {
   const ordered = seen.toSorted((one, other) => one.frame - other.frame);
   const stretches: { last: number; keys: CloudKey[] }[] = [];

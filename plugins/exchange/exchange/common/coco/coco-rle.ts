@@ -7,7 +7,9 @@ export interface CocoRle {
   readonly counts: readonly number[] | string;
 }
 
-/** Packs run lengths: groups of 5 bits, lowest first; from the fourth number on the difference to the one two before. */
+/**
+ * Packs run lengths: groups of 5 bits, lowest first; from the fourth number on the difference to the one two before.
+ */
 export function packCounts(counts: readonly number[]): string {
   let text = '';
   counts.forEach((count, index) => {

@@ -35,7 +35,10 @@ export function cocoPart(path: string): string {
         .find(word => /^(?:train|val|valid|validation|test)(?:20\d\d)?$/i.test(word)) ?? '');
 }
 
-/** Returns whether two annotations of two files are the same object: tools give it one id in `instances` and `keypoints`. */
+/**
+ * Returns whether two annotations of two files are the same object: tools give it one id in `instances` and
+ * `keypoints`.
+ */
 const sameObject = (one: JsonRecord, other: JsonRecord): boolean =>
   one['id'] === other['id'] &&
   JSON.stringify(one['bbox']) === JSON.stringify(other['bbox']) &&

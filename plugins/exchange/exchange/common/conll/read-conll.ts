@@ -27,7 +27,10 @@ const rebuilt = {
 export const textOfSentences = (sentences: readonly ConllSentence[]): string =>
   `${sentences.map(sentence => sentence.map(token => token.text).join(' ')).join('\n')}\n`;
 
-/** Returns the start and end of each token in a text, in code points. @throws ExchangeError naming the line of a token that does not follow */
+/**
+ * Returns the start and end of each token in a text, in code points.
+ * @throws ExchangeError naming the line of a token that does not follow
+ */
 function placesIn(
   text: string,
   sentences: readonly ConllSentence[],

@@ -174,7 +174,9 @@ function shapesOf(element: XmlElement, place: string, path: string): readonly Tr
   }));
 }
 
-/** Segments of a track: an element outside ends one with the state before it, a track without one goes on to the end. */
+/**
+ * Segments of a track: an element outside ends one with the state before it, a track without one goes on to the end.
+ */
 function segmentsOf(elements: readonly TrackElement[], frames: FrameTable): NonNullable<NeutralInstance['segments']> {
   const segments: NonNullable<NeutralInstance['segments']>[number][] = [];
   let open: TrackElement[] = [];

@@ -99,7 +99,10 @@ function skeletonLines(svg: string): readonly (readonly [string, string])[] {
   });
 }
 
-/** Returns the positions of the text of each image in a file. Pictures are read one after the other, so that a file of any length is. */
+/**
+ * Returns the positions of the text of each image in a file. Pictures are read one after the other, so that a file of
+ * any length is.
+ */
 export function imageSpans(text: string): readonly (readonly [number, number])[] {
   const spans: [number, number][] = [];
   const opening = /<image[\s>]/g;

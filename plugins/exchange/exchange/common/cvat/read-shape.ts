@@ -73,7 +73,10 @@ function readSkeleton(
   };
 }
 
-/** The shapes of an element of an image; undefined for elements that are none. @throws ExchangeError naming the field */
+/**
+ * The shapes of an element of an image; undefined for elements that are none.
+ * @throws ExchangeError naming the field
+ */
 export function readCvatShape(
   element: XmlElement,
   image: { readonly width: number; readonly height: number },

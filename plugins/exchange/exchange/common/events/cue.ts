@@ -22,7 +22,10 @@ const textOfValue = (value: unknown): string =>
 export const attributeLines = (attributes: JsonRecord): readonly string[] =>
   Object.entries(attributes).map(([name, value]) => `${name}: ${textOfValue(value).replaceAll(/\s+/g, ' ')}`);
 
-/** The label and attributes of the lines of a cue: the first line is the label, others of the form `name: value` are attributes. */
+/**
+ * The label and attributes of the lines of a cue: the first line is the label, others of the form `name: value` are
+ * attributes.
+ */
 export function cueText(lines: readonly string[]): Pick<Cue, 'label' | 'attributes'> {
   const [label = '', ...rest] = lines.map(line => line.trim()).filter(line => line !== '');
   const pairs = rest.map(line => /^([^:]{1,60}):\s+(.+)$/.exec(line));

@@ -153,7 +153,9 @@ export interface TextBack {
   readonly report: readonly string[];
 }
 
-/** Reads files as an import into a text project does; `text` is that of the item of each document, when there is one. */
+/**
+ * Reads files as an import into a text project does; `text` is that of the item of each document, when there is one.
+ */
 export async function readTextBack(
   format: ExchangeFormat,
   files: ReadonlyMap<string, string | Uint8Array>,

@@ -5,7 +5,9 @@ const kindDirectory =
 const scanDirectory = /(^|\/)points\/(?=[^/]+\.(?:bin|pcd|zip|ply|las|laz|xyz)$)/i;
 /** Directories that formats put first; never part of a folder either. */
 const rootDirectory = /^(?:data|vocs|[a-z]:)$/i;
-/** Directories of the parts of a set, such as `train`; part of a folder only where file names would clash without them. */
+/**
+ * Directories of the parts of a set, such as `train`; part of a folder only where file names would clash without them.
+ */
 const partDirectory = /^(?:train|val|valid|validation|test|default|obj_\w+_data|obj_data|\w+20\d\d)$/i;
 
 /** The place in a project for the path of an image. */

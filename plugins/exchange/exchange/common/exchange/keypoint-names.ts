@@ -8,7 +8,10 @@ export function keypointLabel(instance: JsonRecord, at: number, id: unknown): st
   return typeof label === 'string' && label !== '' ? label : String(id);
 }
 
-/** The skeleton that a template was read with, kept in its `source`: of its keypoints only those that are there are points. */
+/**
+ * The skeleton that a template was read with, kept in its `source`: of its keypoints only those that are there are
+ * points.
+ */
 export interface StoredSkeleton {
   readonly names: readonly string[];
   /** Pairs of places in `names`, from 1. */
@@ -35,7 +38,9 @@ export function skeletonOf(instance: JsonRecord): StoredSkeleton | undefined {
   return kept as unknown as StoredSkeleton;
 }
 
-/** The keypoints of one kind of skeleton: in the order they were read in, else in which its templates first show them. */
+/**
+ * The keypoints of one kind of skeleton: in the order they were read in, else in which its templates first show them.
+ */
 export class KeypointOrder {
   #kept: StoredSkeleton | undefined;
   readonly #labels = new Set<string>();

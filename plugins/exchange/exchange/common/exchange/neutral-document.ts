@@ -19,7 +19,9 @@ export interface NeutralInstance {
   readonly attributes?: JsonRecord;
   /** Fields of our form beside geometry, class and attributes, such as groupId, probability, source. */
   readonly fields?: JsonRecord;
-  /** Of videos and sequences of scans: when the object is visible. Key frames hold their raw foreign values under `raw`. */
+  /**
+   * Of videos and sequences of scans: when the object is visible. Key frames hold their raw foreign values under `raw`.
+   */
   readonly segments?: readonly (Segment | CloudSegment)[];
 }
 
@@ -82,7 +84,8 @@ export interface ForeignDocument {
   /** The text it is about, of formats that hold it: an item can be made of it. @throws ExchangeError */
   text?(): Promise<string>;
   /**
-   * @param item of formats of texts: the item it goes into, in whose text the places are to be found; absent before there is one
+   * @param item of formats of texts: the item it goes into, in whose text the places are to be found; absent before
+   * there is one
    * @throws ExchangeError
    */
   read(size: ImageSize | undefined, item?: ItemContent): Promise<NeutralDocument>;

@@ -29,7 +29,9 @@ export interface TurnedBox {
   readonly straight: boolean;
 }
 
-/** The rectangle that four corners, drawn in either direction, are nearest to: rounded corners are never exactly one. */
+/**
+ * The rectangle that four corners, drawn in either direction, are nearest to: rounded corners are never exactly one.
+ */
 export function turnedBoxOf(corners: readonly number[]): TurnedBox {
   const [x1, y1, ...rest] = corners as [number, number, number, number, number, number, number, number];
   const turning = (rest[0] - x1) * (rest[3] - rest[1]) - (rest[1] - y1) * (rest[2] - rest[0]);

@@ -53,7 +53,10 @@ export class Companions<T extends PlacedThing> {
     readonly askers: UniqueIndex<PlacedThing> | undefined;
   }[];
 
-  /** @param askers all things that files are looked for; one that shares its name gets a file of its own directories only */
+  /**
+   * @param askers all things that files are looked for; one that shares its name gets a file of its own directories
+   * only
+   */
   constructor(files: readonly T[], askers: readonly PlacedThing[]) {
     const places: readonly ((thing: PlacedThing) => string)[] = [
       ({ folder, wide = folder }) => wide,

@@ -9,7 +9,10 @@ import { MapPlaces, systemNamed } from './map-places.ts';
 /** Member of our own files that are in pixels although their image has a place on the earth. */
 export const pixelMember = { coordinates: 'pixels' } as const;
 
-/** A change of geometries of a file to pixels of its image; none where they are pixels. @throws ExchangeError naming what is missing */
+/**
+ * A change of geometries of a file to pixels of its image; none where they are pixels.
+ * @throws ExchangeError naming what is missing
+ */
 export function pixelReader(
   json: unknown,
   features: readonly unknown[],

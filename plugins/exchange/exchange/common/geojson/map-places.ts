@@ -11,7 +11,9 @@ export function systemNamed(name: string): string {
   return code === undefined ? name : `EPSG:${code}`;
 }
 
-/** The definition of a reference system that is supported: longitude and latitude, Web Mercator, and the zones of UTM. */
+/**
+ * The definition of a reference system that is supported: longitude and latitude, Web Mercator, and the zones of UTM.
+ */
 function definitionOf(system: string): string | undefined {
   if (system === WGS84 || system === 'EPSG:3857') return system;
   const utm = /^EPSG:32([67])(\d\d)$/.exec(system);

@@ -136,8 +136,8 @@ function measurementsOf(value: unknown): JsonRecord {
 }
 
 /**
- * Reads the text of one file: pixels of the image, or places on the earth where the file names a reference system, or where the image
- * has a place on the earth and all coordinates can be longitude and latitude.
+ * Reads the text of one file: pixels of the image, or places on the earth where the file names a reference system, or
+ * where the image has a place on the earth and all coordinates can be longitude and latitude.
  * @throws ExchangeError naming the field
  */
 export function readGeoJsonText(text: string, path: string, georeference?: Georeference): NeutralDocument {

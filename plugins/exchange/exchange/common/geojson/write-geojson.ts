@@ -27,7 +27,10 @@ const inPixels: Placing = (x, y) => [rounded(x), rounded(y)];
 const pairs = (flat: readonly number[], placing: Placing): Point[] =>
   Array.from({ length: flat.length / 2 }, (_, at) => placing(flat[at * 2]!, flat[at * 2 + 1]!));
 
-/** A ring as GeoJSON has it: closed, the outer one counter-clockwise and holes clockwise in x to the right and y upwards. */
+/**
+ * A ring as GeoJSON has it: closed, the outer one counter-clockwise and holes clockwise in x to the right and y
+ * upwards.
+ */
 function closed(ring: readonly number[], hole: boolean, placing: Placing): readonly Point[] {
   const points = pairs(ring, placing);
   if (windingOf(points.flat()) > 0 === hole) points.reverse();

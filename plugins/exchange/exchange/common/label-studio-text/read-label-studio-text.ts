@@ -64,7 +64,9 @@ function taskOf(json: JsonRecord, index: number, path: string): Task {
   };
 }
 
-/** Turns offsets of a task, which browsers count in UTF-16 units and scripts in code points, into places of our text. */
+/**
+ * Turns offsets of a task, which browsers count in UTF-16 units and scripts in code points, into places of our text.
+ */
 class Offsets {
   readonly #points: readonly string[];
   /** Code points before each UTF-16 unit. */
@@ -237,7 +239,10 @@ function readTask(
   };
 }
 
-/** Reads task lists of Label Studio about texts: every task is an item, named by `data.file`, else by the file and its id. */
+/**
+ * Reads task lists of Label Studio about texts: every task is an item, named by `data.file`, else by the file and its
+ * id.
+ */
 export async function readLabelStudioText(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json'))) {

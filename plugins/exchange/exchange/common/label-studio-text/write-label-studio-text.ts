@@ -14,7 +14,9 @@ import { TransferReport } from '../transfer-report.ts';
 const FORMAT = 'label-studio-text';
 const shared = { to_name: 'text', origin: 'manual' };
 
-/** Writes task lists of Label Studio with spans, relations and answers about texts, and the labelling setup beside them. */
+/**
+ * Writes task lists of Label Studio with spans, relations and answers about texts, and the labelling setup beside them.
+ */
 export class LabelStudioTextWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly list = {

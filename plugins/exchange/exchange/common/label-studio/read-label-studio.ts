@@ -222,7 +222,10 @@ const safeDecode = (text: string): string => {
 const hasSize = (result: JsonRecord): boolean =>
   Number.isInteger(result['original_width']) && Number.isInteger(result['original_height']);
 
-/** Reads one task. `known` is the size of its image where the results do not say it. @throws ExchangeError naming the field */
+/**
+ * Reads one task. `known` is the size of its image where the results do not say it.
+ * @throws ExchangeError naming the field
+ */
 export function readTask(
   task: JsonRecord,
   at: string,

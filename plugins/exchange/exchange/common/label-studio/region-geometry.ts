@@ -19,7 +19,10 @@ export interface Region {
   readonly labels: readonly string[];
 }
 
-/** Returns the shape of a region in pixels; undefined for results that are none. @throws ExchangeError naming the field */
+/**
+ * Returns the shape of a region in pixels; undefined for results that are none.
+ * @throws ExchangeError naming the field
+ */
 export function regionGeometry(region: Region, path: string): NeutralGeometry | undefined {
   const { value, width, height, place, type } = region;
   const share = (key: string, whole: number): number =>

@@ -38,7 +38,10 @@ export function masksByValue(
   );
 }
 
-/** A mask read row by row inside a box, first run background, moved to its place in the image. Undefined for runs that do not fit. */
+/**
+ * A mask read row by row inside a box, first run background, moved to its place in the image. Undefined for runs that
+ * do not fit.
+ */
 export function rowRunsToMask(
   counts: readonly number[],
   box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number },

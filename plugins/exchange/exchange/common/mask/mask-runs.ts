@@ -24,7 +24,10 @@ export function eachRun(mask: MaskRuns, visit: (start: number, length: number) =
   });
 }
 
-/** The smallest box of whole pixels around the set ones, edges at `right` and `bottom` excluded; undefined when none is set. */
+/**
+ * The smallest box of whole pixels around the set ones, edges at `right` and `bottom` excluded; undefined when none is
+ * set.
+ */
 export function maskExtent(mask: MaskRuns): { left: number; top: number; right: number; bottom: number } | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
   eachRun(mask, (start, length) => {

@@ -1,7 +1,9 @@
 import { eachRun, maskExtent } from './mask-runs.ts';
 import type { MaskRuns } from './mask-runs.ts';
 
-/** One connected area: its outer ring and its holes, flat lists on pixel corners, only vertices where the line turns. */
+/**
+ * One connected area: its outer ring and its holes, flat lists on pixel corners, only vertices where the line turns.
+ */
 export interface MaskPolygon {
   readonly points: readonly number[];
   readonly holes: readonly (readonly number[])[];

@@ -105,7 +105,8 @@ describe('the mask of rings', () => {
   });
 
   it('agrees with asking every pixel centre', () => {
-    // Two decimals, as shapes are stored; the odd shift keeps edges off the pixel centres, where inside and outside are a matter of rounding.
+    // Two decimals, as shapes are stored; the odd shift keeps edges off the pixel centres, where inside and outside are
+    // a matter of rounding.
     const ring = fc
       .array(
         fc.integer({ min: -300, max: 1500 }).map(hundredths => hundredths / 100 + 0.003_7),

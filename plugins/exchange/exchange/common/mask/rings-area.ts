@@ -7,8 +7,8 @@ type Crossings = Map<number, number[]>;
 const ascending = (one: number, other: number): number => one - other;
 
 /**
- * Pixels of the mask of an area (`ringsToMask`), counted without making it: most columns are crossed twice, and the rows
- * between are the pixels. Parts as there; width and height of the image in pixels.
+ * Pixels of the mask of an area (`ringsToMask`), counted without making it: most columns are crossed twice, and the
+ * rows between are the pixels. Parts as there; width and height of the image in pixels.
  */
 export function ringsArea(parts: readonly (readonly (readonly number[])[])[], width: number, height: number): number {
   const [rings, ...others] = parts;

@@ -4,7 +4,10 @@ import type { MaskRuns } from './mask-runs.ts';
 /** First pixel whose centre is not before `value`. */
 export const firstCentre = (value: number): number => Math.ceil(value - 0.5);
 
-/** Returns the crossings of the rings with the middle of each column, by column; columns without any are holes of the list. */
+/**
+ * Returns the crossings of the rings with the middle of each column, by column; columns without any are holes of the
+ * list.
+ */
 function columnCrossings(rings: readonly (readonly number[])[], width: number): number[][] {
   const columns: number[][] = [];
   for (const ring of rings) {

@@ -103,8 +103,8 @@ function documentsOf(
 }
 
 /**
- * The pictures of segments by the name that a file gives them. A picture in a directory belongs to the longest name that
- * its path ends with: `south/1.png` is no picture of `1.png` where the file names both.
+ * The pictures of segments by the name that a file gives them. A picture in a directory belongs to the longest name
+ * that its path ends with: `south/1.png` is no picture of `1.png` where the file names both.
  */
 function byShownName(pictures: readonly ForeignFile[], json: JsonRecord): ReadonlyMap<string, readonly ForeignFile[]> {
   const names = new Set(recordsOf(json['annotations']).map(each => each['file_name']));

@@ -153,7 +153,9 @@ export class PanopticWriter implements ExchangeWriter {
     });
   }
 
-  /** The picture of an item, from the folder of pictures on; another item may have the same name with another ending. */
+  /**
+   * The picture of an item, from the folder of pictures on; another item may have the same name with another ending.
+   */
   #path({ folder: own, name }: WrittenItem, taken: Set<string>): string {
     const prefix = own === '' ? '' : `${own}/`;
     const short = `${prefix}${stemOf(name)}.png`;

@@ -193,7 +193,9 @@ function readLine(line: Line, file: string, item: ItemContent | undefined): Neut
 /** Members of `meta` in our own files. */
 export const ownMeta: ReadonlySet<string> = new Set(['file', 'folder', 'tags', 'note']);
 
-/** Reads Prodigy JSON lines: every line that was accepted is an item, named by `meta.file`, else by its file and line. */
+/**
+ * Reads Prodigy JSON lines: every line that was accepted is an item, named by `meta.file`, else by its file and line.
+ */
 export async function readProdigy(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
   const named = files.filter(each => /\.(?:jsonl|ndjson)$/i.test(each.path));

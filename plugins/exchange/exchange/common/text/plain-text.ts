@@ -33,7 +33,10 @@ export function plainText(raw: string): PlainText {
   };
 }
 
-/** The text of a file unchanged, byte order mark and line ends included. @throws ExchangeError when it is neither UTF-8 nor marked as UTF-16 */
+/**
+ * The text of a file unchanged, byte order mark and line ends included.
+ * @throws ExchangeError when it is neither UTF-8 nor marked as UTF-16
+ */
 export async function rawText(file: ForeignFile): Promise<string> {
   const bytes = await file.bytes();
   const raw = decodedText(bytes);

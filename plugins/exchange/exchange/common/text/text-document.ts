@@ -10,7 +10,10 @@ const kinds = {
   relationship: { type: 3, noun: 'relationship' },
 } as const;
 
-/** A document for a text project. What has a class of another kind, and relationships without their ends, are left out and counted. */
+/**
+ * A document for a text project. What has a class of another kind, and relationships without their ends, are left out
+ * and counted.
+ */
 export function textDocument(
   { name, source, tags, freeText, instances }: NeutralDocument,
   book: LabelBook,

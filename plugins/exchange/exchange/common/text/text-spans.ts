@@ -35,7 +35,8 @@ const withoutAttributes: ReadonlySet<string> = new Set(['attributes']);
 /**
  * The instances of a text document by kind. What cannot be written is counted, and what the target has no field for.
  *
- * @param keeps what the target has a place for beside spans and their classes; `groupsOf` is the format whose own groups it writes back
+ * @param keeps what the target has a place for beside spans and their classes; `groupsOf` is the format whose own
+ * groups it writes back
  */
 export function textInstances(
   document: JsonRecord,

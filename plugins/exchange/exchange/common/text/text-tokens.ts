@@ -11,7 +11,8 @@ export interface TextToken {
 const blank = '\\s\\p{Z}\\p{Cc}';
 export const isBlank = new RegExp(`^[${blank}]$`, 'u');
 const word = '[\\p{L}\\p{N}\\p{M}]';
-// Letters and digits with their marks and joiners; two letters of a flag; else one character, with what changes its looks.
+// Letters and digits with their marks and joiners; two letters of a flag; else one character, with what changes its
+// looks.
 const pattern = new RegExp(
   `${word}(?:${word}|[\\u200c\\u200d](?=${word}))*|\\p{RI}{2}|[^${blank}](?:[\\p{M}\\p{EMod}]|\\u200d[^${blank}])*`,
   'gu',

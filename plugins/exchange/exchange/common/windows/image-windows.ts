@@ -24,8 +24,9 @@ export interface ImageWindow {
 }
 
 /**
- * Divides an image into windows of a size, from the top left; those without a shape are left out. Areas and lines are cut at the edges of
- * windows. What else crosses an edge, and what belongs to the entire image, is counted in the report.
+ * Divides an image into windows of a size, from the top left; those without a shape are left out. Areas and lines are
+ * cut at the edges of windows. What else crosses an edge, and what belongs to the entire image, is counted in the
+ * report.
  */
 export function* imageWindows(
   document: JsonRecord,

@@ -47,7 +47,10 @@ async function listedPictures(files: readonly ForeignFile[]): Promise<readonly I
   return places;
 }
 
-/** Returns the counts of numbers in the lines of all label files, class number included. A line that is damaged says nothing of the task. */
+/**
+ * Returns the counts of numbers in the lines of all label files, class number included. A line that is damaged says
+ * nothing of the task.
+ */
 async function countsOf(labels: readonly ForeignFile[]): Promise<ReadonlySet<number>> {
   const counts = new Set<number>();
   for (const file of labels) {

@@ -149,7 +149,10 @@ export class YoloWriter implements ExchangeWriter {
     });
   }
 
-  /** The values of the lines of an instance, six decimals, inside the image; undefined for what the task has no place for. */
+  /**
+   * The values of the lines of an instance, six decimals, inside the image; undefined for what the task has no place
+   * for.
+   */
   #numbersOf(
     instance: JsonRecord,
     mask: MaskRuns | undefined,

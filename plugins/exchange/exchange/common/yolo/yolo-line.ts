@@ -39,7 +39,9 @@ export function readLines(text: string, path: string): readonly YoloLine[] {
   });
 }
 
-/** The task a set of lines is for, by how many numbers they have; undefined when they do not agree or there are none. */
+/**
+ * The task a set of lines is for, by how many numbers they have; undefined when they do not agree or there are none.
+ */
 export function guessTask(counts: ReadonlySet<number>): YoloTask | undefined {
   const list = [...counts];
   if (list.length === 0) return undefined;
@@ -80,7 +82,10 @@ const boxOf = ([cx, cy, w, h]: readonly number[], { width, height }: ImageSize):
   },
 });
 
-/** Returns the shapes of a line: its shapes and how likely the first is (0..1). Several belong together. @throws ExchangeError naming the line */
+/**
+ * Returns the shapes of a line: its shapes and how likely the first is (0..1). Several belong together.
+ * @throws ExchangeError naming the line
+ */
 export function shapesOf(
   { line, classNumber, values }: YoloLine,
   task: YoloTask,

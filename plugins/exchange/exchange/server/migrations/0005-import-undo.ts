@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity } from '#core/data/server/index.ts';
 
-/** Changes that imports made, so that they can be undone. Imports that were not started are cancelled: their reports have another form. */
+/**
+ * Changes that imports made, so that they can be undone. Imports that were not started are cancelled: their reports
+ * have another form.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`update exchange.import set report = null, choices = null, result = null, status = case when status in (1, 2, 3) then 5 else status end`.execute(

@@ -261,7 +261,9 @@ const failed = (code: string, cause?: unknown): Fault =>
     { status: 422, cause },
   );
 
-/** Returns a fault without the storage's answer, which is only logged: its texts may hold what lies behind the address. */
+/**
+ * Returns a fault without the storage's answer, which is only logged: its texts may hold what lies behind the address.
+ */
 function faultOf(error: unknown): Fault {
   for (let each: unknown = error; each instanceof Error; each = each.cause) if (isFault(each)) return each;
   const { name = '', code } = error as { name?: string; code?: string };

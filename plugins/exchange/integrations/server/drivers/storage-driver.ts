@@ -29,17 +29,26 @@ export interface StoredFile {
   open(range?: ByteRange): Promise<Readable>;
 }
 
-/** Storage outside: it is read, and exports are written to it as new files. A signal ends what is asked of it. Faults say what to correct and nothing of what the storage answered. */
+/**
+ * Storage outside: it is read, and exports are written to it as new files. A signal ends what is asked of it. Faults
+ * say what to correct and nothing of what the storage answered.
+ */
 export interface StorageDriver {
   /** Tries what attaching and reading need, step by step; a step that fails ends it. */
   check(signal?: AbortSignal): Promise<IntegrationCheck>;
-  /** Returns the entries directly below a folder, `` for the root. @throws Fault INTEGRATION_FAILED beyond `mostEntries`. */
+  /**
+   * Returns the entries directly below a folder, `` for the root.
+   * @throws Fault INTEGRATION_FAILED beyond `mostEntries`.
+   */
   list(path: string, signal?: AbortSignal): Promise<readonly StoredEntry[]>;
   /** All files below a folder, always in the same order. @throws Fault INTEGRATION_FAILED beyond `mostEntries`. */
   walk(path: string, signal: AbortSignal): AsyncIterable<StoredEntry>;
   /** Undefined when there is no such file. */
   find(path: string, signal?: AbortSignal): Promise<StoredFile | undefined>;
-  /** Writes a new file; one of that name that is there is never overwritten. What was begun is removed again when it fails. */
+  /**
+   * Writes a new file; one of that name that is there is never overwritten. What was begun is removed again when it
+   * fails.
+   */
   write(path: string, source: Readable, signal: AbortSignal): Promise<void>;
   /** An address that a browser reads by itself, for an hour; undefined where files pass through the server. */
   address(path: string, name: string): Promise<string | undefined>;

@@ -21,8 +21,9 @@ const malformed = (): S3Refusal =>
   new S3Refusal('InvalidChunkSizeError', 'The body is not chunked as Content-Encoding: aws-chunked says.');
 
 /**
- * Takes the `aws-chunked` frame off a body: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n` again and again, a chunk of size 0,
- * trailers, an empty line. Bytes are given on as they come; a wrong signature is noticed at the end of its chunk.
+ * Takes the `aws-chunked` frame off a body: `<hex size>[;chunk-signature=…]\r\n<bytes>\r\n` again and again, a chunk of
+ * size 0, trailers, an empty line. Bytes are given on as they come; a wrong signature is noticed at the end of its
+ * chunk.
  */
 export class ChunkedBody {
   /** Trailers after the last chunk, by lower-case name; complete when `bytes` has ended. */

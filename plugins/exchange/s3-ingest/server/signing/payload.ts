@@ -46,7 +46,9 @@ const NO_SUM = new Set(['algorithm', 'type', 'mode']);
 
 /** Content of a body. */
 export interface Payload {
-  /** The file's bytes, unpacked; fails at the end when they are not what the headers, trailers or the signature said. */
+  /**
+   * The file's bytes, unpacked; fails at the end when they are not what the headers, trailers or the signature said.
+   */
   bytes(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
   /** MD5 as hex, after `bytes` has ended. */
   md5(): string;

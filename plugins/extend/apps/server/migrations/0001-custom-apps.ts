@@ -4,7 +4,10 @@ import { forceRowSecurity } from '#core/data/server/index.ts';
 
 const TABLES = ['app', 'draft', 'version', 'app_data', 'item_data', 'call'] as const;
 
-/** Apps with what they were granted, the sources being written, published versions, data that apps keep, and what they called. */
+/**
+ * Apps with what they were granted, the sources being written, published versions, data that apps keep, and what they
+ * called.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table apps.app (

@@ -10,8 +10,9 @@ import { AppFolder, writeFolder } from './app-folder.ts';
 const TEMPLATES = appTemplates.map(each => each.id);
 
 /**
- * `app new FOLDER [TEMPLATE]` makes a folder of sources, `app pull FOLDER ADDRESS` one of the draft of an app, and `app dev FOLDER ADDRESS [replace]`
- * sends a folder to the draft whenever it changes, until it is stopped. Each puts the schema of `loupe-app.json` beside it.
+ * `app new FOLDER [TEMPLATE]` makes a folder of sources, `app pull FOLDER ADDRESS` one of the draft of an app, and
+ * `app dev FOLDER ADDRESS [replace]` sends a folder to the draft whenever it changes, until it is stopped. Each puts
+ * the schema of `loupe-app.json` beside it.
  */
 export const appCommand: TerminalCommand = {
   usage: 'app new FOLDER [TEMPLATE] | pull FOLDER ADDRESS | dev FOLDER ADDRESS',
@@ -45,7 +46,8 @@ export const appCommand: TerminalCommand = {
       try {
         printSent(terminal, await app.send());
       } catch (error) {
-        // Somebody else changed the draft: sending on would overwrite it. Other failures may be over with the next change.
+        // Somebody else changed the draft: sending on would overwrite it. Other failures may be over with the next
+        // change.
         if (isFault(error) && error.code === 'DRAFT_CHANGED') throw error;
         terminal.print(error instanceof Error ? error.message : String(error));
       }

@@ -33,7 +33,10 @@ export class AppFolder {
     this.#path = `/team/${client.teamId}/customapps/${appId}`;
   }
 
-  /** Writes the draft into the folder, which must be empty or not be there. Answers its paths. @throws Fault FOLDER_IN_USE, APP_UNREACHABLE */
+  /**
+   * Writes the draft into the folder, which must be empty or not be there. Answers its paths.
+   * @throws Fault FOLDER_IN_USE, APP_UNREACHABLE
+   */
   async pull(): Promise<readonly string[]> {
     const { draft } = await this.#explained(() => this.client.call<Draft>(this.#path));
     await writeFolder(this.folder, draft.files);
@@ -41,8 +44,8 @@ export class AppFolder {
   }
 
   /**
-   * Takes the draft over, and puts the schema of the manifest into the folder. A draft that holds something else than the folder is replaced only when
-   * `replace` is true.
+   * Takes the draft over, and puts the schema of the manifest into the folder. A draft that holds something else than
+   * the folder is replaced only when `replace` is true.
    * @throws Fault DRAFT_DIFFERS naming the files, and what {@link send} throws
    */
   async begin(replace: boolean): Promise<SentFolder> {
@@ -69,7 +72,10 @@ export class AppFolder {
     return this.send();
   }
 
-  /** Sends the folder when it changed. @throws Fault DRAFT_CHANGED when somebody changed the draft meanwhile, APP_UNREACHABLE with the server's reason */
+  /**
+   * Sends the folder when it changed.
+   * @throws Fault DRAFT_CHANGED when somebody changed the draft meanwhile, APP_UNREACHABLE with the server's reason
+   */
   async send(): Promise<SentFolder> {
     const files = await readFolder(this.folder);
     const { files: before, revision } = this.#known ?? { files: {}, revision: 0 };
@@ -116,7 +122,10 @@ export class AppFolder {
 /** Folders and files that are no sources: what tools make, and what begins with a dot. */
 const LEFT_OUT = /^(node_modules|dist|build|\..*)$/;
 
-/** The texts of a folder by their path, `/` between its parts. @throws Fault USAGE for a folder without a manifest, APP_TOO_LARGE */
+/**
+ * The texts of a folder by their path, `/` between its parts.
+ * @throws Fault USAGE for a folder without a manifest, APP_TOO_LARGE
+ */
 export async function readFolder(folder: string): Promise<AppFiles> {
   const files: Record<string, string> = {};
   let bytes = 0;
@@ -151,7 +160,10 @@ export async function readFolder(folder: string): Promise<AppFiles> {
   return files;
 }
 
-/** Makes a folder of the sources of an app, with the schema of its manifest. @throws Fault FOLDER_IN_USE when something is in it */
+/**
+ * Makes a folder of the sources of an app, with the schema of its manifest.
+ * @throws Fault FOLDER_IN_USE when something is in it
+ */
 export async function writeFolder(folder: string, files: AppFiles): Promise<void> {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
@@ -164,7 +176,10 @@ export async function writeFolder(folder: string, files: AppFiles): Promise<void
   await writeSchema(folder);
 }
 
-/** Puts the schema of the manifest into a folder, and its name into the manifest: a code editor then knows every field, without a network. */
+/**
+ * Puts the schema of the manifest into a folder, and its name into the manifest: a code editor then knows every field,
+ * without a network.
+ */
 async function writeSchema(folder: string): Promise<void> {
   const [schema, manifest] = [join(folder, SCHEMA_FILE), join(folder, MANIFEST_FILE)];
   if ((await readFile(schema, 'utf8').catch(() => '')) !== schemaText()) await writeFile(schema, schemaText());

@@ -17,7 +17,10 @@ const sources = import.meta.glob<string>(['/sdk/app/*.{ts,tsx}', '/sdk/bridge/*.
 
 let read: Promise<Readonly<Record<string, string>>> | undefined;
 
-/** The sources of the SDK by their path in the module that apps import. Loaded at the first call; a load that failed is tried again. */
+/**
+ * The sources of the SDK by their path in the module that apps import. Loaded at the first call; a load that failed is
+ * tried again.
+ */
 function sdkFiles(): Promise<Readonly<Record<string, string>>> {
   read ??= Promise.all(
     Object.entries(sources).map(async ([path, load]) => [path.slice('/sdk/'.length), await load()] as const),
@@ -34,7 +37,10 @@ function sdkFiles(): Promise<Readonly<Record<string, string>>> {
 /** Free name for the SDK in the code of an app. */
 const SDK = 'loupeSdk';
 
-/** Modules that an app may import: the SDK and React. They are not compiled with it, but come before it; anything else is a problem that names these. */
+/**
+ * Modules that an app may import: the SDK and React. They are not compiled with it, but come before it; anything else
+ * is a problem that names these.
+ */
 export const appModules = (): BundleRequest['modules'] => ({
   ...runtimeModules,
   [APP_MODULE]: { 'index.ts': `module.exports = ${SDK};\n` },
@@ -42,7 +48,10 @@ export const appModules = (): BundleRequest['modules'] => ({
 
 const compiled = new WeakMap<Bundler, Promise<string>>();
 
-/** The SDK as one line of code; compiled at the first call, so that building an app again takes no longer than its own files do. */
+/**
+ * The SDK as one line of code; compiled at the first call, so that building an app again takes no longer than its own
+ * files do.
+ */
 function compileSdk(bundler: Bundler): Promise<string> {
   let made = compiled.get(bundler);
   if (made === undefined) {
@@ -72,9 +81,10 @@ function compileSdk(bundler: Bundler): Promise<string> {
 }
 
 /**
- * Compiles the files of an app to one script for {@link AppView}. A component that the entry exports as its default is drawn.
- * What is wrong with the files is in the result, with file, line and column.
- * @throws Fault COMPILER_FAILED when the compiler could not be loaded or stopped; the reason of `signal` when it is aborted.
+ * Compiles the files of an app to one script for {@link AppView}. A component that the entry exports as its default is
+ * drawn. What is wrong with the files is in the result, with file, line and column.
+ * @throws Fault COMPILER_FAILED when the compiler could not be loaded or stopped; the reason of `signal` when it is
+ * aborted.
  */
 export async function bundleApp(
   bundler: Bundler,
@@ -106,8 +116,8 @@ export async function bundleApp(
 const TYPES = 'file:///node_modules';
 
 /**
- * Types for the code editor: texts by address, to be added as libraries. Those of the SDK are its own sources, so imports may end in `.ts`
- * (`allowImportingTsExtensions`), and JSX is `react-jsx`.
+ * Types for the code editor: texts by address, to be added as libraries. Those of the SDK are its own sources, so
+ * imports may end in `.ts` (`allowImportingTsExtensions`), and JSX is `react-jsx`.
  */
 export async function appTypes(): Promise<Readonly<Record<string, string>>> {
   const react = {

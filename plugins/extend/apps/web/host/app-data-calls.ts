@@ -38,8 +38,9 @@ export type DataCalls = Omit<WorkbenchCalls, 'context' | 'ui' | 'navigate'>;
 const MOST_CLASSES = 500;
 
 /**
- * The calls of an app about data, made as the person and in the name of the app: the server lets through what both may do. Every request has the
- * header of the app, but for what the host itself has to know to make a call; in a preview as another role that is narrowed to the role as well.
+ * The calls of an app about data, made as the person and in the name of the app: the server lets through what both may
+ * do. Every request has the header of the app, but for what the host itself has to know to make a call; in a preview as
+ * another role that is narrowed to the role as well.
  */
 export function dataCalls({ transport, teamId, appId, asRole, email, statuses, types, signal }: DataPorts): DataCalls {
   const narrowed: Readonly<Record<string, string>> = asRole === undefined ? {} : { [ROLE_HEADER]: String(asRole) };

@@ -101,7 +101,8 @@ export class AppHost {
   ) {}
 
   /**
-   * Runs an app in an element, which its frame fills. `begun` is settled when it has begun, and with it the frame is there; later failures are passed to the listener. Disposing it ends the app and its calls at once.
+   * Runs an app in an element, which its frame fills. `begun` is settled when it has begun, and with it the frame is
+   * there; later failures are passed to the listener. Disposing it ends the app and its calls at once.
    */
   run(
     source: AppSource,

@@ -20,7 +20,9 @@ export interface AppViewProps extends AppListener {
   readonly height?: number;
 }
 
-/** An app in its frame: what it does, what it lacks, and that it stopped. It restarts when its code or grant changes. */
+/**
+ * An app in its frame: what it does, what it lacks, and that it stopped. It restarts when its code or grant changes.
+ */
 export function AppView(props: AppViewProps): JSX.Element {
   const { source, context, height } = props;
   const situation = useSituation(context, source.asRole?.name);

@@ -1,6 +1,7 @@
 /**
- * React for apps. It is not compiled with each app: its own production files are evaluated in the frame before the app, and what an app imports
- * of it are the few lines of {@link runtimeModules}. So a build takes as long as the app's own files take.
+ * React for apps. It is not compiled with each app: its own production files are evaluated in the frame before the app,
+ * and what an app imports of it are the few lines of {@link runtimeModules}. So a build takes as long as the app's own
+ * files take.
  */
 
 /** The files by the name by which they ask for one another. */
@@ -26,7 +27,10 @@ export const runtimeModules: Readonly<Record<string, Readonly<Record<string, str
 
 let runtime: Promise<string> | undefined;
 
-/** The runtime as one line of code, which answers a module by its name. Loaded at the first call; a load that failed is tried again. */
+/**
+ * The runtime as one line of code, which answers a module by its name. Loaded at the first call; a load that failed is
+ * tried again.
+ */
 function loadRuntime(): Promise<string> {
   runtime ??= Promise.all(
     Object.entries(packages).map(

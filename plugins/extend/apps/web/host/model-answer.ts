@@ -8,7 +8,10 @@ interface Done {
   readonly latency_ms: number;
 }
 
-/** Reads a streamed answer of a model to its end. @throws Fault with the code of the failure, MODEL_CUT when the stream ends before the answer does. */
+/**
+ * Reads a streamed answer of a model to its end.
+ * @throws Fault with the code of the failure, MODEL_CUT when the stream ends before the answer does.
+ */
 export async function readModelAnswer(response: Response): Promise<AppModelAnswer> {
   let text = '';
   const events = response

@@ -7,8 +7,9 @@ import type { DataCalls } from './app-data-calls.ts';
 export type OpenItemPort = Pick<OpenItem, 'now' | 'save' | 'catchUp'>;
 
 /**
- * The calls about annotations and comments where the item is open in the editor beside the app: the work that is there is stored before an app
- * reads, so that it reads what the person sees, and what an app stored is shown at once. Other items are left to `calls`.
+ * The calls about annotations and comments where the item is open in the editor beside the app: the work that is there
+ * is stored before an app reads, so that it reads what the person sees, and what an app stored is shown at once. Other
+ * items are left to `calls`.
  */
 export function openItemCalls(
   calls: Pick<DataCalls, 'annotations' | 'comments'>,

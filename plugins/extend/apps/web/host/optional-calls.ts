@@ -1,8 +1,8 @@
 import { BYTES, defineApi, z } from '#core/api/common/index.ts';
 
 /**
- * Calls of plugins that an organization may have switched off: apps run without them, and a call answers then that the plugin is off.
- * So they are named here by what goes over the wire, and not required.
+ * Calls of plugins that an organization may have switched off: apps run without them, and a call answers then that the
+ * plugin is off. So they are named here by what goes over the wire, and not required.
  */
 const inProject = z.object({ project_id: z.int() });
 

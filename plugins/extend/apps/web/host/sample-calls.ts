@@ -7,19 +7,27 @@ import { sampleOf } from '../../common/samples.ts';
 
 type Answer = (args: unknown) => Promise<unknown>;
 
-/** A workbench whose calls are answered by sample data where there is some, and whether the call with this argument was. */
+/**
+ * A workbench whose calls are answered by sample data where there is some, and whether the call with this argument was.
+ */
 export interface SampledWorkbench {
   readonly workbench: Workbench;
   readonly isSample: (args: unknown) => boolean;
 }
 
-/** Calls that keep something, by the call that reads it: where the one is a sample, what the other keeps stays in the preview as well. */
+/**
+ * Calls that keep something, by the call that reads it: where the one is a sample, what the other keeps stays in the
+ * preview as well.
+ */
 const KEEPERS: Readonly<Record<string, string>> = {
   'storage.put': 'storage.get',
   'storage.putForItem': 'storage.getForItem',
 };
 
-/** Puts sample data before a workbench. Calls without any are left to `workbench`; what an app stores over a sample is kept until the preview restarts. */
+/**
+ * Puts sample data before a workbench. Calls without any are left to `workbench`; what an app stores over a sample is
+ * kept until the preview restarts.
+ */
 export function sampledWorkbench(workbench: Workbench, samples: Samples): SampledWorkbench {
   const answered = new WeakSet<object>();
   const kept = new Map<string, AppStored>();

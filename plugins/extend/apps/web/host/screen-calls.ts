@@ -29,7 +29,10 @@ export interface ScreenPorts {
   readonly now?: () => number;
 }
 
-/** Calls of apps on the screen. Whatever leaves the app is asked of the person each time, in words that the app cannot choose. */
+/**
+ * Calls of apps on the screen. Whatever leaves the app is asked of the person each time, in words that the app cannot
+ * choose.
+ */
 export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'navigate'> {
   const now = ports.now ?? Date.now;
   let toasts: readonly number[] = [];

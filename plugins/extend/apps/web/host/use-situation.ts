@@ -24,7 +24,10 @@ export interface PlaceOfApp {
   readonly selection?: readonly string[];
 }
 
-/** Returns the place and reader of an app, `tried` being the name of the role that it is tried in. Undefined until it is known who the person is. */
+/**
+ * Returns the place and reader of an app, `tried` being the name of the role that it is tried in. Undefined until it is
+ * known who the person is.
+ */
 export function useSituation(
   { place, project: given, item, chosen, selection }: PlaceOfApp,
   tried?: string,

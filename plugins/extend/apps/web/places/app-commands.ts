@@ -1,7 +1,10 @@
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { CommandFeed } from '../host/app-host.ts';
 
-/** Milliseconds that an app may take to start when its place is open: a slow network is no reason to lose what was chosen. */
+/**
+ * Milliseconds that an app may take to start when its place is open: a slow network is no reason to lose what was
+ * chosen.
+ */
 const LONGEST_OPENING_MS = 15_000;
 
 /** A command of an app, and where it may be run. */
@@ -43,8 +46,8 @@ export class AppCommands {
   }
 
   /**
-   * Runs a command where the app is shown, or opens it in the nearest place first. Where `open` answers that the person stayed, nothing is run.
-   * `lost` is called when the app did not begin there in 15 seconds.
+   * Runs a command where the app is shown, or opens it in the nearest place first. Where `open` answers that the person
+   * stayed, nothing is run. `lost` is called when the app did not begin there in 15 seconds.
    */
   async run(command: ChosenCommand, open: (place: AppPlace) => Promise<boolean>, lost: () => void): Promise<void> {
     const { appId, id, places } = command;

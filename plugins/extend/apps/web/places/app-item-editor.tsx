@@ -16,7 +16,10 @@ import { AppCommandsMenu } from './app-commands-menu.tsx';
 import { PlacedAppView } from './placed-app.tsx';
 import classes from './places.module.css';
 
-/** Calls that the editor of an app needs: its place in the project, its services, and the way back to the product's own editor. */
+/**
+ * Calls that the editor of an app needs: its place in the project, its services, and the way back to the product's own
+ * editor.
+ */
 export interface AppEditorPorts {
   readonly placed: PlacedApp;
   /** Project of the open item. */
@@ -27,7 +30,10 @@ export interface AppEditorPorts {
   readonly leave: () => void;
 }
 
-/** An app as the editor of an item: it reads and writes the annotations by its own calls, what the frame offers beside the editor stays. */
+/**
+ * An app as the editor of an item: it reads and writes the annotations by its own calls, what the frame offers beside
+ * the editor stays.
+ */
 export const appItemEditor = (ports: AppEditorPorts): EditorType => ({
   projectType: ports.projectType,
   withoutPanels: ['editor.objects', 'editor.classes'],

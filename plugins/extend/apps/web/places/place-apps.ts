@@ -136,11 +136,15 @@ export async function placeApps(context: WebPluginContext<typeof manifest>): Pro
   tap(get(Transport).hooks.received, (response, { name }) => {
     if (response.ok && CHANGES.has(name)) void apps.reload();
   });
-  // Which app edits an item must be known when the first one is opened; a server that does not answer keeps nobody waiting for long.
+  // Which app edits an item must be known when the first one is opened; a server that does not answer keeps nobody
+  // waiting for long.
   await Promise.race([apps.enter(teams.state.team?.id), new Promise(resolve => setTimeout(resolve, LONGEST_WAIT_MS))]);
 }
 
-/** `?editor=standard` in the address: the person opened the item in the product's own editor instead. Kept nowhere else, because a page within another site may keep nothing. */
+/**
+ * `?editor=standard` in the address: the person opened the item in the product's own editor instead. Kept nowhere else,
+ * because a page within another site may keep nothing.
+ */
 const isLeft = (): boolean => new URLSearchParams(window.location.search).get('editor') === 'standard';
 
 function standardAddress(): string {

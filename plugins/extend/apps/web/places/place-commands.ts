@@ -32,7 +32,10 @@ export function placeCommands({ get, command, tap, hooks, own }: WebPluginContex
   /** The open project, or that of the item in the editor, which may be the only thing that is open. */
   const projectHere = (): { readonly id: number; readonly type: number } | undefined =>
     open.now?.opened.project ?? projects.state.project;
-  /** Opens an app in a place; `about` is what the menu was about. False when the person was asked before leaving and stayed. */
+  /**
+   * Opens an app in a place; `about` is what the menu was about. False when the person was asked before leaving and
+   * stayed.
+   */
   const openIn = async (place: AppPlace, appId: number, about: PlaceContext): Promise<boolean> => {
     const inTeam = `/t/${teams.state.team?.id}`;
     const inProject = `${inTeam}/p/${projectHere()?.id}`;

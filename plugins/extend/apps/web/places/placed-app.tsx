@@ -11,7 +11,10 @@ import { messages } from '../messages.ts';
 import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 
-/** A published app in a place: its script is loaded, then it runs. Height in CSS pixels; the whole of the element around it when absent. */
+/**
+ * A published app in a place: its script is loaded, then it runs. Height in CSS pixels; the whole of the element around
+ * it when absent.
+ */
 export function PlacedAppView({
   app,
   context,

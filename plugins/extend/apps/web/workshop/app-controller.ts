@@ -23,7 +23,10 @@ const languages: Readonly<Record<string, string>> = {
   md: 'markdown',
 };
 
-/** Returns the schemas of the files that the product itself reads; the address is what `$schema` leads to in a folder of one's own. */
+/**
+ * Returns the schemas of the files that the product itself reads; the address is what `$schema` leads to in a folder of
+ * one's own.
+ */
 const schemas = (): readonly SourceSchema[] => [
   { uri: HOME + SCHEMA_FILE, fileMatch: [`/app/${MANIFEST_FILE}`], schema: manifestSchema() },
   { uri: `${HOME}samples.schema.json`, fileMatch: [`/app/${SAMPLES_FILE}`], schema: samplesSchema() },

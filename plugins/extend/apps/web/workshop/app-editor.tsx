@@ -22,7 +22,10 @@ interface AppEditorProps {
   readonly onProblems: (problems: readonly BundleProblem[]) => void;
 }
 
-/** The source of a file, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot be. */
+/**
+ * The source of a file, with what TypeScript says of it; a plain field until its editor is loaded, and where it cannot
+ * be.
+ */
 export function AppEditor({ files, shown, place, onChange, onProblems }: AppEditorProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const [controller, setController] = useState<AppController>();

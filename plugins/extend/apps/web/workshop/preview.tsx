@@ -47,7 +47,10 @@ interface PreviewProps {
   readonly children: ReactNode;
 }
 
-/** The app as it was built last, with the data of the team or samples, the rights of who writes it and what it was allowed. */
+/**
+ * The app as it was built last, with the data of the team or samples, the rights of who writes it and what it was
+ * allowed.
+ */
 export function Preview({
   app,
   build,

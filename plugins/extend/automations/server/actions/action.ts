@@ -63,8 +63,9 @@ export interface ActionScene {
 }
 
 /**
- * The code of an action. One that is `external` reaches other systems: it runs outside of a transaction, once per attempt, and does
- * nothing in a dry run unless it has `settle`. The others run inside the transaction that also keeps their results, so each effect happens exactly once.
+ * The code of an action. One that is `external` reaches other systems: it runs outside of a transaction, once per
+ * attempt, and does nothing in a dry run unless it has `settle`. The others run inside the transaction that also keeps
+ * their results, so each effect happens exactly once.
  */
 export interface Action {
   readonly external: boolean;
@@ -73,8 +74,8 @@ export interface Action {
   /** Carries the action out for runs of one event; one outcome for each, in order. */
   run(context: RequestContext, scene: ActionScene, inputs: readonly ActionInput[]): Promise<readonly ActionOutcome[]>;
   /**
-   * Makes the changes that an external action decided on, inside the transaction that keeps its results. An action that has it takes part
-   * in dry runs, and gets `previous`.
+   * Makes the changes that an external action decided on, inside the transaction that keeps its results. An action that
+   * has it takes part in dry runs, and gets `previous`.
    */
   settle?(
     context: RequestContext,

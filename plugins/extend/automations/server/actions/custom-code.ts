@@ -31,7 +31,10 @@ interface Decided {
   readonly writes: readonly RequestedWrite[];
 }
 
-/** Runs code of the team for each item. The code only asks for changes; built-in actions make them, with the rights of the owner. */
+/**
+ * Runs code of the team for each item. The code only asks for changes; built-in actions make them, with the rights of
+ * the owner.
+ */
 @injectable()
 export class CustomCode {
   readonly #lanes = pLimit(AT_ONCE);
@@ -61,7 +64,10 @@ export class CustomCode {
     };
   }
 
-  /** Runs code that is not deployed without effects; the output of each outcome is its result and the changes it asks for. */
+  /**
+   * Runs code that is not deployed without effects; the output of each outcome is its result and the changes it asks
+   * for.
+   */
   async decide(
     context: RequestContext,
     settings: ActionCode,

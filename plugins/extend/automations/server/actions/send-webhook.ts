@@ -25,7 +25,9 @@ interface Services {
   secrets(context: RequestContext, names: readonly string[]): Promise<SecretValues>;
 }
 
-/** Posts the event of each run. `X-Delivery` is the same for every attempt, so that the receiver can drop repetitions. */
+/**
+ * Posts the event of each run. `X-Delivery` is the same for every attempt, so that the receiver can drop repetitions.
+ */
 export function webhookAction({ egress, secret, secrets }: Services): Action {
   const lanes = pLimit(AT_ONCE);
   return {

@@ -42,7 +42,10 @@ export class CodeReads {
     @inject(Annotations) private readonly annotations: Annotations,
   ) {}
 
-  /** Returns the calls that code may make, by name. Those that its settings do not allow are refused with the setting that is missing. */
+  /**
+   * Returns the calls that code may make, by name. Those that its settings do not allow are refused with the setting
+   * that is missing.
+   */
   calls(
     context: RequestContext,
     scope: EventScope,

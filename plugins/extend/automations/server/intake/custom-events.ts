@@ -117,7 +117,10 @@ export class CustomEvents {
     });
   }
 
-  /** Starts the enabled pipelines of an event. Returns the events. @throws Fault NOT_FOUND, FORBIDDEN, VALUES_INVALID (422) naming the fields */
+  /**
+   * Starts the enabled pipelines of an event. Returns the events.
+   * @throws Fault NOT_FOUND, FORBIDDEN, VALUES_INVALID (422) naming the fields
+   */
   async fire(
     context: RequestContext,
     id: number,
@@ -148,7 +151,10 @@ export class CustomEvents {
   }
 }
 
-/** Returns the values of fields. @throws Fault VALUES_INVALID (422): `details.problems` names each field with the fix */
+/**
+ * Returns the values of fields.
+ * @throws Fault VALUES_INVALID (422): `details.problems` names each field with the fix
+ */
 export function demandValues(
   fields: readonly EventField[],
   values: Readonly<Record<string, unknown>>,

@@ -47,9 +47,10 @@ export class IncomingWebhooks {
   ) {}
 
   /**
-   * Starts the pipeline of a webhook and returns the id of its run. A request with a delivery id that is known starts nothing again.
-   * @throws Fault NOT_FOUND for an address that no enabled pipeline has, UNAUTHORIZED, SIGNATURE_INVALID (401), RATE_LIMITED (429),
-   * UNSUPPORTED_MEDIA_TYPE (415), BAD_REQUEST (400), VALUES_INVALID (422)
+   * Starts the pipeline of a webhook and returns the id of its run. A request with a delivery id that is known starts
+   * nothing again.
+   * @throws Fault NOT_FOUND for an address that no enabled pipeline has, UNAUTHORIZED, SIGNATURE_INVALID (401),
+   * RATE_LIMITED (429), UNSUPPORTED_MEDIA_TYPE (415), BAD_REQUEST (400), VALUES_INVALID (422)
    */
   async receive(key: string, { headers, stream, address }: PostedRequest): Promise<number> {
     const teamId = Number(KEY.exec(key)?.[1]);

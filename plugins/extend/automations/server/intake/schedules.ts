@@ -26,8 +26,8 @@ interface DueSchedule {
 }
 
 /**
- * Starts pipelines by the clock. Every server of an installation looks; a moment is one event by its key. Moments that passed while no
- * server ran are made up for by one run, for the latest of them, which has their number.
+ * Starts pipelines by the clock. Every server of an installation looks; a moment is one event by its key. Moments that
+ * passed while no server ran are made up for by one run, for the latest of them, which has their number.
  */
 @injectable()
 export class Schedules {

@@ -11,7 +11,10 @@ const EVERY_MS = 2_000;
 /** Events that are carried on at one look. */
 const AT_ONCE = 200;
 
-/** Carries on the steps whose delay, or pause before another attempt, is over. Every server of an installation does; asking twice makes one job. */
+/**
+ * Carries on the steps whose delay, or pause before another attempt, is over. Every server of an installation does;
+ * asking twice makes one job.
+ */
 @injectable()
 export class DueSteps {
   constructor(

@@ -50,7 +50,10 @@ export const placeOfTeam = (database: Database, id: number): EventPlace => ({
   transaction: work => database.tenant<never>(id).transaction(work as never),
 });
 
-/** Keeps the events that start pipelines, inside the transaction in which they happen: none is lost, and none stays of a change that is rolled back. */
+/**
+ * Keeps the events that start pipelines, inside the transaction in which they happen: none is lost, and none stays of a
+ * change that is rolled back.
+ */
 @injectable()
 export class EventOutbox implements EventRecorder {
   constructor(
@@ -109,7 +112,10 @@ export class EventOutbox implements EventRecorder {
     });
   }
 
-  /** Stores an event of one pipeline and asks for the job that runs it. With a known key nothing is stored again. Returns its id. */
+  /**
+   * Stores an event of one pipeline and asks for the job that runs it. With a known key nothing is stored again.
+   * Returns its id.
+   */
   async store(
     place: EventPlace,
     { items, context: state, subject, retryOf, key, ownerId, ...event }: NewEvent,

@@ -17,8 +17,8 @@ const CHANGED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the context of a run: the item as it is, with the values before and after the change that the event is about. Statuses are
- * names. Times are milliseconds since 1970.
+ * Returns the context of a run: the item as it is, with the values before and after the change that the event is about.
+ * Statuses are names. Times are milliseconds since 1970.
  */
 export function itemContext(
   type: string,

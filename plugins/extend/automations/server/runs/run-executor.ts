@@ -30,8 +30,8 @@ interface Scene {
 }
 
 /**
- * Runs the pipeline of an event. What changes the database happens in the transaction that also keeps the result of the step, so a
- * server may stop at any moment and nothing is lost or done twice.
+ * Runs the pipeline of an event. What changes the database happens in the transaction that also keeps the result of the
+ * step, so a server may stop at any moment and nothing is lost or done twice.
  */
 @injectable()
 export class RunExecutor {
@@ -42,7 +42,10 @@ export class RunExecutor {
     @inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
-  /** Makes the runs of an event and carries on all steps that are due. The context has the rights of the owner of the pipeline. */
+  /**
+   * Makes the runs of an event and carries on all steps that are due. The context has the rights of the owner of the
+   * pipeline.
+   */
   async run(run: JobRun, context: RequestContext, eventId: number): Promise<{ readonly steps: number }> {
     const scene = await this.#open(run, context, eventId);
     if (scene === undefined) return { steps: 0 };
@@ -243,7 +246,10 @@ const scopeOf = (graph: PipelineGraph, nodeId: string): EventScope => {
   return event?.scope ?? { all: false, projects: [] };
 };
 
-/** Returns the outcome of an action that threw. The text of an unexpected error may hold anything, so it stays in the server's log. */
+/**
+ * Returns the outcome of an action that threw. The text of an unexpected error may hold anything, so it stays in the
+ * server's log.
+ */
 function failureFrom(error: unknown): ActionOutcome {
   return isFault(error) && error.status < 500
     ? { result: 'failure', error: { code: error.code, message: error.message } }

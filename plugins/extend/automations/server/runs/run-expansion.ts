@@ -42,7 +42,10 @@ export class RunExpansion {
     await insertRuns(trx, event, graph, started);
   }
 
-  /** Makes the run of an event of the team at once, and returns its id; that of the present run when there is one. Inside the caller's transaction. */
+  /**
+   * Makes the run of an event of the team at once, and returns its id; that of the present run when there is one.
+   * Inside the caller's transaction.
+   */
   async begin(trx: Trx, eventId: number): Promise<number> {
     const present = await trx
       .selectFrom('automations.run')
@@ -65,7 +68,9 @@ export class RunExpansion {
     return id!;
   }
 
-  /** Returns the runs of items as an event of this type would start them. Items that are gone or not seen are left out. */
+  /**
+   * Returns the runs of items as an event of this type would start them. Items that are gone or not seen are left out.
+   */
   async ofItems(
     context: RequestContext,
     type: string,

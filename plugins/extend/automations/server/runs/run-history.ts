@@ -70,7 +70,10 @@ export class RunHistory {
     });
   }
 
-  /** Stops a run: steps that wait fail as revoked. A message that is being sent can't be called back. @throws Fault NOT_FOUND, RUN_FINISHED (409) */
+  /**
+   * Stops a run: steps that wait fail as revoked. A message that is being sent can't be called back.
+   * @throws Fault NOT_FOUND, RUN_FINISHED (409)
+   */
   async revoke(context: RequestContext, id: number): Promise<RunView> {
     return context.transaction(async (trx: Trx) => {
       const { row } = await find(trx, id);
@@ -89,7 +92,10 @@ export class RunHistory {
     });
   }
 
-  /** Runs the pipeline again, as it is now, for the event of a run. @throws Fault NOT_FOUND, PIPELINE_DISABLED, EVENT_GONE (409) */
+  /**
+   * Runs the pipeline again, as it is now, for the event of a run.
+   * @throws Fault NOT_FOUND, PIPELINE_DISABLED, EVENT_GONE (409)
+   */
   async repeat(context: RequestContext, id: number, key?: string): Promise<number> {
     return context.transaction(async (trx: Trx) => {
       const { row } = await find(trx, id);
@@ -133,7 +139,10 @@ export class RunHistory {
     });
   }
 
-  /** Runs a pipeline that is started by hand on items. @throws Fault NOT_FOUND, PIPELINE_DISABLED (409), INVALID_FIELD */
+  /**
+   * Runs a pipeline that is started by hand on items.
+   * @throws Fault NOT_FOUND, PIPELINE_DISABLED (409), INVALID_FIELD
+   */
   async fire(
     context: RequestContext,
     fired: {

@@ -14,7 +14,11 @@ type Trx = Kysely<AutomationTables>;
 export class StepReplay {
   constructor(@inject(EventOutbox) private readonly outbox: EventOutbox) {}
 
-  /** Returns how many steps were added. A step is replayed once: the replay is another step, which can be replayed in turn. @throws Fault NOT_FOUND, PIPELINE_DISABLED (409) */
+  /**
+   * Returns how many steps were added. A step is replayed once: the replay is another step, which can be replayed in
+   * turn.
+   * @throws Fault NOT_FOUND, PIPELINE_DISABLED (409)
+   */
   async replay(context: RequestContext, stepIds: readonly number[], runIds: readonly number[] = []): Promise<number> {
     return context.transaction(async (trx: Trx) => {
       const ids = [...new Set([...stepIds, ...(await failedOf(trx, runIds))])];

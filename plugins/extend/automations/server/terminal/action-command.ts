@@ -11,7 +11,10 @@ import { RemoteAction } from './remote-action.ts';
 const VERBS = ['test', 'deploy', 'dev'] as const;
 const USAGE = `action needs: new FOLDER and one of ${interpreters.join(', ')}; or ${VERBS.join(', ')} with FOLDER and SERVER, such as action deploy ./overlap http://localhost:8080`;
 
-/** Keeps the code of custom actions in a repository: makes a folder, tests it on a server, sends it when it changes, deploys it. */
+/**
+ * Keeps the code of custom actions in a repository: makes a folder, tests it on a server, sends it when it changes,
+ * deploys it.
+ */
 export const actionCommand: TerminalCommand = {
   usage: 'action new FOLDER [LANGUAGE] | test FOLDER SERVER | dev FOLDER SERVER | deploy FOLDER SERVER',
   summary:

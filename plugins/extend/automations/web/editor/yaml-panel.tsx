@@ -11,7 +11,9 @@ interface YamlPanelProps {
   readonly onChange?: ((file: PipelineFile) => void) | undefined;
 }
 
-/** The pipeline as YAML beside the canvas: each follows the other. Text that can't be read stays here, with the reason. */
+/**
+ * The pipeline as YAML beside the canvas: each follows the other. Text that can't be read stays here, with the reason.
+ */
 export function YamlPanel({ file, onChange }: YamlPanelProps): JSX.Element {
   const [typed, setTyped] = useState<{ readonly text: string; readonly of: PipelineFile }>();
   // What is typed holds until the canvas changes the pipeline.

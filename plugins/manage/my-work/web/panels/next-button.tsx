@@ -8,7 +8,10 @@ import { nextLabel } from '../../common/work-order.ts';
 import { MyWorkClient } from '../my-work-client.ts';
 import { useNextTask } from '../use-next-task.ts';
 
-/** Opens the next item of the project for who annotates or reviews; not there while none waits: requests have a button of their own. */
+/**
+ * Opens the next item of the project for who annotates or reviews; not there while none waits: requests have a button
+ * of their own.
+ */
 export default function NextButton({ context }: PanelProps): JSX.Element | undefined {
   const projectId = Number(context['projectId']);
   const { api } = useService(MyWorkClient);

@@ -26,7 +26,10 @@ interface ScoredField {
   readonly readOnly: boolean;
 }
 
-/** A field of a form that rates who has a role on the item: its value is kept with the scores, at once, and not with the answers. */
+/**
+ * A field of a form that rates who has a role on the item: its value is kept with the scores, at once, and not with the
+ * answers.
+ */
 export default function FieldPanel({ context }: PanelProps): JSX.Element {
   const { projectId, itemId, componentId, name, scoring, readOnly } = context as unknown as ScoredField;
   const { templates, values } = useService(ScoresClient);

@@ -25,7 +25,9 @@ interface TransitionFormProps {
   readonly onChange?: ((transition: DraftTransition, series?: string) => void) | undefined;
 }
 
-/** One transition: from where to where, its name, who may make it, and what must hold before (roles-permissions 5.2). */
+/**
+ * One transition: from where to where, its name, who may make it, and what must hold before.
+ */
 export function TransitionForm({ file, transition, onChange }: TransitionFormProps): JSX.Element {
   const fixed = onChange === undefined;
   const rules = transition.constraint?.rules ?? [];

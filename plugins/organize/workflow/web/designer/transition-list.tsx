@@ -16,7 +16,10 @@ interface TransitionListProps {
   readonly onChange?: ((file: WorkflowFile, series?: string) => void) | undefined;
 }
 
-/** Transitions as a list, the chosen one opened as a form: the same as the arrows of the graph, for the keyboard and for screen readers. */
+/**
+ * Transitions as a list, the chosen one opened as a form: the same as the arrows of the graph, for the keyboard and for
+ * screen readers.
+ */
 export function TransitionList({ file, chosen, onChoose, onChange }: TransitionListProps): JSX.Element {
   const open = chosen !== undefined && 'transition' in chosen ? chosen.transition : undefined;
   const add = (): void => {

@@ -6,7 +6,10 @@ import { messages } from '../messages.ts';
 import type { DesignProblem } from './problem-list.tsx';
 import type { EditedWorkflow } from './use-draft.ts';
 
-/** Returns the problems and warnings of a workflow that is being edited; with `text`, the JSON on the screen, each has its line. */
+/**
+ * Returns the problems and warnings of a workflow that is being edited; with `text`, the JSON on the screen, each has
+ * its line.
+ */
 export function useProblems(
   { name, file }: EditedWorkflow,
   statuses: readonly TeamStatus[],

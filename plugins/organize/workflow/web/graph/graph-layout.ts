@@ -104,7 +104,9 @@ export function layoutFor(
   return scale(down) > scale(right) ? down : right;
 }
 
-/** Returns the bounds of a layout in a frame: all of it, arrows too, and never larger than life by more than a tenth. */
+/**
+ * Returns the bounds of a layout in a frame: all of it, arrows too, and never larger than life by more than a tenth.
+ */
 export function boundsIn(
   frame: { readonly width: number; readonly height: number },
   { width, height }: GraphLayout,

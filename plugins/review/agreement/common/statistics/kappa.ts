@@ -2,8 +2,8 @@
 export type AnswerPair = readonly [one: string | number, other: string | number];
 
 /**
- * Cohen's κ of two people (Cohen 1960): how much more often they agree than by chance. Undefined without answers, and when both
- * always gave the one same answer: chance alone would make them agree then.
+ * Cohen's κ of two people (Cohen 1960): how much more often they agree than by chance. Undefined without answers, and
+ * when both always gave the one same answer: chance alone would make them agree then.
  */
 export function cohensKappa(pairs: readonly AnswerPair[]): number | undefined {
   if (pairs.length === 0) return undefined;
@@ -20,8 +20,9 @@ export function cohensKappa(pairs: readonly AnswerPair[]): number | undefined {
 }
 
 /**
- * Fleiss' κ of several people (Fleiss 1971), each question a list of the answers given; all must have as many. Undefined without
- * questions, when the numbers differ or are below two, and when everybody always gave the same answer.
+ * Fleiss' κ of several people (Fleiss 1971), each question a list of the answers given; all must have as many.
+ * Undefined without questions, when the numbers differ or are below two, and when everybody always gave the same
+ * answer.
  */
 export function fleissKappa(questions: readonly (readonly (string | number)[])[]): number | undefined {
   const people = questions[0]?.length ?? 0;

@@ -1,10 +1,14 @@
-/** Distance between two values: not at all or wholly, by rank, by difference, or by difference in proportion to their sum. */
+/**
+ * Distance between two values: not at all or wholly, by rank, by difference, or by difference in proportion to their
+ * sum.
+ */
 export type AlphaMetric = 'nominal' | 'ordinal' | 'interval' | 'ratio';
 
 /**
- * Krippendorff's α of units that several people gave values to, each unit a list of the values given, whoever gave them; missing
- * ones are left out (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability"). 1 is full agreement, 0 what chance makes.
- * Metrics other than `nominal` take numbers. Undefined when no unit has two values or all values are the same: nothing varies then.
+ * Krippendorff's α of units that several people gave values to, each unit a list of the values given, whoever gave
+ * them; missing ones are left out (Krippendorff 2011, "Computing Krippendorff's Alpha-Reliability"). 1 is full
+ * agreement, 0 what chance makes. Metrics other than `nominal` take numbers. Undefined when no unit has two values or
+ * all values are the same: nothing varies then.
  */
 export function krippendorffAlpha(
   units: readonly (readonly (string | number)[])[],
@@ -43,7 +47,8 @@ function distances(
     case 'ratio':
       return (one, other) => (one === other ? 0 : ((Number(one) - Number(other)) / (Number(one) + Number(other))) ** 2);
     case 'ordinal': {
-      // Values up to each one and half of its own: differences of these are those of the paper's sums between two ranks.
+      // Values up to each one and half of its own: differences of these are those of the paper's sums between two
+      // ranks.
       const middles = new Map<string | number, number>();
       let below = 0;
       for (const [value, own] of [...totals].toSorted(([one], [other]) => Number(one) - Number(other))) {

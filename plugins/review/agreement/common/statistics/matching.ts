@@ -6,8 +6,8 @@ export interface Match {
 }
 
 /**
- * Pairs of things of two people, the most alike first and each in one pair at most, as detection is judged (Everingham et al.
- * 2010). `likeness` is asked for each pair of places, 0 or less for things that are not the same.
+ * Pairs of things of two people, the most alike first and each in one pair at most, as detection is judged (Everingham
+ * et al. 2010). `likeness` is asked for each pair of places, 0 or less for things that are not the same.
  */
 export function matchThings(
   ones: number,
@@ -31,7 +31,10 @@ export function matchThings(
   });
 }
 
-/** F1 of two people, who are each other's reference: twice the matched by all (Hripcsak and Rothschild 2005). Undefined without things. */
+/**
+ * F1 of two people, who are each other's reference: twice the matched by all (Hripcsak and Rothschild 2005). Undefined
+ * without things.
+ */
 export function f1(ones: number, others: number, matched: number): number | undefined {
   return ones + others === 0 ? undefined : (2 * matched) / (ones + others);
 }

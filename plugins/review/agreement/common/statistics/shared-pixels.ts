@@ -1,4 +1,7 @@
-/** Counts of the pixels that two masks of one picture have in common, by the 24-bit colours of their parts; 0 is the background. */
+/**
+ * Counts of the pixels that two masks of one picture have in common, by the 24-bit colours of their parts; 0 is the
+ * background.
+ */
 export class SharedPixels {
   readonly #both = new Map<string, number>();
   readonly #ones = new Map<number, number>();

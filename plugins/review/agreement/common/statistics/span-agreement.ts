@@ -14,7 +14,10 @@ export function spanOverlap(one: LabelledSpan, other: LabelledSpan): number {
   return shared / (Math.max(one.end, other.end) - Math.min(one.start, other.start));
 }
 
-/** F1 of two people's spans; `exact` counts those of equal label and ends only (as CoNLL 2003 is judged), otherwise sharing a character is enough. */
+/**
+ * F1 of two people's spans; `exact` counts those of equal label and ends only (as CoNLL 2003 is judged), otherwise
+ * sharing a character is enough.
+ */
 export function spanF1(
   ones: readonly LabelledSpan[],
   others: readonly LabelledSpan[],

@@ -35,7 +35,10 @@ function outlineOf(thing: Instance, version: ItemVersion | undefined, editor: Ed
   return known;
 }
 
-/** The outlines of what was not taken yet over the picture, in the colour and pattern of who made it; the selected piece most of all. */
+/**
+ * The outlines of what was not taken yet over the picture, in the colour and pattern of who made it; the selected piece
+ * most of all.
+ */
 export default function CurationOutlines(): JSX.Element | undefined {
   const controller = useService(CurationController);
   const { pieces, at, curation } = useSnapshot(controller.state);

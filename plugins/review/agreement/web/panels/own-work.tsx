@@ -10,7 +10,10 @@ import { OwnWork, ownWorkKey } from '../own-work.ts';
 import classes from '../agreement.module.css';
 import { messages } from '../messages.ts';
 
-/** Shows the state of the person's own copy of the open item, and the button that submits it. Not there where one works on the item itself. */
+/**
+ * Shows the state of the person's own copy of the open item, and the button that submits it. Not there where one works
+ * on the item itself.
+ */
 export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | undefined {
   const place = { projectId: Number(context['projectId']), itemId: Number(context['itemId']) };
   const own = useService(OwnWork);

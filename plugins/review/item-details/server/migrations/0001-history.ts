@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely';
 import { tenantTable } from '#core/data/server/index.ts';
 
 /**
- * Events in the lives of items. Statement triggers write it, so that every way to change an item is recorded and bulk work stays one step; its author is in the event of the same transaction, which is there when the transaction ends.
+ * Events in the lives of items. Statement triggers write it, so that every way to change an item is recorded and bulk
+ * work stays one step; its author is in the event of the same transaction, which is there when the transaction ends.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Authors are looked up and written once for all entries of a transaction, not once for each, and former values are joined with present ones by grouping: the plan of a trigger is made at the first change of a session, often of one item, and a join kept from then is a loop of a
- * million steps for a thousand items.
+ * Authors are looked up and written once for all entries of a transaction, not once for each, and former values are
+ * joined with present ones by grouping: the plan of a trigger is made at the first change of a session, often of one
+ * item, and a join kept from then is a loop of a million steps for a thousand items.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
@@ -22,7 +23,8 @@ const trigger = (name: string, body: string): string =>
   `create or replace function item_details.${name}() returns trigger language plpgsql as $body$ ${body} $body$`;
 const INTO = 'insert into item_details.entry (team_id, project_id, item_id, kind, before, after, role)';
 
-// The first entry signs all of its transaction. The inner query is kept apart (offset 0), so that the log is entered by the time and not walked by its numbers.
+// The first entry signs all of its transaction. The inner query is kept apart (offset 0), so that the log is entered by
+// the time and not walked by its numbers.
 const SIGNED_TOGETHER = trigger(
   'signed',
   `

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * The deferred trigger runs for each entry when a transaction ends, and only the first run has something to do. The others leave
- * without a query: the plan of one is made while the table is small and scans all of it ever after, so that the end of a bulk
- * change took longer the more entries there were.
+ * The deferred trigger runs for each entry when a transaction ends, and only the first run has something to do. The
+ * others leave without a query: the plan of one is made while the table is small and scans all of it ever after, so
+ * that the end of a bulk change took longer the more entries there were.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {

@@ -13,7 +13,10 @@ import { queueKey, TaskRequests } from '../task-requests.ts';
 
 const left = (count: number): string => `${count.toLocaleString('en')}${count >= MOST_COUNTED ? '+' : ''}`;
 
-/** Requests tasks, of a category where one may be chosen; not there where people may not request, nor beside an open item while there is other work. */
+/**
+ * Requests tasks, of a category where one may be chosen; not there where people may not request, nor beside an open
+ * item while there is other work.
+ */
 export default function RequestButton({ context }: PanelProps): JSX.Element | undefined {
   const projectId = Number(context['projectId']);
   const requests = useService(TaskRequests);

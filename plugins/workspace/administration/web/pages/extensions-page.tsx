@@ -20,7 +20,10 @@ import { AdminTabs } from '../admin-tabs.tsx';
 import { messages } from '../messages.ts';
 import { TabFigures } from '../tab-figures.tsx';
 
-/** The map for authors of plugins: every hook, place, command, page and call that this server has now, with its documentation. */
+/**
+ * The map for authors of plugins: every hook, place, command, page and call that this server has now, with its
+ * documentation.
+ */
 export default function ExtensionsPage(): JSX.Element {
   const { plugins: api } = useService(AdminClient);
   const [params, change] = useLatestParams();

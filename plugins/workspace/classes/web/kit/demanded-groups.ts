@@ -1,4 +1,7 @@
-/** Attribute groups of a class that demand a value from now on; panels at `classes.demanded` are given it as `demanded`, with `onDone` to go away. */
+/**
+ * Attribute groups of a class that demand a value from now on; panels at `classes.demanded` are given it as `demanded`,
+ * with `onDone` to go away.
+ */
 export interface DemandedGroups {
   readonly projectId: number;
   readonly className: string;

@@ -30,7 +30,10 @@ const subject = z.object({
 /** Failures shown one by one; the rest is counted. */
 const LISTED = 1000;
 
-/** Makes items of the files of an archive that its project takes, as a job. Nothing is unpacked to the disk but the file at hand. */
+/**
+ * Makes items of the files of an archive that its project takes, as a job. Nothing is unpacked to the disk but the file
+ * at hand.
+ */
 export class ArchiveUnpacking {
   constructor(
     @inject(PartialFiles) private readonly files: PartialFiles,

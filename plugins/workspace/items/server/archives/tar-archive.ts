@@ -16,8 +16,8 @@ export interface TarArchive {
 }
 
 /**
- * Looks through a tar archive of `size` bytes. Nothing of one that is not safe is read: absolute paths, `..`, links, too many
- * files or bytes, files packed beyond belief.
+ * Looks through a tar archive of `size` bytes. Nothing of one that is not safe is read: absolute paths, `..`, links,
+ * too many files or bytes, files packed beyond belief.
  *
  * @throws Fault ARCHIVE_REFUSED naming the file and the reason.
  */

@@ -20,8 +20,9 @@ export interface ArchiveFile {
 }
 
 /**
- * Opens a zip archive of `size` bytes, read by parts, and lists its files, directories left out. Nothing of an archive that is not safe is read:
- * absolute paths, `..`, links, encrypted files, too many files or bytes, files packed beyond belief.
+ * Opens a zip archive of `size` bytes, read by parts, and lists its files, directories left out. Nothing of an archive
+ * that is not safe is read: absolute paths, `..`, links, encrypted files, too many files or bytes, files packed beyond
+ * belief.
  *
  * @throws Fault ARCHIVE_REFUSED naming the file and the reason.
  */

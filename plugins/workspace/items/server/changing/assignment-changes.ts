@@ -165,8 +165,8 @@ function roleChange(
 }
 
 /**
- * Assigns items to a contributor in the role they have; whoever had that role on an item loses it (roles-permissions 8).
- * Throws ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins.
+ * Assigns items to a contributor in the role they have; whoever had that role on an item loses it. Throws
+ * ASSIGNMENT_REFUSED for people who are not in the project, paused, or its admins.
  */
 export const assignChange = (services: AssignmentServices): ItemChangeKind => ({
   access: 'AssignItem',

@@ -40,7 +40,10 @@ export class BringPreview {
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
-  /** @throws Fault what bringing them there throws before it begins: NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422). */
+  /**
+   * @throws Fault what bringing them there throws before it begins: NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE
+   * (409), FOLDER_LIMIT, PROJECT_LIMIT (422).
+   */
   async of(
     context: RequestContext,
     projectId: number,

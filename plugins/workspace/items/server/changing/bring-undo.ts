@@ -25,7 +25,10 @@ export interface UndoneCopyOrMove {
   step(former: readonly FormerState[]): Promise<ChangedItems>;
 }
 
-/** Takes copies and moves back: copies go, and what was moved is in its folder again. What somebody changed since stays as it is. */
+/**
+ * Takes copies and moves back: copies go, and what was moved is in its folder again. What somebody changed since stays
+ * as it is.
+ */
 export class BringUndo {
   constructor(
     @inject(Projects) private readonly projects: Projects,

@@ -21,7 +21,10 @@ import { StepSize } from './step-size.ts';
 
 const FIRST = { after: 0, last: 2_147_483_647 } as const;
 
-/** Changes, copies and moves of any number of items: few before the answer, many by a job that goes through them in order of their ids. */
+/**
+ * Changes, copies and moves of any number of items: few before the answer, many by a job that goes through them in
+ * order of their ids.
+ */
 export class BulkChanges {
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
@@ -41,7 +44,10 @@ export class BulkChanges {
     return this.#begin(context, projectId, selection, await this.works.change(context, projectId, asked));
   }
 
-  /** Predicts a change, from the first items of a great selection. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
+  /**
+   * Predicts a change, from the first items of a great selection.
+   * @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws.
+   */
   async preview(
     context: RequestContext,
     projectId: number,
@@ -57,7 +63,10 @@ export class BulkChanges {
     return { total: extent.count, examined: ids.length, changes: changed, same, refused: [...refused] };
   }
 
-  /** Copies or moves items to a folder, or begins to. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422) */
+  /**
+   * Copies or moves items to a folder, or begins to.
+   * @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422)
+   */
   async bring(
     context: RequestContext,
     projectId: number,
@@ -67,7 +76,10 @@ export class BulkChanges {
     return this.#begin(context, projectId, selection, await this.works.bring(context, projectId, bringing));
   }
 
-  /** Takes a change back, or begins to. @throws Fault NOT_FOUND, CHANGE_NOT_UNDOABLE (409), and FORBIDDEN when the right for the change is gone. */
+  /**
+   * Takes a change back, or begins to.
+   * @throws Fault NOT_FOUND, CHANGE_NOT_UNDOABLE (409), and FORBIDDEN when the right for the change is gone.
+   */
   async undo(context: RequestContext, projectId: number, id: number): Promise<ItemChangeView> {
     return context.transaction(async () => {
       const row = await this.records.get(context, projectId, id, { lock: true });

@@ -16,7 +16,9 @@ const VERBS: Readonly<Record<string, string>> = {
   move: 'Move',
 };
 
-/** Names the job of a change by what it does to how many items: “Assign 200 items”. Kinds of other plugins are changes. */
+/**
+ * Names the job of a change by what it does to how many items: “Assign 200 items”. Kinds of other plugins are changes.
+ */
 export function changeTitle({ kind, total, undo_of: undoOf }: Pick<ChangeRow, 'kind' | 'total' | 'undo_of'>): string {
   const items = total === 1 ? '1 item' : `${total.toLocaleString('en')} items`;
   const title = `${VERBS[kind] ?? 'Change'} ${items}`;

@@ -6,7 +6,10 @@ import { isFresh } from './change-records.ts';
 export const isRunning = (job: Job | undefined): boolean =>
   job?.state === 'NOT_STARTED' || job?.state === 'IN_PROGRESS';
 
-/** A change as calls answer it; `job` is needed of one that is not finished, `undo` of one that somebody took back or tries to. */
+/**
+ * A change as calls answer it; `job` is needed of one that is not finished, `undo` of one that somebody took back or
+ * tries to.
+ */
 export function changeView(
   row: ChangeRow,
   job: Job | undefined,

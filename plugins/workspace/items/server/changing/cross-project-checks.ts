@@ -25,7 +25,8 @@ export class CrossProjectChecks {
 
   /**
    * The way between two projects of the same type and team.
-   * @throws Fault NOT_FOUND, FORBIDDEN naming the project in which a right is missing, INVALID_FIELD for another type, UPLOAD_STATE (409) where the target keeps its files the other way.
+   * @throws Fault NOT_FOUND, FORBIDDEN naming the project in which a right is missing, INVALID_FIELD for another type,
+   * UPLOAD_STATE (409) where the target keeps its files the other way.
    */
   async open(context: RequestContext, fromId: number, toId: number, operation: 'copy' | 'move'): Promise<Crossing> {
     await context.demand(operation === 'move' ? 'MoveItem' : 'CopyItem', { projectId: fromId });

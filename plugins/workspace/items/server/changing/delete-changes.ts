@@ -28,7 +28,10 @@ export const deleteChange = (ground: Ground): ItemChangeKind => ({
   }),
 });
 
-/** Brings items back into their folder, or into the project's own one when the folder is gone. A name that was given away meanwhile is refused. */
+/**
+ * Brings items back into their folder, or into the project's own one when the folder is gone. A name that was given
+ * away meanwhile is refused.
+ */
 export const restoreChange = (ground: Ground): ItemChangeKind => ({
   access: 'DeleteItem',
   open: (context, projectId) => ({

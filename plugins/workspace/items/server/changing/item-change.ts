@@ -15,7 +15,10 @@ export type ChangePurpose = 'change' | 'undo';
 export interface ItemChangeKind {
   /** The right it needs in the project. */
   readonly access: string;
-  /** Reads the value of a call, or the one kept from an earlier call. @throws Fault INVALID_FIELD naming `change.value`, and others. */
+  /**
+   * Reads the value of a call, or the one kept from an earlier call.
+   * @throws Fault INVALID_FIELD naming `change.value`, and others.
+   */
   open(
     context: RequestContext,
     projectId: number,
@@ -24,7 +27,10 @@ export interface ItemChangeKind {
   ): Promise<ItemChange> | ItemChange;
 }
 
-/** A change whose value is known to be right. Reads and writes happen inside the caller's transaction, which holds the items. */
+/**
+ * A change whose value is known to be right. Reads and writes happen inside the caller's transaction, which holds the
+ * items.
+ */
 export interface ItemChange {
   /** Value for opening the change again: plain JSON. */
   readonly value: unknown;

@@ -40,7 +40,10 @@ interface PlannedStates {
   readonly wanted: ReadonlyMap<number, ItemState>;
 }
 
-/** Changes items of a project, some at a time, each such step one transaction; what speaks against one item does not stop the others. */
+/**
+ * Changes items of a project, some at a time, each such step one transaction; what speaks against one item does not
+ * stop the others.
+ */
 export class ItemChanging {
   readonly #kinds = new WeakMap<ItemChange, string>();
 
@@ -50,7 +53,10 @@ export class ItemChanging {
     @inject(ValueAnnouncements) private readonly announcements: ValueAnnouncements,
   ) {}
 
-  /** The change, ready to be made. With `demand` the caller needs its right. @throws Fault INVALID_FIELD, FORBIDDEN and what the kind throws. */
+  /**
+   * The change, ready to be made. With `demand` the caller needs its right.
+   * @throws Fault INVALID_FIELD, FORBIDDEN and what the kind throws.
+   */
   async open(
     context: RequestContext,
     projectId: number,

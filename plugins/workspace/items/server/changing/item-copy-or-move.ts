@@ -41,7 +41,10 @@ export class ItemCopyOrMove {
     @inject(ItemMarks) private readonly marks: ItemMarks,
   ) {}
 
-  /** The target folder, for a caller who may use it. @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409) */
+  /**
+   * The target folder, for a caller who may use it.
+   * @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409)
+   */
   async open(context: RequestContext, projectId: number, given: unknown): Promise<OpenedCopyOrMove> {
     const bringing = readBringing(given);
     const crossing = await this.crossings.open(
@@ -53,7 +56,10 @@ export class ItemCopyOrMove {
     return { bringing, crossing, target: await this.folders.get(context, crossing.to, bringing.folder_id) };
   }
 
-  /** Brings some items over: those whose names are taken there, and those that are there already, count as the same unless they replace. */
+  /**
+   * Brings some items over: those whose names are taken there, and those that are there already, count as the same
+   * unless they replace.
+   */
   async bring(
     context: RequestContext,
     projectId: number,

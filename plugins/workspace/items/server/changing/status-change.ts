@@ -9,8 +9,8 @@ const status = z.int().min(1).max(32_767);
 const stepValue = z.union([status, z.strictObject({ to: status, from: z.array(status).min(1).max(50) })]);
 
 /**
- * Moves items to a status. The value is the status, or `{ to, from }`, which leaves items alone that are in no status of `from` any more.
- * The rules of the workflow hold for the way back as well.
+ * Moves items to a status. The value is the status, or `{ to, from }`, which leaves items alone that are in no status
+ * of `from` any more. The rules of the workflow hold for the way back as well.
  */
 export const statusChange = (statuses: ItemStatuses): ItemChangeKind => ({
   access: 'ApplyItemTransition',

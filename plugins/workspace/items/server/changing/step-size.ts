@@ -6,8 +6,8 @@ const FIRST = 100;
 const LEAST = 20;
 
 /**
- * Items of one step of a job. The embedded database has one session, which serves nobody else during a step: there, steps
- * are as large as the last one allows, at most `most`. Elsewhere each has `most`.
+ * Items of one step of a job. The embedded database has one session, which serves nobody else during a step: there,
+ * steps are as large as the last one allows, at most `most`. Elsewhere each has `most`.
  */
 export class StepSize {
   #items: number;

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 
-/** Folders, items, who is assigned, and the numbers of items per folder and status that lists of any size need at once. */
+/**
+ * Folders, items, who is assigned, and the numbers of items per folder and status that lists of any size need at once.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await tenantTable(database, 'items.folder', table =>
@@ -123,7 +125,10 @@ export default {
   },
 };
 
-/** Counting half a million rows takes a tenth of a second; the tally is kept by statement triggers, so that bulk work stays one step. */
+/**
+ * Counting half a million rows takes a tenth of a second; the tally is kept by statement triggers, so that bulk work
+ * stays one step.
+ */
 async function keepTally(database: Kysely<unknown>): Promise<void> {
   const apply = (change: string): string => `
     create function items.tally_${change === 'insert' ? 'added' : change === 'delete' ? 'removed' : 'changed'}() returns trigger language plpgsql as $body$

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Names in lower case, stored and indexed: half a million of them are looked through for a part of a name in a tenth of a
- * second. And the types of smaller pictures that clients made themselves; ours are WebP. What people keep beside an item has tables of its own.
+ * Names in lower case, stored and indexed: half a million of them are looked through for a part of a name in a tenth of
+ * a second. And the types of smaller pictures that clients made themselves; ours are WebP. What people keep beside an
+ * item has tables of its own.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity, tenantTable } from '#core/data/server/index.ts';
 
-/** Changes of many items at once, how far they are, and what each changed item had before, so that they can be taken back. */
+/**
+ * Changes of many items at once, how far they are, and what each changed item had before, so that they can be taken
+ * back.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await tenantTable(database, 'items.change', table =>

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
 /**
- * Keys of the natural order: names in lower case with every number padded to 20 digits, so that `item2` precedes `item10`.
- * Cut to 300 characters, which an index row holds beside the name. The search for a part of a name walks the same index.
+ * Keys of the natural order: names in lower case with every number padded to 20 digits, so that `item2` precedes
+ * `item10`. Cut to 300 characters, which an index row holds beside the name. The search for a part of a name walks the
+ * same index.
  */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {

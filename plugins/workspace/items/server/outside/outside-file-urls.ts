@@ -2,7 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { inject } from 'inversify';
 import { SecretBox } from '#core/data/server/index.ts';
 
-/** Purpose of reading a file of another host: `item` is an item's own file of any kind, `media` is shown inside of one: a picture, a film, a sound or a PDF. */
+/**
+ * Purpose of reading a file of another host: `item` is an item's own file of any kind, `media` is shown inside of one:
+ * a picture, a film, a sound or a PDF.
+ */
 export type OutsideUse = 'item' | 'media';
 
 /** A file of another host, for people of one team. */
@@ -25,8 +28,9 @@ export interface OutsideFileQuery {
 const HOUR = 3_600_000;
 
 /**
- * Signed addresses by which pages read files of other hosts through the server: pages load nothing from elsewhere. Only the
- * server makes them, for who may see what they belong to, so that nobody reads an address of their own choice this way.
+ * Signed addresses by which pages read files of other hosts through the server: pages load nothing from elsewhere. Only
+ * the server makes them, for who may see what they belong to, so that nobody reads an address of their own choice this
+ * way.
  */
 export class OutsideFileUrls {
   readonly #key: Buffer;

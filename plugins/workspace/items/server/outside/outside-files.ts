@@ -47,14 +47,18 @@ export class OutsideFiles {
     @inject(OutsideFileUrls) private readonly urls: OutsideFileUrls,
   ) {}
 
-  /** Returns the address at which a page reads a file of another host. The caller has made sure that the reader may know this address. */
+  /**
+   * Returns the address at which a page reads a file of another host. The caller has made sure that the reader may know
+   * this address.
+   */
   address(teamId: number, url: string, use: OutsidePlace['use']): string {
     return this.urls.sign({ teamId, url, use }, Date.now());
   }
 
   /**
    * Answers a signed address, whole or a range.
-   * @throws Fault FORBIDDEN, LINK_EXPIRED (410), RATE_LIMITED, NOT_FOUND, OUTSIDE_FILE (422) naming the host, TYPE_NOT_SUPPORTED (415), and those of {@link Egress.fetch}.
+   * @throws Fault FORBIDDEN, LINK_EXPIRED (410), RATE_LIMITED, NOT_FOUND, OUTSIDE_FILE (422) naming the host,
+   * TYPE_NOT_SUPPORTED (415), and those of {@link Egress.fetch}.
    */
   async serve(query: OutsideFileQuery, { range, head }: OutsideRequest): Promise<StreamReply> {
     const place = this.urls.verify(query, Date.now());

@@ -6,7 +6,9 @@ import type { UploadPlace } from '../uploading/upload-plan.ts';
 /** Names of one question to the server. */
 const ASKED = 5000;
 
-/** The lines with what the server says against them: names that are taken, no room, a project that keeps its own files. */
+/**
+ * The lines with what the server says against them: names that are taken, no room, a project that keeps its own files.
+ */
 export async function checkLines(
   client: ItemsClient,
   place: UploadPlace,

@@ -13,6 +13,8 @@ export class ItemsWebHooks {
   readonly statuses = new RevisionHook<InProject, readonly ItemStatus[]>('items.statuses');
   /** Statuses to which the caller may move items that are in all of `from`; the server asks again. */
   readonly targets = new RevisionHook<InProject, readonly ItemStatus[], [from: readonly number[]]>('items.targets');
-  /** Fields of other plugins by which the items of a project can be filtered; the server answers them by its `querying`. */
+  /**
+   * Fields of other plugins by which the items of a project can be filtered; the server answers them by its `querying`.
+   */
   readonly filterFields = new RevisionHook<InProject, readonly FilterField[]>('items.filterFields');
 }

@@ -17,7 +17,10 @@ export function useStatuses(projectId: number): readonly ItemStatus[] {
   );
 }
 
-/** Returns the statuses to which the caller may move items that are in these statuses: any other status with the right to set it, else what a workflow lets. */
+/**
+ * Returns the statuses to which the caller may move items that are in these statuses: any other status with the right
+ * to set it, else what a workflow lets.
+ */
 export function useStatusTargets(projectId: number, from: readonly number[]): readonly ItemStatus[] {
   const hooks = useService(ItemsWebHooks);
   const statuses = useStatuses(projectId);

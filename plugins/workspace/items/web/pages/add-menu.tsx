@@ -12,8 +12,9 @@ import { UploadQueue } from '../uploading/upload-queue.ts';
 import { useMenu } from '../use-menu.ts';
 
 /**
- * The ways to bring files in. The first files of a project decide whether they lie here or elsewhere; what does not go any more
- * says why. Other plugins add sources of files that lie elsewhere to the place `items.sources`, and imports of annotations to `items.imports`.
+ * The ways to bring files in. The first files of a project decide whether they lie here or elsewhere; what does not go
+ * any more says why. Other plugins add sources of files that lie elsewhere to the place `items.sources`, and imports of
+ * annotations to `items.imports`.
  */
 export function AddMenu({ folderId }: { readonly folderId: number | undefined }): JSX.Element {
   const queue = useService(UploadQueue);

@@ -18,7 +18,10 @@ import { useMenu } from '../use-menu.ts';
 /** `upload_state` of projects whose items are attached by address. */
 const EXTERNAL = 3;
 
-/** Shows the way to the first items of a project: files for types that take them, rows for forms, addresses where files lie elsewhere. */
+/**
+ * Shows the way to the first items of a project: files for types that take them, rows for forms, addresses where files
+ * lie elsewhere.
+ */
 export function EmptyData({ folderId }: { readonly folderId: number | undefined }): JSX.Element {
   const project = useProject();
   const kind = useFileKind();

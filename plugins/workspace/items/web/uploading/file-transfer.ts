@@ -30,7 +30,10 @@ export interface TransferWatcher {
 /** The path of the calls, for those who watch calls. */
 const CALL = { service: uploadsApi.service, name: 'continueUpload', path: uploadsApi.operations.continueUpload.path };
 
-/** Sends one file by tus: it can be paused, waits while there is no connection, and goes on where another page of this browser was. */
+/**
+ * Sends one file by tus: it can be paused, waits while there is no connection, and goes on where another page of this
+ * browser was.
+ */
 export class FileTransfer {
   /** Result of the file. @throws Fault of the server. */
   readonly outcome: Promise<UploadOutcome>;

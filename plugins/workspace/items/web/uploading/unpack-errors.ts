@@ -2,7 +2,10 @@ import { csvCell } from '#core/base/common/index.ts';
 import type { UnpackResult } from '../../common/uploads-api.ts';
 import { messages } from '../messages.ts';
 
-/** The files of an archive that became no items, with their reasons, as CSV; a last line counts those that were not kept one by one. */
+/**
+ * The files of an archive that became no items, with their reasons, as CSV; a last line counts those that were not kept
+ * one by one.
+ */
 export function unpackErrors({ failed, failed_count: count }: UnpackResult): string {
   const more = count - failed.length;
   const rows = [

@@ -63,7 +63,10 @@ export interface PlannedUpload {
 export class UploadPlanner {
   constructor(@inject(ItemsClient) private readonly client: ItemsClient) {}
 
-  /** With `intoFolders` each outermost folder becomes a folder of the project; one that is there already takes the files. */
+  /**
+   * With `intoFolders` each outermost folder becomes a folder of the project; one that is there already takes the
+   * files.
+   */
   async plan(
     choice: Choice,
     place: UploadPlace,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { withAllRows } from '#core/data/server/index.ts';
 
-/** Old and new defaults: nothing read these settings, so projects that still have the old ones go on looking as they do. */
+/**
+ * Old and new defaults: nothing read these settings, so projects that still have the old ones go on looking as they do.
+ */
 const defaults = [
   ['Brightness', 10, 0],
   ['Contrast', 10, 0],

@@ -29,7 +29,10 @@ export interface NewProjectPart {
   }>;
   /** The page of the project that opens when it is made, such as `setup/form`; its first tab when no part names one. */
   readonly opens?: string;
-  /** Gives the project what was chosen. Parts are applied in the order of the plugins that add them: what is required comes first. */
+  /**
+   * Gives the project what was chosen. Parts are applied in the order of the plugins that add them: what is required
+   * comes first.
+   */
   apply(projectId: number, value: unknown): Promise<void>;
 }
 

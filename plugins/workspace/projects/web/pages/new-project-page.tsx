@@ -29,7 +29,10 @@ const TITLES: Readonly<Record<NewProjectStep, string>> = {
   people: messages.shared.people,
 };
 
-/** Makes a project step by step; only type and name are needed. The step is in the address, so back and forward walk the steps. */
+/**
+ * Makes a project step by step; only type and name are needed. The step is in the address, so back and forward walk the
+ * steps.
+ */
 export default function NewProjectPage(): JSX.Element {
   const team = useTeam();
   const store = useService(NewProjectStore);

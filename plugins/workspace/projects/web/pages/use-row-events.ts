@@ -33,8 +33,9 @@ interface RowEvents {
 }
 
 /**
- * Returns the handlers of clicks and keys on rows (`data-index`) and their buttons (`data-act`). Arrows move, Enter opens, F2 renames,
- * Alt+P pins, Space selects, Ctrl+A selects all, Delete deletes. One listener for the list, so that rows need none and are drawn once.
+ * Returns the handlers of clicks and keys on rows (`data-index`) and their buttons (`data-act`). Arrows move, Enter
+ * opens, F2 renames, Alt+P pins, Space selects, Ctrl+A selects all, Delete deletes. One listener for the list, so that
+ * rows need none and are drawn once.
  */
 export function useRowEvents({
   rows,

@@ -21,7 +21,9 @@ const THROUGH = {
   none: messages.page.none,
 } as const;
 
-/** The rights of a member with their reasons. Person and project are in the address, so that the page can be linked to. */
+/**
+ * The rights of a member with their reasons. Person and project are in the address, so that the page can be linked to.
+ */
 export default function RightsPage(): JSX.Element {
   const { projects: calls } = useService(RightsClient);
   const team = useTeam();

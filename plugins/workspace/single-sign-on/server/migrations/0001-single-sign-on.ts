@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { forceRowSecurity } from '#core/data/server/index.ts';
 
-/** Identity providers of organizations, their domains, and who signed in. Transactions of teams read none of it but their memberships. */
+/**
+ * Identity providers of organizations, their domains, and who signed in. Transactions of teams read none of it but
+ * their memberships.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`create table single_sign_on.provider (

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 
-/** Identity providers that speak SAML 2.0, and the assertions that were used: each signs in once, on whichever server it arrives. */
+/**
+ * Identity providers that speak SAML 2.0, and the assertions that were used: each signs in once, on whichever server it
+ * arrives.
+ */
 export default {
   async up(database: Kysely<unknown>): Promise<void> {
     await sql`alter table single_sign_on.provider

@@ -7,7 +7,9 @@ export interface InTeam {
   readonly teamId: number;
 }
 
-/** Hooks of other plugins into the screens about people. Query keys below `teams` are asked again when the team changes. */
+/**
+ * Hooks of other plugins into the screens about people. Query keys below `teams` are asked again when the team changes.
+ */
 export class TeamsWebHooks {
   /** Columns of the table of members, with their values. */
   readonly columns = new RevisionHook<InTeam, readonly MemberColumn[]>('teams.memberColumns');

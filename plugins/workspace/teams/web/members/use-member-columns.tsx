@@ -66,7 +66,10 @@ const OWN: readonly MemberColumn[] = [
   },
 ];
 
-/** All columns after the name, in order: those of this plugin and of others. The error is of others only; without them the table still stands. */
+/**
+ * All columns after the name, in order: those of this plugin and of others. The error is of others only; without them
+ * the table still stands.
+ */
 export function useMemberColumns(): {
   readonly columns: readonly MemberColumn[];
   readonly error: Error | null;

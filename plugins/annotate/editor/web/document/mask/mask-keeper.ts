@@ -21,7 +21,10 @@ import {
 export interface MaskPorts {
   /** The mask of an item as the server has it now. */
   open(opened: OpenedItem): Promise<LabelRaster>;
-  /** A mask as PNG; its labels are gone then. @throws Fault MASK_UNWRITTEN (422): the save is given up, and the next one takes the mask again */
+  /**
+   * A mask as PNG; its labels are gone then.
+   * @throws Fault MASK_UNWRITTEN (422): the save is given up, and the next one takes the mask again
+   */
   encode(mask: SettledMask): Promise<Blob>;
   /** Sends a PNG; answers the name that a save gives. */
   send(png: Blob): Promise<string>;
@@ -44,7 +47,10 @@ export class MaskKeeper {
     this.#stored = { name: opened.mask?.hash, version: raster.version };
   }
 
-  /** Takes a picture of the mask now, for a save of `data` that may be sent several times; `acknowledged` when it was stored. */
+  /**
+   * Takes a picture of the mask now, for a save of `data` that may be sent several times; `acknowledged` when it was
+   * stored.
+   */
   toSend(data: AnnotationDocument): { readonly data: DocumentToSend; readonly acknowledged: () => void } {
     const plain = withoutFields(data, maskField) as AnnotationDocument;
     if (!data.instances.some(instance => partColors(instance).length > 0))

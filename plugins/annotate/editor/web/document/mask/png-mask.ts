@@ -12,8 +12,8 @@ const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const opaque = 0xff000000;
 
 /**
- * Reads a PNG of a mask as the server keeps it: 8-bit RGBA, not interlaced. Row by row and without a canvas, which some browsers blur
- * against tracking, and in a fraction of its memory.
+ * Reads a PNG of a mask as the server keeps it: 8-bit RGBA, not interlaced. Row by row and without a canvas, which some
+ * browsers blur against tracking, and in a fraction of its memory.
  *
  * @throws Error for another kind of picture, or more than 65 535 colours
  */

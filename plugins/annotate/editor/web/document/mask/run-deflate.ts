@@ -24,8 +24,8 @@ const nameCodes = codesOf(nameBits);
 const lengths = lengthSymbols();
 
 /**
- * Packs the rows of a picture of runs, four bytes a pixel, as a zlib stream (RFC 1950 and 1951) in one go over the runs instead of the
- * bytes: many times quicker than packing the bytes themselves, and about as small.
+ * Packs the rows of a picture of runs, four bytes a pixel, as a zlib stream (RFC 1950 and 1951) in one go over the runs
+ * instead of the bytes: many times quicker than packing the bytes themselves, and about as small.
  */
 export class RunDeflate {
   #bytes = new Uint8Array(1 << 16);

@@ -4,8 +4,9 @@ export type AttributeKeyEffect = 'leave' | 'taken' | undefined;
 const controls = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabled])';
 
 /**
- * The keys of the form of attributes: digits choose the options of the group one is in, the arrows go to the next option or group, Enter and Esc
- * go back to the picture. Text keeps its own keys. Undefined when the key is none of the form's.
+ * The keys of the form of attributes: digits choose the options of the group one is in, the arrows go to the next
+ * option or group, Enter and Esc go back to the picture. Text keeps its own keys. Undefined when the key is none of the
+ * form's.
  */
 export function attributeKey(
   form: HTMLElement,

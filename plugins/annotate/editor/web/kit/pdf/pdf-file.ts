@@ -3,7 +3,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 
 type Files = Readonly<Record<string, string>>;
 
-// What documents may need beside themselves, from our own origin: encodings of Asian scripts, the standard fonts, decoders of pictures.
+// What documents may need beside themselves, from our own origin: encodings of Asian scripts, the standard fonts,
+// decoders of pictures.
 const encodings: Files = import.meta.glob('/node_modules/pdfjs-dist/cmaps/*.bcmap', {
   query: '?url&no-inline',
   import: 'default',

@@ -12,8 +12,8 @@ import { onDevicePixels } from './view-transform.ts';
 const gatherLimit = 1200;
 
 /**
- * Draws with WebGL 2 on a GPU. The view is a uniform, so panning and zooming send nothing; an edit draws only the damaged part of the canvas.
- * A lost context is restored by itself.
+ * Draws with WebGL 2 on a GPU. The view is a uniform, so panning and zooming send nothing; an edit draws only the
+ * damaged part of the canvas. A lost context is restored by itself.
  */
 export class GlRenderer implements StageRenderer {
   readonly kind = 'webgl';

@@ -59,7 +59,10 @@ interface Block {
   readonly bounds: Rectangle;
 }
 
-/** Draws a mask: labels in textures, colours by looking them up, so that a change of class or selection sends a few bytes and a stroke only what it painted. */
+/**
+ * Draws a mask: labels in textures, colours by looking them up, so that a change of class or selection sends a few
+ * bytes and a stroke only what it painted.
+ */
 export class RasterPass {
   readonly #gl: WebGL2RenderingContext;
   readonly #program: Program;

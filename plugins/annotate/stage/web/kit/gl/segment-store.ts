@@ -2,9 +2,9 @@
 const rowLength = 2048;
 
 /**
- * Line segments in two textures that the vertex shader reads by number: ends (from x, y, to x, y in item pixels) and style (colour with
- * kind). Six vertices per segment need no vertex buffer at all, which is many times faster than instances where the GPU is a program, and
- * a quarter of the data of quads.
+ * Line segments in two textures that the vertex shader reads by number: ends (from x, y, to x, y in item pixels) and
+ * style (colour with kind). Six vertices per segment need no vertex buffer at all, which is many times faster than
+ * instances where the GPU is a program, and a quarter of the data of quads.
  */
 export class SegmentStore {
   readonly #gl: WebGL2RenderingContext;

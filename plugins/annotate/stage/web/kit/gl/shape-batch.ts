@@ -23,7 +23,9 @@ interface Slot {
   readonly size: Extent;
 }
 
-/** Many shapes in a few GPU buffers, in drawing order. One shape can be changed or erased in its place, or put on top. */
+/**
+ * Many shapes in a few GPU buffers, in drawing order. One shape can be changed or erased in its place, or put on top.
+ */
 export class ShapeBatch {
   readonly #gl: WebGL2RenderingContext;
   readonly #vertexBuffer: WebGLBuffer;

@@ -13,8 +13,9 @@ const tileLimit = 2500;
 const quickPoints = 20_000;
 
 /**
- * Chooses what to send to the GPU for a part of the item: the batch of all shapes, kept up to date in place, or a small one of the shapes
- * in that part. Zoomed in, a window half as large again as the view is gathered and used until the view leaves it.
+ * Chooses what to send to the GPU for a part of the item: the batch of all shapes, kept up to date in place, or a small
+ * one of the shapes in that part. Zoomed in, a window half as large again as the view is gathered and used until the
+ * view leaves it.
  */
 export class ShapeBatches {
   readonly #layer: ShapeLayer;
@@ -72,7 +73,9 @@ export class ShapeBatches {
     );
   }
 
-  /** The shapes in a part that is kept; all shapes when they are so many there that gathering them would take longer. */
+  /**
+   * The shapes in a part that is kept; all shapes when they are so many there that gathering them would take longer.
+   */
   forTile(part: Rectangle): ShapeBatch {
     return this.#gather(part, tileLimit) ?? this.complete();
   }

@@ -1,7 +1,9 @@
 /** True when WebGL 2 is computed by the processor; undefined until it was looked at. A page does not change that. */
 let inSoftware: boolean | undefined;
 
-/** A context beside the screen if WebGL 2 is computed by the processor: there is no GPU, or the browser may not use it. */
+/**
+ * A context beside the screen if WebGL 2 is computed by the processor: there is no GPU, or the browser may not use it.
+ */
 export function softwareContext(): WebGL2RenderingContext | undefined {
   if (inSoftware === false) return undefined;
   const canvas = document.createElement('canvas');

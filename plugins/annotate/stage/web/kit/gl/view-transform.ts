@@ -22,7 +22,10 @@ export function setView(gl: WebGL2RenderingContext, program: Program, frame: Sta
   );
 }
 
-/** The frame moved by less than a pixel so that the item's origin lies on a device pixel: tiles then join without a seam. */
+/**
+ * The frame moved by less than a pixel so that the item's origin lies on a device pixel: tiles then join without a
+ * seam.
+ */
 export function onDevicePixels(frame: StageFrame, canvas: Size): StageFrame {
   const scale = frame.view.zoom * frame.ratio;
   const snapped = (centre: number, extent: number): number =>

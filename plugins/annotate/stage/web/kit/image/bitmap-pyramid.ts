@@ -4,7 +4,10 @@ import { pyramidLevels, tileArea } from './image-source.ts';
 /** Pixels along one side of a tile of a picture decoded in the browser. */
 export const bitmapTileSize = 512;
 
-/** A decoded picture that hands out tiles; smaller levels are made when first asked for. Runs in the worker, or on the page where there is none. */
+/**
+ * A decoded picture that hands out tiles; smaller levels are made when first asked for. Runs in the worker, or on the
+ * page where there is none.
+ */
 export class BitmapPyramid {
   readonly levels: readonly ImageLevel[];
   readonly #bitmaps: Map<number, Promise<ImageBitmap>>;
@@ -28,7 +31,8 @@ export class BitmapPyramid {
   async tile(key: TileKey): Promise<ImageBitmap> {
     const bitmap = await this.#level(key.level);
     const { x, y, width, height } = tileArea(this.levels[key.level]!, bitmapTileSize, key);
-    // Chromium cuts pieces out of a picture that its EXIF orientation turned at the wrong place; drawn on a canvas they come out right.
+    // Chromium cuts pieces out of a picture that its EXIF orientation turned at the wrong place; drawn on a canvas they
+    // come out right.
     const canvas = new OffscreenCanvas(width, height);
     canvas.getContext('2d')!.drawImage(bitmap, x, y, width, height, 0, 0, width, height);
     return canvas.transferToImageBitmap();
@@ -38,7 +42,10 @@ export class BitmapPyramid {
     for (const bitmap of await Promise.all(this.#bitmaps.values())) bitmap.close();
   }
 
-  /** A level is made of the next smaller one there is above it, or of the full size: that takes a fraction of halving level after level. */
+  /**
+   * A level is made of the next smaller one there is above it, or of the full size: that takes a fraction of halving
+   * level after level.
+   */
   #level(level: number): Promise<ImageBitmap> {
     const before = this.#bitmaps.get(level);
     if (before !== undefined) return before;

@@ -11,7 +11,9 @@ export class ImagesAhead {
 
   constructor(private readonly open: Open) {}
 
-  /** Decodes a picture, in place of the oldest one. A failure is left to {@link take}, which opens the picture again. */
+  /**
+   * Decodes a picture, in place of the oldest one. A failure is left to {@link take}, which opens the picture again.
+   */
   prepare(url: string): void {
     if (this.#kept.has(url)) return;
     const stop = new AbortController();

@@ -10,8 +10,8 @@ import { pyramidLevels } from './image-source.ts';
 export const imagesAhead = new ImagesAhead(openNow);
 
 /**
- * Fetches and decodes a picture off the main thread, unless that was done ahead. Aborting ends the download and the decoding and rejects.
- * Rejects with a short reason when the address does not answer or the bytes cannot be decoded.
+ * Fetches and decodes a picture off the main thread, unless that was done ahead. Aborting ends the download and the
+ * decoding and rejects. Rejects with a short reason when the address does not answer or the bytes cannot be decoded.
  */
 export async function openImage(url: string, signal: AbortSignal): Promise<ImageSource> {
   signal.throwIfAborted();

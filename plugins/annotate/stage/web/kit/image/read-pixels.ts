@@ -4,8 +4,9 @@ import type { ImageSource } from './image-source.ts';
 import { tileArea } from './image-source.ts';
 
 /**
- * The pixels of a part of a picture, made smaller so that the longer side has at most `longestSide` pixels, never larger. `area` in item
- * pixels is widened to whole pixels; what lies beyond the picture is transparent. Rejects when the area has no pixel in it.
+ * The pixels of a part of a picture, made smaller so that the longer side has at most `longestSide` pixels, never
+ * larger. `area` in item pixels is widened to whole pixels; what lies beyond the picture is transparent. Rejects when
+ * the area has no pixel in it.
  */
 export async function readPixels(source: ImageSource, area: Rectangle, longestSide: number): Promise<ImageData> {
   const left = Math.floor(area.minX);

@@ -28,8 +28,8 @@ const capacity = 192;
 const concurrency = 6;
 
 /**
- * Milliseconds a frame may spend on handing bitmaps to the renderer; one is handed over in any case. More until the picture was whole for
- * the first time: better there soon than smooth.
+ * Milliseconds a frame may spend on handing bitmaps to the renderer; one is handed over in any case. More until the
+ * picture was whole for the first time: better there soon than smooth.
  */
 const uploadTime = 1.5;
 const firstUploadTime = 12;
@@ -68,8 +68,8 @@ export class TileCache<T> {
   }
 
   /**
-   * Begins a frame that shows `visible` at a scale (device pixels per item pixel): takes over tiles that have arrived and forgets wishes for
-   * tiles that are no longer in view. Returns the parts of the item that look different now.
+   * Begins a frame that shows `visible` at a scale (device pixels per item pixel): takes over tiles that have arrived
+   * and forgets wishes for tiles that are no longer in view. Returns the parts of the item that look different now.
    */
   beginFrame(visible: Rectangle, scale: number): readonly Rectangle[] {
     if (this.#disposed) return [];
@@ -95,8 +95,8 @@ export class TileCache<T> {
   }
 
   /**
-   * The tiles to draw for a part of the item, in this order; asks for those that are missing. As long as the right level is incomplete,
-   * another one fills in below it.
+   * The tiles to draw for a part of the item, in this order; asks for those that are missing. As long as the right
+   * level is incomplete, another one fills in below it.
    */
   tilesFor(part: Rectangle, scale: number): readonly ReadyTile<T>[] {
     if (!this.#disposed) this.prepare(part, scale);
@@ -119,7 +119,10 @@ export class TileCache<T> {
     this.#ready.clear();
   }
 
-  /** Tiles of another level that cover a part: the next coarser level that is complete there, else the next finer, else all that is at hand. */
+  /**
+   * Tiles of another level that cover a part: the next coarser level that is complete there, else the next finer, else
+   * all that is at hand.
+   */
   #substitute(level: number, part: Rectangle): readonly ReadyTile<T>[] {
     const coarser = this.#source.levels.map((_, index) => index).slice(level + 1);
     const finer = this.#source.levels

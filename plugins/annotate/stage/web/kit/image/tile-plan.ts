@@ -5,7 +5,9 @@ import { tileArea } from './image-source.ts';
 
 type Pyramid = Pick<ImageSource, 'size' | 'levels' | 'tileSize'>;
 
-/** The level to show at a scale in device pixels per item pixel: the smallest that is not enlarged, or the full size. */
+/**
+ * The level to show at a scale in device pixels per item pixel: the smallest that is not enlarged, or the full size.
+ */
 export function levelFor(source: Pyramid, scale: number): number {
   let level = 0;
   while (level + 1 < source.levels.length && source.levels[level + 1]!.width / source.size.width >= scale * 0.9)

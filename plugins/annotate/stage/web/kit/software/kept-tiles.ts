@@ -7,7 +7,9 @@ import type { PixelArea, TileKey } from './tile-grid.ts';
 import { areaOf, around, nameOf, tilesMeeting, touched } from './tile-grid.ts';
 import { TileSet } from './tile-set.ts';
 
-/** New tiles on their way at a time, and the milliseconds of script in one frame after which no further one is begun. */
+/**
+ * New tiles on their way at a time, and the milliseconds of script in one frame after which no further one is begun.
+ */
 const mostAwaited = 3;
 const beginTime = 1;
 
@@ -28,9 +30,10 @@ export interface TileSource {
 }
 
 /**
- * Keeps what is seen, picture and shapes together, as tiles of pixels, where redrawing it for each frame is too slow, i.e. without a GPU.
- * Panning copies tiles, which is why the view must lie on device pixels; while zooming the tiles of the last scale are stretched, and
- * sharp ones come, a few at a time, once the zoom rests. Where a tile lacks, the tiles of the whole item in small fill in.
+ * Keeps what is seen, picture and shapes together, as tiles of pixels, where redrawing it for each frame is too slow,
+ * i.e. without a GPU. Panning copies tiles, which is why the view must lie on device pixels; while zooming the tiles of
+ * the last scale are stretched, and sharp ones come, a few at a time, once the zoom rests. Where a tile lacks, the
+ * tiles of the whole item in small fill in.
  */
 export class RetainedTiles {
   readonly #reader: PixelReader;

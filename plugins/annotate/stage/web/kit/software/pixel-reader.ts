@@ -10,7 +10,10 @@ interface Awaited {
   readonly take: (pixels: ImageData) => void;
 }
 
-/** Draws with WebGL 2 beside the screen and brings the pixels back: at once, or without waiting for them. All that is drawn must be opaque. */
+/**
+ * Draws with WebGL 2 beside the screen and brings the pixels back: at once, or without waiting for them. All that is
+ * drawn must be opaque.
+ */
 export class PixelReader {
   readonly #gl: WebGL2RenderingContext;
   readonly #onArrival: () => void;

@@ -14,8 +14,8 @@ import { PixelReader } from './pixel-reader.ts';
 const mostSelectedOver = 400;
 
 /**
- * Draws where WebGL 2 is computed by the processor: WebGL fills tiles beside the screen, a 2D canvas shows them, which costs a
- * fraction of what showing a WebGL canvas does there. Shapes that stand out are drawn over the tiles.
+ * Draws where WebGL 2 is computed by the processor: WebGL fills tiles beside the screen, a 2D canvas shows them, which
+ * costs a fraction of what showing a WebGL canvas does there. Shapes that stand out are drawn over the tiles.
  */
 export class SoftwareRenderer implements StageRenderer {
   readonly kind = 'software';

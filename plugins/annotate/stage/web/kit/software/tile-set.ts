@@ -17,7 +17,10 @@ export interface Tile {
 export class TileSet {
   readonly scale: number;
   readonly tiles = new Map<string, Tile>();
-  /** Tiles on their way: pixels that come with another ticket are too late; those of an outdated one are shown, and asked for again. */
+  /**
+   * Tiles on their way: pixels that come with another ticket are too late; those of an outdated one are shown, and
+   * asked for again.
+   */
   readonly awaited = new Map<string, { readonly ticket: number; outdated: boolean }>();
   #tickets = 0;
 

@@ -28,7 +28,10 @@ export interface KittiLine {
 const KITTI_COLUMNS = 15;
 const solidNames = ['height', 'width', 'length', 'x', 'y', 'z', 'rotation_y'] as const;
 
-/** Reads a line of the object benchmark, or of the tracking benchmark with its two numbers in front. @throws ExchangeError naming line and column */
+/**
+ * Reads a line of the object benchmark, or of the tracking benchmark with its two numbers in front.
+ * @throws ExchangeError naming line and column
+ */
 export function readKittiLine(line: string, number: number, path: string, tracking: boolean): KittiLine {
   const words = line.trim().split(/\s+/);
   const own = tracking ? words.slice(2) : words;
@@ -52,7 +55,10 @@ export function readKittiLine(line: string, number: number, path: string, tracki
   };
 }
 
-/** The scan in the frame of the rectified camera, 4 × 4, by the text of a calibration file; undefined where it does not say. */
+/**
+ * The scan in the frame of the rectified camera, 4 × 4, by the text of a calibration file; undefined where it does not
+ * say.
+ */
 export function scanToCamera(text: string): Matrix | undefined {
   // Files of the tracking benchmark leave the colon out.
   const values = readKittiCalib(text.replaceAll(/^(\w+)[ \t]+(?=[-+\d.])/gm, '$1: '));

@@ -94,7 +94,10 @@ export class KittiWriter implements ExchangeWriter {
   }
 }
 
-/** The extent of places in a picture, cut at its borders; undefined where one of them is behind the camera or none is in it. */
+/**
+ * The extent of places in a picture, cut at its borders; undefined where one of them is behind the camera or none is in
+ * it.
+ */
 function extentIn(
   picture: Camera,
   places: readonly Vector[],

@@ -17,7 +17,10 @@ import { lateFate, mostFrames, timeOfFrame } from '../cloud-frames.ts';
 export const isTrackletsText = (text: string): boolean =>
   /<boost_serialization[\s>]/.test(text) && text.includes('<tracklets');
 
-/** Reads tracklets of KITTI raw recordings: one moving cuboid for each. A tracklet without a size is reported and left out. */
+/**
+ * Reads tracklets of KITTI raw recordings: one moving cuboid for each. A tracklet without a size is reported and left
+ * out.
+ */
 export async function readTracklets(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.xml'))) {

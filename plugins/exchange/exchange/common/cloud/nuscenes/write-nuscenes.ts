@@ -16,7 +16,9 @@ const capacity = {
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
 
-/** Writes a file of results of nuScenes. Scans that were not imported from its tables have no sample and are left out. */
+/**
+ * Writes a file of results of nuScenes. Scans that were not imported from its tables have no sample and are left out.
+ */
 export class NuscenesWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   #isFirst = true;

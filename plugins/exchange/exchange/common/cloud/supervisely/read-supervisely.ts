@@ -34,7 +34,10 @@ export const isSuperviselyText = (path: string, text: string): boolean =>
   /"figures"\s*:|"frames"\s*:/.test(text) &&
   !/"size"\s*:\s*\{/.test(text);
 
-/** Reads a Supervisely project of point clouds, or of episodes: each figure of a scan, and each object of an episode, is an instance. */
+/**
+ * Reads a Supervisely project of point clouds, or of episodes: each figure of a scan, and each object of an episode, is
+ * an instance.
+ */
 export async function readSupervisely(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const meta = files.find(file => META.test(file.path));
   const documents: ForeignDocument[] = [];
