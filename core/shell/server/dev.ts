@@ -24,18 +24,18 @@ const OWN =
 
 export async function openDevServer(server: Server, address: string): Promise<DevServer> {
   const configuration = { ...readConfiguration(process.env), publicUrl: address };
-  const ground = await openResources(configuration, openLog('warn'));
+  const stores = await openResources(configuration, openLog('warn'));
   try {
-    return await serve(server, configuration, ground);
+    return await serve(server, configuration, stores);
   } catch (error) {
     // The next change tries again in this process, and needs the data folder.
-    await ground.database.close();
+    await stores.database.close();
     throw error;
   }
 }
 
-async function serve(server: Server, configuration: Configuration, ground: OpenedStores): Promise<DevServer> {
-  const app = await openApp(configuration, ground, false);
+async function serve(server: Server, configuration: Configuration, stores: OpenedStores): Promise<DevServer> {
+  const app = await openApp(configuration, stores, false);
   await app.http.ready();
   await app.start();
   // Vite has a socket of its own on the same server, which the hub would refuse.
@@ -45,7 +45,7 @@ async function serve(server: Server, configuration: Configuration, ground: Opene
   };
   server.on('upgrade', upgrade);
   app.services.hub.attach(upgrades as Server);
-  await firstStart(app, ground.database, configuration, ground.log);
+  await firstStart(app, stores.database, configuration, stores.log);
   return {
     takes: url => OWN.test(url),
     pageFacts: app.pageFacts,
@@ -53,7 +53,7 @@ async function serve(server: Server, configuration: Configuration, ground: Opene
     async close() {
       server.off('upgrade', upgrade);
       await app.stop();
-      await ground.database.close();
+      await stores.database.close();
     },
   };
 }

@@ -4,7 +4,7 @@ import { readConfiguration } from './configuration.ts';
 import type { OpenedStores } from './open-resources.ts';
 import { beginStores, openLog } from './open-resources.ts';
 
-/** Loads the product while its ground opens: the embedded database does so in a thread of its own. */
+/** Loads the product while its stores open: the embedded database does so in a thread of its own. */
 async function loadOn(opening: Promise<OpenedStores>, configuration: Configuration) {
   const [{ openApp }, commandLine, commands, control, start] = await Promise.all([
     import('./open-app.ts'),
@@ -21,7 +21,7 @@ async function run(): Promise<void> {
   const log = openLog(configuration.logLevel);
   // The data folder is taken before the rest is loaded: a second server on it hears so at once.
   const { opening } = await beginStores(configuration, log);
-  const [ground, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([
+  const [stores, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([
     opening,
     loadOn(opening, configuration),
   ]);
@@ -31,16 +31,16 @@ async function run(): Promise<void> {
     runCommand(parseCommandLine(argv), {
       configuration,
       running: true,
-      stores: async () => ground,
-      keys: async () => ground.keys,
+      stores: async () => stores,
+      keys: async () => stores.keys,
       app: async () => app,
     }),
   );
   log.info(
-    { address: configuration.publicUrl, database: ground.database.kind, dataDir: configuration.dataDir },
+    { address: configuration.publicUrl, database: stores.database.kind, dataDir: configuration.dataDir },
     'Loupe is ready',
   );
-  await firstStart(app, ground.database, configuration, log);
+  await firstStart(app, stores.database, configuration, log);
 
   let stopping = false;
   const stop = (signal: string): void => {
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
     control?.close();
     void app
       .stop()
-      .then(() => ground.database.close())
+      .then(() => stores.database.close())
       .then(
         () => process.exit(0),
         (error: unknown) => {

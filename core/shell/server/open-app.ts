@@ -9,7 +9,7 @@ import { ROOT } from './open-resources.ts';
 import { productVersion } from './product-version.ts';
 
 /**
- * The app of a configuration; `pages` is false for the command line. Plugins are loaded while the ground still opens.
+ * The app of a configuration; `pages` is false for the command line. Plugins are loaded while the stores still open.
  */
 export async function openApp(
   configuration: Configuration,
@@ -24,9 +24,9 @@ export async function openApp(
   migrating.catch(() => undefined); // Reported where it is awaited.
   const { pluginsDir } = configuration;
   const installing = pluginsDir === undefined ? bundled : bundled.then(each => addOutside(each, pluginsDir));
-  const [ground, installation, version] = await Promise.all([opening, installing, productVersion()]);
+  const [stores, installation, version] = await Promise.all([opening, installing, productVersion()]);
   return createApp({
-    ...ground,
+    ...stores,
     installation,
     migrating,
     publicUrl: configuration.publicUrl,

@@ -15,7 +15,7 @@ const START_MS = 600_000;
 describe('resources below the app', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'loupe-ground-'));
+    folder = await mkdtemp(join(tmpdir(), 'loupe-stores-'));
     await copyEmbedded(join(folder, 'database'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
@@ -23,10 +23,10 @@ describe('resources below the app', () => {
   it(
     'should keep files in the data folder',
     async () => {
-      const ground = await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'));
-      const { hash } = await ground.blobs.put(Readable.from(['hello']));
+      const stores = await openResources(readConfiguration({ DATA_DIR: folder }), openLog('silent'));
+      const { hash } = await stores.blobs.put(Readable.from(['hello']));
       expect(await readdir(join(folder, 'blobs', hash.slice(0, 2)))).toEqual([hash]);
-      await ground.database.close();
+      await stores.database.close();
     },
     START_MS,
   );
@@ -58,9 +58,9 @@ describe('resources below the app', () => {
     async () => {
       const { endpoint, ...credentials } = await radosGateway();
       const client = new S3Client({ endpoint, credentials, region: 'us-east-1', forcePathStyle: true });
-      const bucket = `ground-${randomUUID()}`;
+      const bucket = `stores-${randomUUID()}`;
       await client.send(new CreateBucketCommand({ Bucket: bucket }));
-      const ground = await openResources(
+      const stores = await openResources(
         readConfiguration({
           DATA_DIR: folder,
           S3_BUCKET: bucket,
@@ -71,12 +71,12 @@ describe('resources below the app', () => {
         }),
         openLog('silent'),
       );
-      const { hash } = await ground.blobs.put(Readable.from(['hello']));
+      const { hash } = await stores.blobs.put(Readable.from(['hello']));
       expect((await client.send(new HeadObjectCommand({ Bucket: bucket, Key: `loupe/${hash}` }))).ContentLength).toBe(
         5,
       );
       expect(await readdir(folder)).not.toContain('blobs');
-      await ground.database.close();
+      await stores.database.close();
     },
     START_MS,
   );

@@ -66,22 +66,22 @@ export class FormEditor implements Editor, FormHandle {
   readonly #seat = new FormSeat();
   readonly waiting = this.#seat.waiting;
   readonly #session: EditorSession;
-  readonly #ground: FormEditorContext;
+  readonly #context: FormEditorContext;
   readonly #toolListeners = new Set<() => void>();
   readonly #ending = new AbortController();
   #tool = FILL;
   #about: ElementPath | undefined;
   #payloadProblem: string | undefined;
 
-  constructor(session: EditorSession, _element: HTMLElement, ground: FormEditorContext) {
+  constructor(session: EditorSession, _element: HTMLElement, context: FormEditorContext) {
     this.#session = session;
-    this.#ground = ground;
+    this.#context = context;
     this.controller = new FormController(session);
-    this.scripts = ground.scripts === undefined ? undefined : new FormScripts(this, ground.scripts);
+    this.scripts = context.scripts === undefined ? undefined : new FormScripts(this, context.scripts);
     this.files =
-      ground.transport === undefined || this.projectId === undefined
+      context.transport === undefined || this.projectId === undefined
         ? undefined
-        : new ItemFiles(ground.transport, this.projectId, session.item.id);
+        : new ItemFiles(context.transport, this.projectId, session.item.id);
     void this.#loadPayload();
     window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
   }
@@ -91,7 +91,7 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   get services(): FormServices {
-    return this.#ground.services;
+    return this.#context.services;
   }
 
   get projectId(): number | undefined {
@@ -152,11 +152,11 @@ export class FormEditor implements Editor, FormHandle {
     if (!event.ctrlKey && !event.metaKey && !event.altKey && !/^F\d+$/.test(event.key)) return false;
     if (this.scripts?.key(event) === true) return true;
     const command = whileTyping.find(each =>
-      this.#ground.keys.chords(each).some(chord => matches(parseShortcut(chord), event)),
+      this.#context.keys.chords(each).some(chord => matches(parseShortcut(chord), event)),
     );
     if (command === undefined) return false;
     this.commit();
-    void this.#ground.commands.run(command);
+    void this.#context.commands.run(command);
     return true;
   }
 
@@ -215,7 +215,7 @@ export class FormEditor implements Editor, FormHandle {
   commentOn(path: ElementPath): void {
     this.#about = path;
     this.setTool(FILL);
-    void this.#ground.commands.run('editor.comment');
+    void this.#context.commands.run('editor.comment');
   }
 
   showThread(thread: ThreadLocation): void {

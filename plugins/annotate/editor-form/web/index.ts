@@ -16,7 +16,7 @@ export default defineWebHalf(manifest, {
     panel('preview', () => import('./preview/preview-panel.tsx'));
     const keys = get(KeyMap);
     const services = get(FormServices);
-    const ground = {
+    const editorContext = {
       keys,
       commands: get(CommandRegistry),
       services,
@@ -28,7 +28,9 @@ export default defineWebHalf(manifest, {
       },
     };
     tap(get(EditorHooks).choosing, type =>
-      type === 'multimodal' ? async () => (await import('./form-editor-type.ts')).formEditorType(ground) : undefined,
+      type === 'multimodal'
+        ? async () => (await import('./form-editor-type.ts')).formEditorType(editorContext)
+        : undefined,
     );
   },
 });

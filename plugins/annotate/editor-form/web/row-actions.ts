@@ -36,13 +36,13 @@ export class RowActions {
     const shown = Array.from({ length: controller.rowCount(this.group, this.path) }, (_, row) => row)
       .slice(controller.heldRows(this.path))
       .flatMap(row => this.#made(row).map(insertion));
-    const ground = {
+    const context = {
       instances: [...scene.instances, ...shown.map(each => each.after as never)],
       comments: scene.comments,
     };
     controller.edit(messages.rowActions.addARowToTitle(this.#title), [
       ...shown,
-      ...insertRow(controller.plan, ground, this.path, at, controller.payload).map(each => this.#classed(each)),
+      ...insertRow(controller.plan, context, this.path, at, controller.payload).map(each => this.#classed(each)),
     ]);
     const [first] = (this.group.children ?? []).length === 0 ? [] : controller.plan.fieldsIn(this.group.id);
     if (first !== undefined)

@@ -16,32 +16,32 @@ export class RowCategories {
   /** Assigns categories and makes new ones where the caller may. */
   async assign(
     context: RequestContext,
-    { ground, choices }: RowTask,
+    { target, choices }: RowTask,
     placed: readonly PlacedRow[],
     changed: Set<number>,
     count: { categories: number },
   ): Promise<void> {
     const { categories, itemCategories } = this;
-    if (ground.categories === 0 || !ground.may.categorize || categories === undefined || itemCategories === undefined)
+    if (target.categories === 0 || !target.may.categorize || categories === undefined || itemCategories === undefined)
       return;
     const sorted = placed.filter(
       ({ plan, isNew }) => plan.categories.length > 0 && (isNew || choices.existing === 'replace'),
     );
     if (sorted.length === 0) return;
-    if (ground.may.categories)
+    if (target.may.categories)
       count.categories += (
         await categories.create(
           context,
-          ground.projectId,
+          target.projectId,
           sorted.flatMap(({ plan }) => plan.categories),
         )
       ).length;
-    const { data } = await categories.list(context, ground.projectId, { offset: 0, limit: 10_000 });
+    const { data } = await categories.list(context, target.projectId, { offset: 0, limit: 10_000 });
     const ids = new Map(data.map(each => [each.name.toLowerCase(), each.id]));
     const wanted = sorted
       .map(({ item, plan }) => ({
         item_id: item.id,
-        categories: plan.categories.flatMap(name => ids.get(name.toLowerCase()) ?? []).slice(0, ground.categories),
+        categories: plan.categories.flatMap(name => ids.get(name.toLowerCase()) ?? []).slice(0, target.categories),
       }))
       .filter(each => each.categories.length > 0);
     const now = await itemCategories.of(
@@ -56,6 +56,6 @@ export class RowCategories {
         ),
     );
     for (const each of others) changed.add(each.item_id);
-    if (others.length > 0) await itemCategories.replace(context, ground.projectId, undefined, others);
+    if (others.length > 0) await itemCategories.replace(context, target.projectId, undefined, others);
   }
 }

@@ -46,12 +46,12 @@ export class RowCheck {
   async run(
     run: JobRun,
     context: RequestContext,
-    ground: RowContext,
+    target: RowContext,
     file: RowFile,
     chosen: RowChoices | undefined,
     most: number,
   ): Promise<RowFindings> {
-    const { plan } = ground;
+    const { plan } = target;
     const columns = new Map<string, string>();
     let rows = 0;
     for await (const record of file.rows()) {
@@ -74,7 +74,7 @@ export class RowCheck {
     const inOrder = [...new Set([...file.headers().map(columnPattern), ...columns.keys()])];
     const mapping =
       chosen === undefined
-        ? guessMapping(inOrder, plan, usesPayload(ground.form.components) ? 'payload' : 'ignore')
+        ? guessMapping(inOrder, plan, usesPayload(target.form.components) ? 'payload' : 'ignore')
         : fullMapping(inOrder, chosen.mapping);
     const choices: RowChoices = {
       whole_row: false,
@@ -84,13 +84,13 @@ export class RowCheck {
       ...chosen,
       mapping,
     };
-    const tally = new RowTally(ground, choices, most);
+    const tally = new RowTally(target, choices, most);
     if (tally.faults.length === 0) {
       let page: PlannedItem[] = [];
       const flush = async (): Promise<void> => {
         const found = await this.contents.itemsByName(
           context,
-          ground.folders,
+          target.folders,
           page.filter(each => !each.refused).map(each => ({ folder: placeKey(each.folder), name: each.name })),
         );
         for (const item of page) tally.count(item, found.has(itemKey(placeKey(item.folder), item.name)));
@@ -118,15 +118,15 @@ export class RowCheck {
       await flush();
     }
     const known =
-      ground.categories === 0 || this.categories === undefined
+      target.categories === 0 || this.categories === undefined
         ? new Set<string>()
         : new Set(
-            (await this.categories.list(context, ground.projectId, { offset: 0, limit: 10_000 })).data.map(each =>
+            (await this.categories.list(context, target.projectId, { offset: 0, limit: 10_000 })).data.map(each =>
               each.name.toLowerCase(),
             ),
           );
     const newCategories = [...tally.categories].filter(([key]) => !known.has(key)).map(([, name]) => name);
-    const beyond = await this.#beyond(context, ground, tally);
+    const beyond = await this.#beyond(context, target, tally);
     return {
       choices,
       problems: tally.problems,
@@ -137,8 +137,8 @@ export class RowCheck {
           inOrder.map(name => ({ name, example: columns.get(name) ?? '' })),
         ),
         beyond: beyond.count,
-        categories: ground.categories === 0 ? [] : newCategories.slice(0, listedLimit),
-        categoryCount: ground.categories === 0 ? 0 : newCategories.length,
+        categories: target.categories === 0 ? [] : newCategories.slice(0, listedLimit),
+        categoryCount: target.categories === 0 ? 0 : newCategories.length,
         notes: [...beyond.notes, ...tally.notes(newCategories.length)],
       },
     };
@@ -147,18 +147,18 @@ export class RowCheck {
   /** Items beyond what folders and the project hold. */
   async #beyond(
     context: RequestContext,
-    ground: RowContext,
+    target: RowContext,
     tally: RowTally,
   ): Promise<{ readonly count: number; readonly notes: readonly string[] }> {
     let count = 0;
     const notes: string[] = [];
     let left = Infinity;
     for (const [name, asked] of tally.newByFolder) {
-      const id = ground.folders.get(name);
+      const id = target.folders.get(name);
       // A folder that does not exist yet is empty, and the root one means the project.
       const { inFolder, inProject, inPlan } = await this.room.in(
         context,
-        await this.folders.get(context, ground.projectId, id),
+        await this.folders.get(context, target.projectId, id),
         asked,
       );
       left = Math.min(

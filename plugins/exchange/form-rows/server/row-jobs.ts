@@ -28,13 +28,13 @@ export class RowJobs {
 
   /** Looks a file through. */
   async runCheck(run: JobRun, context: RequestContext): Promise<{ readonly row_import_id: number }> {
-    const { row, ground } = await this.#begun(run, context);
-    const file = await openRowFile(this.blobs, fileOf(row), ground.plan);
+    const { row, target } = await this.#begun(run, context);
+    const file = await openRowFile(this.blobs, fileOf(row), target.plan);
     try {
       const { choices, report, problems } = await this.check.run(
         run,
         context,
-        ground,
+        target,
         file,
         row.choices ?? undefined,
         keptProblems,
@@ -71,13 +71,13 @@ export class RowJobs {
     run: JobRun,
     context: RequestContext,
   ): Promise<{ readonly row_import_id: number; readonly created: number; readonly failed: number }> {
-    const { row, ground } = await this.#begun(run, context);
+    const { row, target } = await this.#begun(run, context);
     const source = fileOf(row);
-    const file = await openRowFile(this.blobs, source, ground.plan);
+    const file = await openRowFile(this.blobs, source, target.plan);
     try {
       const { problems, ...result } = await this.importing.run(run, context, {
         id: row.id,
-        ground,
+        target,
         file,
         choices: row.choices!,
       });
@@ -97,10 +97,10 @@ export class RowJobs {
   async #begun(
     run: JobRun,
     context: RequestContext,
-  ): Promise<{ readonly row: RowImportRow; readonly ground: RowContext }> {
+  ): Promise<{ readonly row: RowImportRow; readonly target: RowContext }> {
     const { row_import_id: id, project_id: projectId } = run.subject as { row_import_id: number; project_id: number };
     await context.demand('UploadItem', { projectId });
     const row = await this.records.row(context, projectId, id);
-    return { row, ground: await this.contexts.of(context, projectId, row.folder_id) };
+    return { row, target: await this.contexts.of(context, projectId, row.folder_id) };
   }
 }

@@ -27,7 +27,7 @@ export class RowPlacement {
   /** Makes the folders that are missing; returns the items whose folder is there now. */
   async withFolders(
     context: RequestContext,
-    { ground }: RowTask,
+    { target }: RowTask,
     items: readonly PlannedItem[],
     count: { folders: number },
     fail: FailRow,
@@ -35,14 +35,14 @@ export class RowPlacement {
     const fitting: PlannedItem[] = [];
     for (const item of items) {
       const key = placeKey(item.folder);
-      if (key !== '' && ground.inFolder) fail(item.row, '', folderInFolder);
-      else if (ground.folders.has(key)) fitting.push(item);
-      else if (!ground.may.folders) fail(item.row, '', noNewFolder);
+      if (key !== '' && target.inFolder) fail(item.row, '', folderInFolder);
+      else if (target.folders.has(key)) fitting.push(item);
+      else if (!target.may.folders) fail(item.row, '', noNewFolder);
       else {
         try {
-          ground.folders.set(
+          target.folders.set(
             key,
-            (await this.folders.create(context, ground.projectId, folderNameOf(item.folder), true)).id,
+            (await this.folders.create(context, target.projectId, folderNameOf(item.folder), true)).id,
           );
           count.folders += 1;
           fitting.push(item);
@@ -58,7 +58,7 @@ export class RowPlacement {
   /** Finds the items that exist and makes the others, up to the quota. */
   async place(
     context: RequestContext,
-    { ground, choices }: RowTask,
+    { target, choices }: RowTask,
     items: readonly PlannedItem[],
     changed: Set<number>,
     count: { skipped: number },
@@ -66,7 +66,7 @@ export class RowPlacement {
   ): Promise<readonly PlacedRow[]> {
     const found = await this.contents.itemsByName(
       context,
-      ground.folders,
+      target.folders,
       items.map(each => ({ folder: placeKey(each.folder), name: each.name })),
     );
     const idOf = (plan: PlannedItem): number | undefined => found.get(itemKey(placeKey(plan.folder), plan.name))?.id;
@@ -75,13 +75,13 @@ export class RowPlacement {
         ? new Map<number, ItemRow>()
         : await this.items.byIds(
             context,
-            ground.projectId,
+            target.projectId,
             items.flatMap(each => idOf(each) ?? []),
           );
     const placed: PlacedRow[] = [];
     const refiled = new Map<number, UploadedFile>();
-    for (const [folderId, list] of groupBy(items, each => ground.folders.get(placeKey(each.folder))!)) {
-      const folder = await this.folders.get(context, ground.projectId, folderId);
+    for (const [folderId, list] of groupBy(items, each => target.folders.get(placeKey(each.folder))!)) {
+      const folder = await this.folders.get(context, target.projectId, folderId);
       const fresh: PlannedItem[] = [];
       for (const plan of list) {
         const id = idOf(plan);
@@ -131,7 +131,7 @@ export class RowPlacement {
         else placed.push({ plan, folderId, item, isNew: true });
       }
     }
-    await this.writer.setFiles(context, ground.projectId, refiled);
+    await this.writer.setFiles(context, target.projectId, refiled);
     return placed;
   }
 

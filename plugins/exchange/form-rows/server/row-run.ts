@@ -50,7 +50,7 @@ export class RowRun {
       const { name, folder } = rowPlace(record, rules);
       last.set(itemKey(placeKey(folder), name), record.row);
     }
-    const project = await this.annotations.project(context, task.ground.projectId);
+    const project = await this.annotations.project(context, task.target.projectId);
     let result = none;
     let done = 0;
     let chunk: RowRecord[] = [];
@@ -90,12 +90,12 @@ export class RowRun {
   ): Promise<ChunkResult> {
     const key = `rows ${records[0]!.row} to ${records.at(-1)!.row}`;
     // Folders that a chunk makes are known to the next ones only when it was done.
-    const before = new Map(task.ground.folders);
+    const before = new Map(task.target.folders);
     try {
       return await run.effect(key, () => this.#store(context, task, rules, project, records, last, kept));
     } catch (error) {
-      task.ground.folders.clear();
-      for (const [name, id] of before) task.ground.folders.set(name, id);
+      task.target.folders.clear();
+      for (const [name, id] of before) task.target.folders.set(name, id);
       if (!isFault(error) || run.signal.aborted || error.code === 'JOB_LOST') throw error;
       if (records.length === 1) {
         return run.effect(`${key} failed`, async () => {
@@ -126,9 +126,9 @@ export class RowRun {
     last: ReadonlyMap<string, number>,
     kept: number,
   ): Promise<ChunkResult> {
-    const { ground } = task;
+    const { target } = task;
     const problems: RowProblem[] = [];
-    const places = placesOf(ground.plan);
+    const places = placesOf(target.plan);
     const count = { ...none } as { -readonly [Key in keyof ChunkResult]: number };
     const fail = (row: number, column: string, reason: string): void => {
       count.failed += 1;
@@ -136,7 +136,7 @@ export class RowRun {
     };
     const wanted: PlannedItem[] = [];
     for (const record of records) {
-      const item = plannedItem(record, rules, ground.plan, places);
+      const item = plannedItem(record, rules, target.plan, places);
       problems.push(...item.problems);
       const until = last.get(itemKey(placeKey(item.folder), item.name));
       if (item.refused) count.failed += 1;

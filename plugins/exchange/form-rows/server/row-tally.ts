@@ -33,20 +33,20 @@ export class RowTally {
   rows = 0;
 
   constructor(
-    private readonly ground: RowContext,
+    private readonly target: RowContext,
     private readonly choices: RowChoices,
     private readonly most: number,
   ) {
-    this.places = placesOf(ground.plan);
-    this.faults = mappingProblems(choices.mapping, ground.plan);
+    this.places = placesOf(target.plan);
+    this.faults = mappingProblems(choices.mapping, target.plan);
   }
 
   /** The item with what the project has against it. */
   planned(item: PlannedItem): PlannedItem {
     if (item.folder === '') return item;
-    const reason = this.ground.inFolder
+    const reason = this.target.inFolder
       ? folderInFolder
-      : !this.ground.folders.has(placeKey(item.folder)) && !this.ground.may.folders
+      : !this.target.folders.has(placeKey(item.folder)) && !this.target.may.folders
         ? noNewFolder
         : undefined;
     const column = Object.keys(this.choices.mapping).find(each => this.choices.mapping[each] === 'folder') ?? '';
@@ -75,7 +75,7 @@ export class RowTally {
     else {
       this.#created += 1;
       this.newByFolder.set(folder, (this.newByFolder.get(folder) ?? 0) + 1);
-      if (folder !== '' && !this.ground.folders.has(folder) && !this.#folders.has(folder))
+      if (folder !== '' && !this.target.folders.has(folder) && !this.#folders.has(folder))
         this.#folders.set(folder, folderNameOf(item.folder));
     }
     this.#named.set(key, { row: item.row, column });
@@ -84,26 +84,26 @@ export class RowTally {
   }
 
   notes(newCategories: number): readonly string[] {
-    const { ground, choices } = this;
+    const { target, choices } = this;
     return [
-      ...(ground.plan.byId.size === 0
+      ...(target.plan.byId.size === 0
         ? [
             'The form of this project has no components yet. Build and publish it first, or the rows become items without values.',
           ]
         : []),
-      ...(this.rows > 0 && this.#valueless === this.rows - this.#refused && ground.plan.byId.size > 0
+      ...(this.rows > 0 && this.#valueless === this.rows - this.#refused && target.plan.byId.size > 0
         ? ['No column is taken as a component of the form: the items get no values.']
         : []),
       ...(!Object.values(choices.mapping).includes('name')
         ? [`No column is taken as the name: items are called ${choices.prefix}_0001 and so on, by their row.`]
         : []),
-      ...(this.categories.size > 0 && ground.categories === 0
+      ...(this.categories.size > 0 && target.categories === 0
         ? ['Categories are left out: item categories are switched off for this project.']
         : []),
-      ...(this.categories.size > 0 && ground.categories > 0 && !ground.may.categorize
+      ...(this.categories.size > 0 && target.categories > 0 && !target.may.categorize
         ? ["Categories are left out: you don't have the right to set them."]
         : []),
-      ...(newCategories > 0 && ground.categories > 0 && ground.may.categorize && !ground.may.categories
+      ...(newCategories > 0 && target.categories > 0 && target.may.categorize && !target.may.categories
         ? ["New categories are not made: you don't have the right to change the project."]
         : []),
     ];
@@ -119,7 +119,7 @@ export class RowTally {
       kind,
       rows,
       columns,
-      components: [...this.ground.plan.byId.values()].flatMap(({ component: { id, label }, component }) =>
+      components: [...this.target.plan.byId.values()].flatMap(({ component: { id, label }, component }) =>
         takesValue(component) ? [{ id, label: typeof label === 'string' ? label : '' }] : [],
       ),
       faults: [...this.faults],

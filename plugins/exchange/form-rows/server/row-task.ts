@@ -7,7 +7,7 @@ import type { RowContext } from './row-context.ts';
 /** Data of one import of rows. */
 export interface RowTask {
   readonly id: number;
-  readonly ground: RowContext;
+  readonly target: RowContext;
   readonly file: RowFile;
   readonly choices: RowChoices;
 }

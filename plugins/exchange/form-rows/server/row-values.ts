@@ -24,7 +24,7 @@ export class RowValues {
    */
   async store(
     context: RequestContext,
-    { id, ground, choices }: RowTask,
+    { id, target, choices }: RowTask,
     project: IntakeProject,
     placed: readonly PlacedRow[],
     changed: Set<number>,
@@ -41,7 +41,7 @@ export class RowValues {
     for (const { plan, item, isNew } of placed) {
       const stored = before.get(item.id);
       const kept = stored === undefined ? new Map<string, never>() : formValues(stored);
-      const data = plannedData({ values: beforeAndNow(plan.values, kept, mapped) }, ground.plan);
+      const data = plannedData({ values: beforeAndNow(plan.values, kept, mapped) }, target.plan);
       const comments =
         plan.comments ?? (Array.isArray(stored?.['comments']) ? (stored['comments'] as readonly unknown[]) : []);
       // The same file again changes nothing.
@@ -66,7 +66,7 @@ export class RowValues {
         fail(plan.row, '', isNew ? `The item was made without values. ${error.message}` : error.message);
       }
     }
-    await this.batches.put(context, ground.projectId, ready);
+    await this.batches.put(context, target.projectId, ready);
     return failed;
   }
 }

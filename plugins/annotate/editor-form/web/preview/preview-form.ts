@@ -47,12 +47,12 @@ export class PreviewForm implements FormHandle {
   constructor(
     private readonly previewed: PreviewedForm,
     reader: PreviewReader,
-    ground: Omit<ScriptContext, 'services' | 'open'>,
+    context: Omit<ScriptContext, 'services' | 'open'>,
   ) {
     this.#session = new MemorySession({ id: 0, name: 'Preview', url: '' }, emptyDocument('Preview'), []);
     this.#session.setParticulars(this.#particulars(reader));
     this.controller = new FormController(this.#session);
-    this.scripts = new FormScripts(this, { ...ground, services: this.services, open: { now: undefined } });
+    this.scripts = new FormScripts(this, { ...context, services: this.services, open: { now: undefined } });
   }
 
   /** Draws it as somebody else sees it; what was filled in stays. */

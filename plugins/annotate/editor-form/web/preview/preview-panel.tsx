@@ -22,13 +22,13 @@ interface Previewed extends PreviewedForm {
 export default function PreviewPanel({ context }: PanelProps): JSX.Element {
   const previewed = context as unknown as Previewed;
   const [{ role, status }, payload] = [previewed.reader, JSON.stringify(previewed.payload)];
-  const ground = scriptSurroundings(
+  const surroundings = scriptSurroundings(
     useService(Bundler),
     useService(Sandboxes),
     useService(KeyMap),
     useService(TeamStore),
   );
-  const [preview] = useState(() => new PreviewForm(previewed, previewed.reader, ground));
+  const [preview] = useState(() => new PreviewForm(previewed, previewed.reader, surroundings));
   useEffect(() => {
     preview.scripts.begin();
     return () => preview.dispose();

@@ -24,7 +24,7 @@ import type { ScriptsState } from './scripts-state.ts';
  */
 export class FormScripts {
   readonly #form: ScriptForm;
-  readonly #ground: ScriptContext;
+  readonly #context: ScriptContext;
   readonly #screen: ScriptScreen;
   readonly #notices: ScriptNotices;
   readonly #work: RunningWork;
@@ -45,10 +45,10 @@ export class FormScripts {
     listening: listeningToNothing,
   };
 
-  constructor(form: ScriptForm, ground: ScriptContext) {
+  constructor(form: ScriptForm, context: ScriptContext) {
     this.#form = form;
-    this.#ground = ground;
-    this.#notices = new ScriptNotices(ground.mayBuild, notices => this.#set({ notices }));
+    this.#context = context;
+    this.#notices = new ScriptNotices(context.mayBuild, notices => this.#set({ notices }));
     this.#work = new RunningWork({
       changed: (busy, pressed) => this.#set({ busy, pressed }),
       isAsking: () => this.#link?.isAsking === true,
@@ -63,9 +63,9 @@ export class FormScripts {
     });
     this.#screen = new ScriptScreen({
       form,
-      toast: ground.toast,
-      confirm: ground.confirm,
-      chords: ground.chords,
+      toast: context.toast,
+      confirm: context.confirm,
+      chords: context.chords,
       busy: (text, on) => this.#work.show(text, on),
       refused: text => this.#notices.notifyBuilders(text),
     });
@@ -80,7 +80,7 @@ export class FormScripts {
   }
 
   get mayBuild(): boolean {
-    return this.#ground.mayBuild();
+    return this.#context.mayBuild();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -178,7 +178,7 @@ export class FormScripts {
   }
 
   async #open(scripts: readonly FormScript[], turn: number): Promise<void> {
-    const { code, problems } = await compileScripts(this.#ground.bundler, scripts);
+    const { code, problems } = await compileScripts(this.#context.bundler, scripts);
     if (turn !== this.#turn) return;
     if (code === undefined) {
       const [first] = problems.filter(each => each.severity === 'error');
@@ -187,19 +187,19 @@ export class FormScripts {
         first === undefined ? undefined : `${first.file.replace(/\.ts$/, '')}, line ${first.line}: ${first.message}`,
       );
     }
-    const sandbox = this.#ground.sandboxes.open({
+    const sandbox = this.#context.sandboxes.open({
       code,
       title: messages.shared.scriptOfTheForm,
       onFault: fault => turn === this.#turn && this.#failed(fault),
     });
     this.#sandbox = sandbox;
-    const projectId = this.#ground.open.now?.opened.project.id ?? 0;
+    const projectId = this.#context.open.now?.opened.project.id ?? 0;
     const link = new ScriptLink(sandbox.transport, {
       controller: this.#form.controller,
       projectId,
-      services: this.#ground.services,
+      services: this.#context.services,
       screen: this.#screen,
-      facts: () => itemFacts(this.#form.controller, this.#ground.open),
+      facts: () => itemFacts(this.#form.controller, this.#context.open),
       listening: listening => turn === this.#turn && this.#set({ listening }),
       refused: text => this.#notices.notifyBuilders(text),
     });

@@ -75,25 +75,25 @@ export function renumberRows(
   ];
 }
 
-export const deleteRow = (ground: RowContext, group: ElementPath, row: number): readonly Patch[] =>
-  renumberRows(ground, group, each => (each === row ? undefined : each > row ? each - 1 : each));
+export const deleteRow = (context: RowContext, group: ElementPath, row: number): readonly Patch[] =>
+  renumberRows(context, group, each => (each === row ? undefined : each > row ? each - 1 : each));
 
-export function moveRow(ground: RowContext, group: ElementPath, from: number, to: number): readonly Patch[] {
+export function moveRow(context: RowContext, group: ElementPath, from: number, to: number): readonly Patch[] {
   const step = from < to ? -1 : 1;
   const [low, high] = from < to ? [from + 1, to] : [to, from - 1];
-  return renumberRows(ground, group, each => (each === from ? to : each >= low && each <= high ? each + step : each));
+  return renumberRows(context, group, each => (each === from ? to : each >= low && each <= high ? each + step : each));
 }
 
 /** A new row in front of the row `at`, or after the last one. */
 export function insertRow(
   plan: FormPlan,
-  ground: RowContext,
+  context: RowContext,
   group: ElementPath,
   at: number,
   payload: unknown,
 ): readonly Patch[] {
   return [
-    ...renumberRows(ground, group, each => (each >= at ? each + 1 : each)),
+    ...renumberRows(context, group, each => (each >= at ? each + 1 : each)),
     ...newRow(plan, group, at, payload).map(insertion),
   ];
 }

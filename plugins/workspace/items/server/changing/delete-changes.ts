@@ -9,7 +9,7 @@ import type { ItemTables } from '../items-tables.ts';
 import type { ItemChange, ItemChangeKind } from './item-change.ts';
 
 /** Services for deleting and restoring. */
-interface Ground {
+interface DeletionServices {
   readonly statuses: ItemStatuses;
   readonly hooks: ItemsHooks;
 }
@@ -19,10 +19,10 @@ const readDeletion = (rows: readonly ItemRow[]): ReadonlyMap<number, string | nu
   new Map(rows.map(row => [row.id, row.deleted_at === null ? null : (row.deleted_by ?? '')]));
 
 /** Softly: assignments and annotations stay with the item until it is restored or its time is over. */
-export const deleteChange = (ground: Ground): ItemChangeKind => ({
+export const deleteChange = (services: DeletionServices): ItemChangeKind => ({
   access: 'DeleteItem',
   open: (context, projectId) => ({
-    ...deletion(ground, context, projectId),
+    ...deletion(services, context, projectId),
     leaves: 'deleted',
     wanted: () => context.user.email,
   }),
@@ -32,17 +32,21 @@ export const deleteChange = (ground: Ground): ItemChangeKind => ({
  * Brings items back into their folder, or into the project's own one when the folder is gone. A name that was given
  * away meanwhile is refused.
  */
-export const restoreChange = (ground: Ground): ItemChangeKind => ({
+export const restoreChange = (services: DeletionServices): ItemChangeKind => ({
   access: 'DeleteItem',
   open: (context, projectId) => ({
-    ...deletion(ground, context, projectId),
+    ...deletion(services, context, projectId),
     on: 'deleted',
     undoable: false,
     wanted: () => null,
   }),
 });
 
-function deletion({ statuses, hooks }: Ground, context: RequestContext, projectId: number): Omit<ItemChange, 'wanted'> {
+function deletion(
+  { statuses, hooks }: DeletionServices,
+  context: RequestContext,
+  projectId: number,
+): Omit<ItemChange, 'wanted'> {
   return {
     value: null,
     read: readDeletion,
