@@ -59,7 +59,7 @@ export interface AppMount {
 }
 
 /**
- * Something the app can be asked to do, from the command palette and from menus. Its code hears of it by `onCommand` or
+ * Something the app can be asked to do, from the command palette and from menus. Its code receives it by `onCommand` or
  * `useCommand`.
  */
 export interface AppCommand {

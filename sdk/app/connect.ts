@@ -27,7 +27,7 @@ export function connect(transport: BridgeTransport, sdk: string = APP_SDK_VERSIO
     LONGEST_CALL_MS,
   );
   const greeted = peer.request('hello', { sdk });
-  // Who calls hears of it.
+  // The caller handles the rejection.
   greeted.catch(() => undefined);
   const ask = async (call: string, args: unknown): Promise<unknown> => {
     await greeted;

@@ -315,7 +315,7 @@ describe.each([
     expect(listeners.has('command')).toBe(false);
   });
 
-  it('should hear the console of the app, of levels that there are', async () => {
+  it('should receive the console of the app, of known levels', async () => {
     open([]);
     app.emit('console', { level: 'warn', text: 'careful' });
     app.emit('console', { level: 'shout' as never, text: 'no' });

@@ -211,7 +211,7 @@ export interface WorkbenchEvents {
    */
   readonly itemsChanged: { readonly projectId: number; readonly itemIds: readonly number[] };
   /**
-   * A command of the app was chosen; `id` is that of the manifest. `onCommand` and `useCommand` hear of it as well, and
+   * A command of the app was chosen; `id` is that of the manifest. `onCommand` and `useCommand` receive it as well, and
    * miss none.
    */
   readonly command: { readonly id: string };
@@ -223,6 +223,6 @@ export type WorkbenchEvent = keyof WorkbenchEvents;
 
 /** All that an app can do in the product. */
 export interface Workbench extends WorkbenchCalls {
-  /** Calls `listener` with every event of that name that the app is allowed to hear. Returns the way to stop. */
+  /** Calls `listener` with every event of that name that the app may receive. Returns the way to stop. */
   on<E extends WorkbenchEvent>(event: E, listener: (payload: WorkbenchEvents[E]) => void): () => void;
 }

@@ -7,10 +7,10 @@ import type { BridgeTransport } from './transport.ts';
 const HOST = 'https://host.example';
 const EDITOR = 'https://loupe.example';
 
-/** A window that hears what a test says. */
+/** A window that receives what a test sends. */
 function openWindow(): {
   readonly window: EventTarget;
-  hear(message: {
+  receive(message: {
     readonly source: unknown;
     readonly origin: string;
     readonly data: unknown;
@@ -18,7 +18,10 @@ function openWindow(): {
   }): void;
 } {
   const window = new EventTarget();
-  return { window, hear: message => window.dispatchEvent(Object.assign(new Event('message'), { ports: [] }, message)) };
+  return {
+    window,
+    receive: message => window.dispatchEvent(Object.assign(new Event('message'), { ports: [] }, message)),
+  };
 }
 const parentWindow = (): OtherWindow & { readonly postMessage: Mock<OtherWindow['postMessage']> } => ({
   postMessage: vi.fn<OtherWindow['postMessage']>(),
@@ -35,10 +38,10 @@ afterEach(() => {
 });
 
 it('should take the port of the page around it', async () => {
-  const { window, hear } = openWindow();
+  const { window, receive } = openWindow();
   const parent = parentWindow();
   const waiting = waitForHost(window as never, parent, [HOST], 1000);
-  hear({ source: parent, origin: HOST, data: HOST_HELLO, ports: [port()] });
+  receive({ source: parent, origin: HOST, data: HOST_HELLO, ports: [port()] });
   opened.push(await waiting);
 });
 
@@ -62,44 +65,44 @@ it.each([
   ['with another word', { data: 'hello' }],
   ['without a port', { ports: [] }],
 ])('should refuse a greeting %s', async (_, wrong) => {
-  const { window, hear } = openWindow();
+  const { window, receive } = openWindow();
   const parent = parentWindow();
   const waiting = waitForHost(window as never, parent, [HOST], 30);
-  hear({ source: parent, origin: HOST, data: HOST_HELLO, ports: [port()], ...wrong });
+  receive({ source: parent, origin: HOST, data: HOST_HELLO, ports: [port()], ...wrong });
   await expect(waiting).rejects.toThrow('did not answer');
 });
 
 it('should refuse a greeting with two ports, and take no second one after the first', async () => {
-  const { window, hear } = openWindow();
+  const { window, receive } = openWindow();
   const parent = parentWindow();
   const first = port();
   const waiting = waitForHost(window as never, parent, [HOST], 1000);
-  hear({ source: parent, origin: HOST, data: HOST_HELLO, ports: [port(), port()] });
-  hear({ source: parent, origin: HOST, data: HOST_HELLO, ports: [first] });
+  receive({ source: parent, origin: HOST, data: HOST_HELLO, ports: [port(), port()] });
+  receive({ source: parent, origin: HOST, data: HOST_HELLO, ports: [first] });
   const intruder = port();
-  hear({ source: parent, origin: HOST, data: HOST_HELLO, ports: [intruder] });
+  receive({ source: parent, origin: HOST, data: HOST_HELLO, ports: [intruder] });
   opened.push(await waiting);
   expect(first.onmessage).not.toBeNull();
   expect(intruder.onmessage).toBeNull();
 });
 
 it('should give the editor of its own frame a port, at the editor’s origin only, again when it reloads', () => {
-  const { window, hear } = openWindow();
+  const { window, receive } = openWindow();
   const editor = parentWindow();
   const connected = vi.fn((transport: BridgeTransport) => void opened.push(transport));
   const stop = greetEditor(window as never, () => editor, EDITOR, connected);
-  hear({ source: {}, origin: EDITOR, data: EDITOR_READY });
-  hear({ source: editor, origin: 'https://evil.example', data: EDITOR_READY });
-  hear({ source: editor, origin: EDITOR, data: 'something else' });
+  receive({ source: {}, origin: EDITOR, data: EDITOR_READY });
+  receive({ source: editor, origin: 'https://evil.example', data: EDITOR_READY });
+  receive({ source: editor, origin: EDITOR, data: 'something else' });
   expect(connected).not.toHaveBeenCalled();
-  hear({ source: editor, origin: EDITOR, data: EDITOR_READY });
-  hear({ source: editor, origin: EDITOR, data: EDITOR_READY });
+  receive({ source: editor, origin: EDITOR, data: EDITOR_READY });
+  receive({ source: editor, origin: EDITOR, data: EDITOR_READY });
   expect(connected).toHaveBeenCalledTimes(2);
   expect(editor.postMessage.mock.calls.map(call => (call as unknown[]).slice(0, 2))).toEqual([
     [HOST_HELLO, EDITOR],
     [HOST_HELLO, EDITOR],
   ]);
   stop();
-  hear({ source: editor, origin: EDITOR, data: EDITOR_READY });
+  receive({ source: editor, origin: EDITOR, data: EDITOR_READY });
   expect(connected).toHaveBeenCalledTimes(2);
 });

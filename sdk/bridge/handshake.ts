@@ -31,10 +31,10 @@ export function waitForHost(
 ): Promise<BridgeTransport> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      own.removeEventListener('message', hear);
+      own.removeEventListener('message', onMessage);
       reject(new Error('The page around the editor did not answer.'));
     }, timeoutMs);
-    function hear({ source, origin, data, ports }: MessageEvent): void {
+    function onMessage({ source, origin, data, ports }: MessageEvent): void {
       const [port, ...more] = ports;
       if (
         source !== parent ||
@@ -44,11 +44,11 @@ export function waitForHost(
         more.length > 0
       )
         return;
-      own.removeEventListener('message', hear);
+      own.removeEventListener('message', onMessage);
       clearTimeout(timer);
       resolve(portTransport(port));
     }
-    own.addEventListener('message', hear);
+    own.addEventListener('message', onMessage);
     for (const origin of origins) parent.postMessage(EDITOR_READY, origin);
   });
 }
@@ -60,13 +60,13 @@ export function greetEditor(
   origin: string,
   connected: (transport: BridgeTransport) => void,
 ): () => void {
-  const hear = (event: MessageEvent): void => {
+  const onMessage = (event: MessageEvent): void => {
     const editor = frame();
     if (editor === null || event.source !== editor || event.origin !== origin || event.data !== EDITOR_READY) return;
     const { port1, port2 } = new MessageChannel();
     connected(portTransport(port1));
     editor.postMessage(HOST_HELLO, origin, [port2]);
   };
-  own.addEventListener('message', hear);
-  return () => own.removeEventListener('message', hear);
+  own.addEventListener('message', onMessage);
+  return () => own.removeEventListener('message', onMessage);
 }

@@ -63,7 +63,7 @@ async function stillClassifies(page: Page): Promise<void> {
   await classButton(page, 'Blurred', true).waitFor();
 }
 
-it('should show a web page still: nothing in it runs, and nothing outside hears of it', async () => {
+it('should show a web page still: nothing in it runs, and nothing outside is notified', async () => {
   const { port } = witness.address() as AddressInfo;
   const out = `http://127.0.0.1:${port}`;
   const hostile = `<!doctype html><html><head><title>T</title><base href="${out}/"><meta http-equiv="refresh" content="0;url=${out}/refresh">

@@ -212,10 +212,10 @@ const made = (attacks: Attacks, kind: string, targets: AttackTargets): readonly 
     return { name, plain: !key.startsWith('~'), code: make(targets.origin(name), () => targets.udp(name)) };
   });
 
-/** Attacks of code that runs in a worker. A witness hears of each under its name. */
+/** Attacks of code that runs in a worker. A witness records each under its name. */
 export const workerAttacks = (targets: AttackTargets): readonly SandboxAttack[] =>
   made({ ...anywhere, ...inWorkers }, 'worker', targets);
 
-/** Attacks of code that has a document. A witness hears of each under its name. */
+/** Attacks of code that has a document. A witness records each under its name. */
 export const frameAttacks = (targets: AttackTargets): readonly SandboxAttack[] =>
   made({ ...anywhere, ...inDocuments }, 'frame', targets);

@@ -159,7 +159,7 @@ test('should work with the keys of another editor, and be taken along as a file'
     .waitFor();
 });
 
-test('should hear letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
+test('should match letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
   await fresh(KIM);
   const { controller } = await VectorController.open(site(), KIM, 'Layouts');
   const browser = await controller.page.context().newCDPSession(controller.page);

@@ -29,7 +29,7 @@ export function leanTransactions(client: ClientBase): void {
   const settle = (): void => {
     if (!owed) return;
     owed = false;
-    // What breaks here breaks the connection, and the pool hears of that.
+    // A failure here breaks the connection, which the pool detects.
     void (send('commit') as Promise<unknown>).catch(() => undefined);
   };
   const begin = (text: string, values: readonly unknown[], name: string | undefined): Promise<unknown> => {

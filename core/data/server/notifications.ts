@@ -26,7 +26,7 @@ export interface ListenOptions {
 
 /**
  * Short messages between all processes of one database, sent when the transaction commits and not when it is rolled
- * back. The sender's own process hears them without a way through the database, so the embedded mode and a broken
+ * back. The sender's own process receives them without the database, so the embedded mode and a broken
  * listening connection lose nothing locally.
  */
 export class Notifications {

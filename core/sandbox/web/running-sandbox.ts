@@ -44,7 +44,7 @@ export class RunningSandbox implements Sandbox {
     const { port1, port2 } = new MessageChannel();
     this.#channel = new GuestChannel(
       port1,
-      word => this.#hear(word),
+      word => this.#onWord(word),
       () => this.#excess(texts.runningSandbox.codeSentMessagesFaster),
     );
     this.transport = this.#channel.transport;
@@ -96,7 +96,7 @@ export class RunningSandbox implements Sandbox {
     return frame;
   }
 
-  #hear(word: GuestWord): void {
+  #onWord(word: GuestWord): void {
     this.#quiet = 0;
     switch (word.kind) {
       case 'begun':

@@ -19,7 +19,7 @@ async function loadOn(opening: Promise<OpenedStores>, configuration: Configurati
 async function run(): Promise<void> {
   const configuration = readConfiguration(process.env);
   const log = openLog(configuration.logLevel);
-  // The data folder is taken before the rest is loaded: a second server on it hears so at once.
+  // The data folder is taken before the rest is loaded: a second server on it fails at once.
   const { opening } = await beginStores(configuration, log);
   const [stores, { app, parseCommandLine, runCommand, serveControl, firstStart }] = await Promise.all([
     opening,

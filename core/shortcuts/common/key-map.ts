@@ -15,7 +15,7 @@ export interface KeyedCommand {
 /** Chords by command id in place of those a command has of itself; an empty list takes its keys away. */
 export type KeyChoices = Readonly<Record<string, readonly string[]>>;
 
-/** Two commands with keys in places that overlap would both hear the same key. */
+/** Two commands with keys in places that overlap would both receive the same key. */
 export const meet = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 
@@ -46,7 +46,7 @@ export function withChoices(
   });
 }
 
-/** Other commands that have the chord in a place where this one would hear it too. */
+/** Other commands that have the chord in a place where this one would receive it too. */
 export function holdersOf(
   commands: readonly KeyedCommand[],
   command: Pick<KeyedCommand, 'id' | 'scope'>,

@@ -11,7 +11,7 @@ const stroke = (part: Partial<Stroke>): Stroke => ({
   altKey: false,
   ...part,
 });
-const hears = (chord: string, part: Partial<Stroke>): boolean => matches(parseShortcut(chord), stroke(part));
+const isMatch = (chord: string, part: Partial<Stroke>): boolean => matches(parseShortcut(chord), stroke(part));
 
 test('should demand exact modifiers', () => {
   const save = parseShortcut('Ctrl+S');
@@ -26,8 +26,8 @@ test('should follow the physical key of letters on any layout', () => {
 });
 
 test('should take printed signs whatever Shift does', () => {
-  expect(hears('?', { code: 'Slash', key: '?', shiftKey: true })).toBe(true);
-  expect(hears('Ctrl++', { code: 'Equal', key: '+', shiftKey: true, ctrlKey: true })).toBe(true);
+  expect(isMatch('?', { code: 'Slash', key: '?', shiftKey: true })).toBe(true);
+  expect(isMatch('Ctrl++', { code: 'Equal', key: '+', shiftKey: true, ctrlKey: true })).toBe(true);
 });
 
 test('should refuse chords that name nothing', () => {
@@ -41,45 +41,45 @@ test('should print chords the same way however they are written', () => {
 });
 
 describe('on a Cyrillic keyboard', () => {
-  test('should hear letters, with and without Ctrl, where they lie', () => {
-    expect(hears('B', { code: 'KeyB', key: 'и' })).toBe(true);
-    expect(hears('Ctrl+Z', { code: 'KeyZ', key: 'я', ctrlKey: true })).toBe(true);
-    expect(hears('Shift+P', { code: 'KeyP', key: 'З', shiftKey: true })).toBe(true);
+  test('should match letters, with and without Ctrl, where they lie', () => {
+    expect(isMatch('B', { code: 'KeyB', key: 'и' })).toBe(true);
+    expect(isMatch('Ctrl+Z', { code: 'KeyZ', key: 'я', ctrlKey: true })).toBe(true);
+    expect(isMatch('Shift+P', { code: 'KeyP', key: 'З', shiftKey: true })).toBe(true);
   });
 
-  test('should hear signs where they lie when a letter is printed there, and printed ones where they are', () => {
-    expect(hears('[', { code: 'BracketLeft', key: 'х' })).toBe(true);
-    expect(hears(';', { code: 'Semicolon', key: 'ж' })).toBe(true);
-    expect(hears('.', { code: 'Slash', key: '.' })).toBe(true);
-    expect(hears('/', { code: 'Slash', key: '.' })).toBe(false);
-    expect(hears('?', { code: 'Digit7', key: '?', shiftKey: true })).toBe(true);
+  test('should match signs where they lie when a letter is printed there, and printed ones where they are', () => {
+    expect(isMatch('[', { code: 'BracketLeft', key: 'х' })).toBe(true);
+    expect(isMatch(';', { code: 'Semicolon', key: 'ж' })).toBe(true);
+    expect(isMatch('.', { code: 'Slash', key: '.' })).toBe(true);
+    expect(isMatch('/', { code: 'Slash', key: '.' })).toBe(false);
+    expect(isMatch('?', { code: 'Digit7', key: '?', shiftKey: true })).toBe(true);
   });
 });
 
 describe('on an AZERTY keyboard', () => {
-  test('should hear plain letters where they lie', () => {
-    expect(hears('Q', { code: 'KeyQ', key: 'a' })).toBe(true);
-    expect(hears('A', { code: 'KeyQ', key: 'a' })).toBe(false);
+  test('should match plain letters where they lie', () => {
+    expect(isMatch('Q', { code: 'KeyQ', key: 'a' })).toBe(true);
+    expect(isMatch('A', { code: 'KeyQ', key: 'a' })).toBe(false);
   });
 
-  test('should hear Ctrl with the letter that is printed, so that undo is not what closes the tab', () => {
-    expect(hears('Ctrl+Z', { code: 'KeyW', key: 'z', ctrlKey: true })).toBe(true);
-    expect(hears('Ctrl+Z', { code: 'KeyZ', key: 'w', ctrlKey: true })).toBe(false);
-    expect(hears('Ctrl+A', { code: 'KeyQ', key: 'a', ctrlKey: true })).toBe(true);
+  test('should match Ctrl with the letter that is printed, so that undo is not what closes the tab', () => {
+    expect(isMatch('Ctrl+Z', { code: 'KeyW', key: 'z', ctrlKey: true })).toBe(true);
+    expect(isMatch('Ctrl+Z', { code: 'KeyZ', key: 'w', ctrlKey: true })).toBe(false);
+    expect(isMatch('Ctrl+A', { code: 'KeyQ', key: 'a', ctrlKey: true })).toBe(true);
   });
 
-  test('should hear digits that need Shift there without it', () => {
-    expect(hears('1', { code: 'Digit1', key: '&' })).toBe(true);
+  test('should match digits that need Shift there without it', () => {
+    expect(isMatch('1', { code: 'Digit1', key: '&' })).toBe(true);
   });
 
-  test('should hear a sign that needs AltGr', () => {
+  test('should match a sign that needs AltGr', () => {
     const altGr = { ctrlKey: true, altKey: true, getModifierState: (name: string) => name === 'AltGraph' };
-    expect(hears('\\', { code: 'Backslash', key: '\\', ...altGr })).toBe(true);
-    expect(hears('Ctrl+Alt+\\', { code: 'Backslash', key: '\\', ...altGr })).toBe(false);
+    expect(isMatch('\\', { code: 'Backslash', key: '\\', ...altGr })).toBe(true);
+    expect(isMatch('Ctrl+Alt+\\', { code: 'Backslash', key: '\\', ...altGr })).toBe(false);
   });
 });
 
-test('should hear a sign on a dead key by its place', () => {
+test('should match a sign on a dead key by its place', () => {
   expect(keyOf({ code: 'Backquote', key: 'Dead' })).toBe('`');
 });
 
@@ -95,7 +95,7 @@ describe('the chord of a pressed key', () => {
       { code: 'F2', key: 'F2' },
     ]) {
       const chord = chordOf(stroke(part));
-      expect(hears(chord!, part), chord).toBe(true);
+      expect(isMatch(chord!, part), chord).toBe(true);
     }
   });
 

@@ -16,7 +16,7 @@ export interface BoundKey {
   readonly sameAs?: string;
 }
 
-/** A pressed key as a tool hears it. */
+/** A pressed key as a tool receives it. */
 export interface ReceivedKey {
   readonly key: string;
   readonly shift: boolean;

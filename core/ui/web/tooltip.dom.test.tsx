@@ -178,7 +178,7 @@ it('should give its thing what stands around it, both references too', () => {
   expect([outer.mock.calls[0]![0], inner.mock.calls[0]![0]]).toEqual([thing('menu'), thing('menu')]);
 });
 
-it('should hear nothing once it is ended', () => {
+it('should handle no events once it is ended', () => {
   draw(two);
   end();
   point(thing('undo'));

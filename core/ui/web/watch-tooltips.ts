@@ -53,7 +53,7 @@ export function watchTooltips(page: Document): () => void {
     shown.role = 'tooltip';
     shown.className = classes['tooltip']!;
     page.body.append(shown);
-    // Its name says the same to those who hear the page.
+    // A screen reader reads the same text as its name.
     if (thing.getAttribute('aria-label') !== thing.dataset['tooltip'] && !thing.hasAttribute('aria-describedby'))
       thing.setAttribute('aria-describedby', ID);
     write();

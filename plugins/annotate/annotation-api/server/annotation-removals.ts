@@ -20,7 +20,7 @@ export class AnnotationRemovals {
   ) {}
 
   /**
-   * Done in one transaction when it answers, so that whoever asks after it hears the end at once. Absent names mean the
+   * Done in one transaction when it answers, so that a later request sees the end at once. Absent names mean the
    * whole folder.
    * @throws Fault NOT_FOUND when there is no such item, or none in the folder; FORBIDDEN when one may not be changed.
    */

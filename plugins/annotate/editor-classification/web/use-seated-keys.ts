@@ -4,7 +4,7 @@ import type { BoundKey } from '#core/shortcuts/web/index.ts';
 import { KeyBindings, KeyMap } from '#core/shortcuts/web/index.ts';
 import { KeyTaker } from './key-taker.ts';
 
-/** Hears the keys of a screen before all others while it is there. */
+/** Handles the keys of a screen before all others while it is there. */
 export function useSeatedKeys<K extends BoundKey>(scope: string, keys: readonly K[], act: (key: K) => void): void {
   const map = useService(KeyMap);
   const taker = useService(KeyTaker);

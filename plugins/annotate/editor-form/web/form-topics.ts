@@ -8,7 +8,7 @@ export const commentsTopic = (key: string): string => `comments ${key}`;
 /** Of how a component looks, in all its rows. */
 export const lookTopic = (id: string): string => `look ${id}`;
 
-/** Notifies listeners of one topic that it changed: each field hears of its own value only. */
+/** Notifies listeners of one topic that it changed: each field is notified of its own value only. */
 export class FormTopics {
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #any = new Set<() => void>();

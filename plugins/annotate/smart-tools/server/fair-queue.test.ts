@@ -20,7 +20,7 @@ describe('a queue that teams share', () => {
     expect(order).toEqual(['north 1', 'south', 'north 2', 'north 3']);
   });
 
-  it('should serve who waits before what is made ahead, and hear when somebody begins to wait', async () => {
+  it('should serve who waits before what is made ahead, and notify when somebody begins to wait', async () => {
     const queue = new FairQueue(1);
     const first = gate();
     const order: string[] = [];

@@ -43,8 +43,8 @@ const mountWords: Readonly<Record<keyof AppMount, string>> = {
   height: 'dashboard.tile, item.panel, editor.panel: height in CSS pixels, 80 to 2000; 320 when absent.',
 };
 const commandWords: Readonly<Record<keyof AppCommand, string>> = {
-  id: 'A word of letters, digits, -, _ and ., such as refresh. The code of the app hears it.',
-  title: 'What it is called; in the palette it stands under the name of the app.',
+  id: 'A word of letters, digits, -, _ and ., such as refresh. The code of the app receives it.',
+  title: 'What it is called; the palette shows it under the name of the app.',
   icon: 'Name of an icon of the product.',
   place:
     'The only place of the app it is run in. When absent it is run where the app is shown, or in the place that is nearest to the person.',

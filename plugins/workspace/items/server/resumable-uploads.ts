@@ -62,7 +62,7 @@ export class ResumableUploads {
   /** Returns its progress. @throws Fault NOT_FOUND. */
   async read(context: RequestContext, projectId: number, token: string, call: TusCall): Promise<StreamReply> {
     const row = await this.#find(context, projectId, token);
-    // The file of a finished one is gone; who did not hear of its end asks how far it is.
+    // The file of a finished one is gone; a client that missed the answer asks for its offset.
     if (row.outcome !== null)
       return streamReply(undefined, {
         'tus-resumable': '1.0.0',

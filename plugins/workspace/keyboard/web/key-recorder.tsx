@@ -5,7 +5,7 @@ import { whyReserved } from '../common/reserved-chords.ts';
 import classes from './keys.module.css';
 import { messages } from './messages.ts';
 
-/** Waits for a key to be pressed, and takes it before anything else on the page hears it. */
+/** Waits for a key to be pressed, and takes it before anything else on the page receives it. */
 export function KeyRecorder({
   title,
   onChord,

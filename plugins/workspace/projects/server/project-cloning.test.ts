@@ -135,7 +135,7 @@ eachDatabase(kind => {
     });
     expect(await read(`/api/v1/project/${source.id}/instructions`)).toMatchObject({ document });
     expect(
-      await read(`/api/v1/project/${(await clone(owner, source.id, 'Untold', [])).body.id}/instructions`),
+      await read(`/api/v1/project/${(await clone(owner, source.id, 'Without instructions', [])).body.id}/instructions`),
     ).toMatchObject({ document: null, files: [] });
   });
 

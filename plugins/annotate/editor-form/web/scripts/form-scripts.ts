@@ -70,7 +70,7 @@ export class FormScripts {
       refused: text => this.#notices.notifyBuilders(text),
     });
     this.#stops.push(
-      form.controller.events.on(event => void this.#hear(event)),
+      form.controller.events.on(event => void this.#onFormEvent(event)),
       form.controller.session.subscribe(() => this.#follow()),
     );
   }
@@ -213,7 +213,7 @@ export class FormScripts {
     this.runHook('open');
   }
 
-  async #hear({ kind, id, path, value }: FormEvent): Promise<void> {
+  async #onFormEvent({ kind, id, path, value }: FormEvent): Promise<void> {
     const turn = this.#turn;
     if (this.#state.phase !== 'starting' && this.#state.phase !== 'running') return;
     await this.#work.run(kind === 'click' ? pathKey(path) : undefined, async () => {

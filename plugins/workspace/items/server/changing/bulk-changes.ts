@@ -15,7 +15,7 @@ import type { Bringing } from './item-copy-or-move.ts';
 import type { AskedChange, ChangedItems } from './item-changing.ts';
 import { bulkResultOf, countsOf } from './item-changing.ts';
 import type { ChangeWork } from './change-works.ts';
-import { ChangeWorks, isBrought, STEP } from './change-works.ts';
+import { ChangeWorks, isCopyOrMove, STEP } from './change-works.ts';
 import { SelectionWalk } from './selection-walk.ts';
 import { StepSize } from './step-size.ts';
 
@@ -156,7 +156,7 @@ export class BulkChanges {
       const change = await this.works.undoing(context, projectId, row);
       return { step: (before, size) => this.#undoStep(context, before, change, size), most: STEP };
     }
-    const work = isBrought(row)
+    const work = isCopyOrMove(row)
       ? await this.works.bring(context, projectId, row.value)
       : await this.works.change(context, projectId, row);
     return { step: (before, size) => this.#step(context, before, work, size), most: work.size };
@@ -192,7 +192,7 @@ export class BulkChanges {
   }
 
   async #enqueue(context: RequestContext, row: ChangeRow): Promise<ItemChangeView> {
-    const name = row.undo_of !== null ? 'undo' : isBrought(row) ? 'bring' : 'change';
+    const name = row.undo_of !== null ? 'undo' : isCopyOrMove(row) ? 'bring' : 'change';
     const job = await this.jobs.enqueue(undefined, {
       teamId: context.team.id,
       plugin: 'items',

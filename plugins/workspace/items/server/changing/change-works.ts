@@ -75,11 +75,11 @@ export class ChangeWorks {
 
   /** Opens the undoing of a change, for a caller who may undo it. */
   async undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneCopyOrMove> {
-    if (isBrought(row)) return this.bringUndo.open(context, projectId, row.value);
+    if (isCopyOrMove(row)) return this.bringUndo.open(context, projectId, row.value);
     const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
     return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
   }
 }
 
 /** True for a copy or a move. */
-export const isBrought = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => kind === 'copy' || kind === 'move';
+export const isCopyOrMove = ({ kind }: Pick<ChangeRow, 'kind'>): boolean => kind === 'copy' || kind === 'move';

@@ -58,7 +58,7 @@ class TusRequest implements HttpRequest {
       );
       return new TusResponse(response, await response.text());
     } catch (error) {
-      // Who stopped the request wants to hear no more of it, also when the upload was begun again meanwhile.
+      // A request that was stopped must not settle, also when the upload was begun again meanwhile.
       if (this.#stop.signal.aborted) return new Promise(() => undefined);
       throw error;
     }
