@@ -65,7 +65,7 @@ export interface AppMount {
 export interface AppCommand {
   /** A word of letters, digits, `-`, `_` and `.`, such as `refresh`. */
   readonly id: string;
-  /** Name on screen; in the palette it stands under the name of the app. */
+  /** Name on screen; the palette shows it under the name of the app. */
   readonly title: string;
   /** Name of an icon of the product. */
   readonly icon?: string;

@@ -116,7 +116,7 @@ describe.each([
     for (const each of ends) each.close();
   });
 
-  it('should greet with where the app stands', async () => {
+  it('should greet with the place of the app', async () => {
     open([]);
     expect(await app.greeted).toEqual(context);
     expect(await app.workbench.context.get()).toEqual(context);

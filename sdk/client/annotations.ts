@@ -1,7 +1,7 @@
 import type { LoupeClient } from './loupe-client.ts';
 import { LoupeError } from './loupe-error.ts';
 
-/** Stands between two documents of a download: six characters, no line ends. */
+/** Separates two documents of a download: six characters, no line ends. */
 const DELIMITER = '\\n;)\\n';
 /** Ids asked for in one download, bytes sent in one upload. */
 const IDS_A_CALL = 1000;

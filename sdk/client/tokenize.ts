@@ -3,7 +3,7 @@ import type { LoupeClient } from './loupe-client.ts';
 /** Units of a text. Characters are those people see: an emoji of several code points is one. */
 export type TokenUnit = 'character' | 'word' | 'sentence';
 
-/** A token of a text. Places are UTF-16 units, as `String.slice` takes them; `mark` is what stands between words. */
+/** A token of a text. Places are UTF-16 units, as `String.slice` takes them; `mark` is what is between words. */
 export interface LoupeToken {
   readonly start: number;
   readonly end: number;

@@ -28,7 +28,7 @@ const hookNames: Readonly<Record<string, FormHook>> = {
   on_status_changed_hook: 'statusChanged',
 };
 
-/** The end of the bridge at which a script stands: its copy of the form, its handlers, and what it asks of the form. */
+/** The script's end of the bridge: its copy of the form, its handlers, and what it asks of the form. */
 export class ScriptEnd {
   readonly #peer: BridgePeer<ScriptActions, FormActions, FormScriptEvents>;
   readonly #events = new Map<string, Set<Handler>>();

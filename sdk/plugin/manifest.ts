@@ -75,7 +75,7 @@ export interface PluginManifest {
   /** Command → keys such as `Ctrl+Shift+M`. */
   readonly shortcuts?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * Place → names of its routes or commands; `main` is the rail, in which up to twelve pages of one `order` stand: the
+   * Place → names of its routes or commands; `main` is the rail, which shows up to twelve pages of one `order`: the
    * palette lists the others.
    */
   readonly menus?: Readonly<Record<string, readonly (string | { readonly use: string; readonly order?: number })[]>>;

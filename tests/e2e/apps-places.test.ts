@@ -12,7 +12,7 @@ const site = openSite([
   { email: NORA, name: 'Nora North', team: 'North' },
   { email: ANTON, name: 'Anton North', team: 'North' },
 ]);
-/** An app that shows where it stands, and does what its buttons say. */
+/** An app that shows its place, and does what its buttons say. */
 const PROBE = `import { useState } from 'react';
 import { useAppContext, useWorkbench } from '@loupe/sdk/app';
 export default function Probe() {

@@ -4,7 +4,7 @@ import { placementOf } from './picture-on-screen.ts';
 
 type Corner = readonly [x: number, y: number];
 
-/** Waits until the picture of an open item is drawn; answers where it stands. */
+/** Waits until the picture of an open item is drawn; answers its place. */
 export async function pictureReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   // Keys work once the tools of other plugins are there, which come last.
@@ -16,7 +16,7 @@ export async function pictureReady(page: Page): Promise<Placement> {
   for (let tries = 0; ; tries++) {
     try {
       const now = await placementOf(page);
-      // The picture is fitted again while the panels around it arrive; a person begins when it stands still.
+      // The picture is fitted again while the panels around it arrive; a person begins when it rests.
       if (before !== undefined && samePlace(before, now)) return now;
       before = now;
     } catch (error) {

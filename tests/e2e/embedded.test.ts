@@ -171,7 +171,7 @@ describe('the editor in a page of somebody else', () => {
     const { page, allow } = await site().visit();
     allow(/frame-ancestors|Framing|refused|blocked|ERR_BLOCKED/i);
     await page.goto(hostile.url);
-    // The browser's own page stands where the refused one would be.
+    // The browser's own page is where the refused one would be.
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     expect(await page.evaluate('window.received')).toEqual([]);
     expect(await page.frameLocator('iframe').getByRole('tab').count()).toBe(0);

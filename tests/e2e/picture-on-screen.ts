@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
-/** Size of the test picture and where its red rectangle stands, in image pixels. */
+/** Size of the test picture and the place of its red rectangle, in image pixels. */
 export const PICTURE = { width: 800, height: 600 } as const;
 const RED = { left: 200, top: 150, right: 600, bottom: 450 } as const;
 

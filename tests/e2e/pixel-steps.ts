@@ -65,7 +65,7 @@ export async function pixelItem(client: SiteClient, name: string, picture?: Uint
   };
 }
 
-/** Waits until the picture of an open pixel item is drawn; answers where it stands. */
+/** Waits until the picture of an open pixel item is drawn; answers its place. */
 export async function pixelsReady(page: Page): Promise<Placement> {
   await page.getByRole('button', { name: /^Brush/ }).waitFor();
   // Keys work once the tools of other plugins are there, which come last.

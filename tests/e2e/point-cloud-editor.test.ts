@@ -39,7 +39,7 @@ it.skipIf(!existsSync(SCAN))(
     await expect.poll(async () => (await stored())[0]?.['size']).toMatchObject({ x: 4.5 });
     expect(await stored()).toMatchObject([{ type: 'cuboid', className: 'Car' }]);
 
-    // Two clicks: where it stands, and where it heads.
+    // Two clicks: its place, and its heading.
     await page.keyboard.press('Escape');
     await page.keyboard.press('b');
     await page.mouse.click(...at(0.25, 0.3));

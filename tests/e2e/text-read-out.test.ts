@@ -73,7 +73,7 @@ it.skipIf(!existsSync(paper))(
     const titles = await page.getByRole('option').allTextContents();
     expect(titles.join('\n')).toMatch(/sieve of Eratosthenes[^]*Andreas Gal/);
     const before = await document();
-    // Another digest is another text: spans of people would stand elsewhere, so the version of the reading must be
+    // Another digest is another text: spans of people would shift, so the version of the reading must be
     // another one as well.
     expect(before.metadata).toMatchObject({ reading: { of: 'pdf', version: 1, digest: 'd791a1119e1ee372' } });
     expect(before.metadata['contentLength']).toBe((before.metadata['reading'] as { readonly length: number }).length);

@@ -6,7 +6,7 @@ import { scriptClient, scriptProject } from './script-client.ts';
 import type { Answer, TestApp, TestTeam } from './test-app.ts';
 import { openTestApp } from './test-app.ts';
 
-/** Stands between two documents of a stream: backslashes and letters, no line feeds. */
+/** Separates two documents of a stream: backslashes and letters, no line feeds. */
 export const DELIMITER = '\\n;)\\n';
 
 const plugins = [

@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 const SIZE = { width: 1440, height: 900 } as const;
-/** Motion is off: what a test looks at stands still, and nothing is drawn in between. */
+/** Motion is off: what a test looks at does not move, and nothing is drawn in between. */
 const BASIC: BrowserContextOptions = {
   viewport: SIZE,
   acceptDownloads: true,

@@ -35,7 +35,7 @@ export const GUEST_LIMITS = {
   /** Messages that wait in the guest for a place among those, and their bytes; past either the guest is ended. */
   waiting: 20_000,
   waitingBytes: 64 * 1024 * 1024,
-  /** Size of one message in bytes, about. The page stands still while it reads one, some milliseconds for this. */
+  /** Size of one message in bytes, about. The page blocks while it reads one, for some milliseconds at this size. */
   messageBytes: 4 * 1024 * 1024,
   /** Errors that are reported in one second. */
   errorsPerSecond: 20,

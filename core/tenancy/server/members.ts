@@ -53,7 +53,7 @@ export class Members {
    */
   async list(context: RequestContext, email?: string): Promise<readonly Member[]> {
     const team = context.team;
-    // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the
+    // Names of people are outside the tenant's tables, so this one read goes through the audited handle, bound to the
     // team by hand.
     return this.database.system<TenancyTables>('members of a team').transaction(async trx => {
       const rows = await trx

@@ -161,7 +161,7 @@ it('should leave its thing as it is where it says nothing', () => {
   }
 });
 
-it('should give its thing what stands around it, both references too', () => {
+it('should give its target the attributes around it, both references too', () => {
   const outer = vi.fn(),
     inner = vi.fn(),
     click = vi.fn(),

@@ -43,7 +43,7 @@ export async function toNextItem(page, act) {
   return page.evaluate(() => window.nextItem);
 }
 
-/** Waits until the open item can be drawn on; answers the rectangle of the window in which its picture stands. */
+/** Waits until the open item can be drawn on; answers the rectangle of its picture in the window. */
 export async function readyToDraw(page) {
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   const surface = page.locator('[aria-label="Picture and shapes"]');

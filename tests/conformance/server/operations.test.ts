@@ -70,7 +70,7 @@ describe('every operation of the bundled plugins', () => {
     expect(silent).toEqual([]);
   });
 
-  it('should declare every parameter of its path, and the project where it says it stands', () => {
+  it('should declare every parameter of its path, and the project where it says so', () => {
     const shapeOf = (schema: unknown): readonly string[] =>
       Object.keys((schema as { readonly shape?: object } | undefined)?.shape ?? {});
     const wrong = operations.flatMap(each => {

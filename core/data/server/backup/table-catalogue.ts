@@ -17,7 +17,7 @@ export interface CatalogueTable {
   readonly columns: readonly CatalogueColumn[];
 }
 
-/** A sequence and where it stands. */
+/** A sequence and its present value. */
 export interface CatalogueSequence {
   readonly schema: string;
   readonly sequence: string;

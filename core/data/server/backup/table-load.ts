@@ -110,7 +110,7 @@ function readLayout2(table: CatalogueTable): (rows: string) => RawBuilder<unknow
   return rows => sql`select ${columns} from json_to_recordset(${rows}::json) as read(${types})`;
 }
 
-/** Lines that end with a line feed. Node's readline also breaks at U+2028, which may stand inside a JSON text. */
+/** Lines that end with a line feed. Node's readline also breaks at U+2028, which may occur inside a JSON text. */
 async function* linesOf(source: Readable): AsyncGenerator<string> {
   source.setEncoding('utf8');
   let rest = '';

@@ -17,7 +17,7 @@ export interface ZipEntry {
   readonly described: boolean;
 }
 
-/** The highest number of four bytes; it says that the true one stands elsewhere. */
+/** The highest number of four bytes; it says that the true one is elsewhere. */
 const FULL = 0xffff_ffff;
 const FULL_SHORT = 0xffff;
 const DEFLATED = 8;

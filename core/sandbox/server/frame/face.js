@@ -1,4 +1,4 @@
-// The frame of a guest with a face. `begin`, `hello` and `policy` stand before this text (app-frame.ts).
+// The frame of a guest with a face. `begin`, `hello` and `policy` precede this text (app-frame.ts).
 const take = begin();
 addEventListener('message', function hear(event) {
   const [port, ...more] = event.ports;

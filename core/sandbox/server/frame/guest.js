@@ -12,7 +12,7 @@ limits => {
   const text = String;
   const slice = String.prototype.slice;
 
-  /** Ways out that a policy does not know or not everywhere honours, and what a guest has no use for. The policy is the wall; this is what stands before it. */
+  /** Ways out that a policy does not know or not everywhere honours, and what a guest has no use for. The policy is the wall; this is a second one in front. */
   const globals =
     /^(RTC.*|webkitRTC.*|WebTransport.*|WebSocket.*|Worker|SharedWorker.*|ServiceWorker.*|Worklet.*|EventSource|XMLHttpRequest.*|fetch|fetchLater|importScripts|open|print|alert|confirm|prompt|BroadcastChannel|caches|Cache|CacheStorage|indexedDB|IDB.*|sharedStorage.*|SharedStorage.*|localStorage|sessionStorage|cookieStore|CookieStore|PaymentRequest|Notification|Push.*|BackgroundFetch.*|FedCM|IdentityProvider|IdentityCredential|HTMLFencedFrameElement|HTMLPortalElement|FencedFrameConfig|fence|launchQueue|showOpenFilePicker|showSaveFilePicker|showDirectoryPicker|queryLocalFonts|getScreenDetails|requestFileSystem|webkitRequestFileSystem|webkitRequestFileSystemSync|webkitResolveLocalFileSystemURL|openDatabase|TCPSocket|TCPServerSocket|UDPSocket|Presentation.*|RemotePlayback|Bluetooth.*|USB.*|HID.*|Serial.*|SpeechRecognition|webkitSpeechRecognition|navigation|Navigation|XSLTProcessor)$/;
   const ofNavigator =

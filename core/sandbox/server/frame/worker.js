@@ -1,4 +1,4 @@
-// The worker of a guest without a face. `begin` stands before this text (app-frame.ts).
+// The worker of a guest without a face. `begin` precedes this text (app-frame.ts).
 const take = begin();
 addEventListener('message', function hear(event) {
   const [port] = event.ports;

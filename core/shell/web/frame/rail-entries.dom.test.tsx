@@ -16,7 +16,7 @@ const entry = (name: string, order: number) => ({
 });
 const entries = [...Array.from({ length: 15 }, (_, index) => entry(`made-${index}`, 0)), entry('team', 80)];
 
-test('should draw what has a place, mark the open page wherever it stands, and lead to the others', async () => {
+test('should draw what has a place, mark the open page in any place, and lead to the others', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   stubMatchMedia();
   const onMore = vi.fn<() => void>();

@@ -29,7 +29,7 @@ describe('the name of a part', () => {
     expect(partNames(header(''))).toEqual([]);
   });
 
-  it('is the same whatever spaces and letters of either case stand between', () => {
+  it('is the same whatever spaces are between and whatever the case of letters', () => {
     expect(partNames('form-data;name="a.jpg";  FileName="a.jpg" ')).toEqual(['a.jpg']);
     expect(partNames('form-data; name="a"; filename="b.jpg"')).toEqual(['a']);
   });

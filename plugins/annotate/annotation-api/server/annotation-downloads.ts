@@ -9,7 +9,7 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Folders, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { smallGroups } from '../common/small-groups.ts';
 
-/** Stands between two documents of a stream: six characters, no line feeds. */
+/** Separates two documents of a stream: six characters, no line feeds. */
 const DELIMITER = '\\n;)\\n';
 
 /** Names the stored annotation of an item; another one after every write. */

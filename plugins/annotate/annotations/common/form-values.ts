@@ -28,7 +28,7 @@ const placed = (id: string, entry: JsonRecord): FormValue => ({
 
 /**
  * Values as `data` holds them: a list of values with paths, one value with or without a path, or a bare value.
- * What has no path stands outside of groups.
+ * What has no path is outside of groups.
  */
 function valuesOf(id: string, given: unknown): readonly FormValue[] {
   if (Array.isArray(given) && given.length > 0 && given.every(hasValue)) return given.map(entry => placed(id, entry));

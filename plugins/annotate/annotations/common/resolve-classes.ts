@@ -78,7 +78,7 @@ class NameResolver {
   instance(instance: JsonRecord): JsonRecord {
     const meta = instance['meta'];
     const holder = isRecord(meta) ? meta : instance;
-    // Comments of a timeline stand among its instances, and have no class.
+    // Comments of a timeline are among its instances, and have no class.
     if (holder['type'] === 'comment') return instance;
     const owner = this.#find(
       holder['className'],

@@ -46,7 +46,7 @@ const comment: JsonSchema = {
 };
 
 /**
- * JSON Schema draft 7 of classification documents. The one alternative of `instances` stands inline and has a `type`
+ * JSON Schema draft 7 of classification documents. The one alternative of `instances` is inline and has a `type`
  * const, which clients look for.
  */
 export const classificationSchema = (form: DocumentForm): JsonSchema => ({

@@ -188,7 +188,7 @@ export class FormDocuments {
     };
   }
 
-  /** Required fields without an answer, each with the place where it stands. */
+  /** Required fields without an answer, each with its place. */
   async missing(context: RequestContext, item: ItemRow): Promise<readonly ConstraintFinding[]> {
     if (!(await this.#isForm(context, item))) return [];
     const { plan } = await this.#form(context, item.project_id);

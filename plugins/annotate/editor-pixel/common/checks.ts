@@ -70,7 +70,7 @@ function checkClass(instance: JsonRecord, path: string, { classes }: PixelCheckO
   return checkAttributes(instance, path, owner, false);
 }
 
-/** Each part's colour with where it stands; what is no colour is left out. */
+/** Each part's colour with its place; what is no colour is left out. */
 function partsOf(
   painted: readonly Painted[],
 ): readonly { readonly color: number; readonly path: string; readonly instance: string }[] {

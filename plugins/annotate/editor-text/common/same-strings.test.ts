@@ -5,7 +5,7 @@ const text = 'Ada met ada. Adam met ADA (Ada).';
 const places = (wanted: string, choice: Parameters<typeof sameStrings>[2], whole = text): string[] =>
   sameStrings(whole, wanted, choice).map(({ start, end }) => `${start}:${whole.slice(start, end)}`);
 
-it('should find a string wherever it stands', () => {
+it('should find a string in any place', () => {
   expect(places('Ada', { exactCase: true, wholeWords: false })).toEqual(['0:Ada', '13:Ada', '27:Ada']);
   expect(places('Ada', { exactCase: false, wholeWords: false })).toHaveLength(5);
 });

@@ -8,7 +8,7 @@ export interface SameStrings {
   readonly wholeWords: boolean;
 }
 
-/** All places of a text where a string stands, none overlapping another, the first first. */
+/** All occurrences of a string in a text, none overlapping another, the first first. */
 export function sameStrings(text: string, wanted: string, { exactCase, wholeWords }: SameStrings): readonly Stretch[] {
   if (wanted === '') return [];
   const found: Stretch[] = [];

@@ -31,7 +31,7 @@ const rangeComment: JsonSchema = {
 };
 
 /**
- * JSON Schema draft 7 of text documents. The alternatives of `instances` stand inline and each has a `type` const,
+ * JSON Schema draft 7 of text documents. The alternatives of `instances` are inline and each has a `type` const,
  * which clients look for.
  */
 export const textSchema = (form: DocumentForm): JsonSchema => ({

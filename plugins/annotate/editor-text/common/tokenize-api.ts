@@ -39,9 +39,7 @@ export const tokenizeApi = defineApi({
         tokens: z
           .array(z.tuple([z.int(), z.int()]))
           .describe('Start and end of each token in UTF-16 units, without white space around it'),
-        kinds: z
-          .array(z.enum([...tokenUnits, 'mark']))
-          .describe('What each token is; mark for what stands between words'),
+        kinds: z.array(z.enum([...tokenUnits, 'mark'])).describe('What each token is; mark for what is between words'),
       }),
     },
   },

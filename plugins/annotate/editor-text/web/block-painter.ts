@@ -78,7 +78,7 @@ export function roomAbove({ index, labels }: Pick<BlockPaint, 'index' | 'labels'
   return (labels ? index.labelsIn(block) * LABEL : 0) + arcs * ARC;
 }
 
-/** The spans that begin with a segment, the lowest lane first: their names stand over it. */
+/** The spans that begin with a segment, the lowest lane first: their names are drawn above it. */
 const beginners = ({ start, spans }: Segment<ShownSpan>): readonly ShownSpan[] =>
   spans.filter(each => each.start === start);
 

@@ -9,7 +9,7 @@ import { isVectorInstance } from './shapes.ts';
 /** Vertices of two polygons at most so many item pixels apart are one and the same place, and linked. */
 export const linkTolerance = 0.01;
 
-/** A vertex of a polygon that stands where another one stands. */
+/** A vertex of a polygon at the place of another one. */
 export interface LinkedVertex {
   readonly instance: PolygonInstance;
   readonly key: VertexKey;

@@ -75,7 +75,7 @@ function alternative(type: string, geometry: Readonly<Record<string, JsonSchema>
 }
 
 /**
- * JSON Schema draft 7 of vector documents. The alternatives of `instances` stand inline and each has
+ * JSON Schema draft 7 of vector documents. The alternatives of `instances` are inline and each has
  * a `type` const, which clients look for.
  */
 export const vectorSchema = (form: DocumentForm): JsonSchema => ({

@@ -20,7 +20,7 @@ export interface HandledSelection {
   readonly only: VectorInstance | undefined;
   /** By which the shapes are scaled and turned; undefined when they have no extent. */
   readonly frame: SelectionFrame | undefined;
-  /** CSS pixels its handles stand outside of the frame. */
+  /** CSS pixels between its handles and the frame. */
   readonly outside: number;
   /** Handles on the sides too, not at the corners only. */
   readonly sides: boolean;

@@ -29,7 +29,7 @@ export class SharedEdges {
     this.#settings = settings;
   }
 
-  /** The vertex of a polygon and all that stand with it. Only itself when the switch is off. */
+  /** The vertex of a polygon and all others at its place. Only itself when the switch is off. */
   linkedTo(instance: PolygonInstance, key: VertexKey): readonly LinkedVertex[] {
     const own: LinkedVertex = { instance, key };
     if (!this.#settings.state.sharedEdges) return [own];

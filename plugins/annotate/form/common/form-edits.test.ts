@@ -182,7 +182,7 @@ function apply(
   }
 }
 
-it('should go back to where it began and forth again through any edits, with ids that stay unique and everything where it may stand', () => {
+it('should go back to where it began and forth again through any edits, with ids that stay unique and everything in an allowed place', () => {
   fc.assert(
     fc.property(fc.array(anyEdit, { maxLength: 40 }), edits => {
       let number = 0;

@@ -92,7 +92,7 @@ function leavesNothing(
   return place?.parent !== parent && childrenOf(form.components, place?.parent).every(each => gone.has(each.id));
 }
 
-/** Copies of components stand right after the last of them. `ids` are those of the copies. */
+/** Copies of components are right after the last of them. `ids` are those of the copies. */
 export function duplicateComponents(
   form: FormDocument,
   ids: ReadonlySet<string>,
@@ -125,7 +125,7 @@ export function pasteComponents(
   };
 }
 
-/** Puts components into a new container, group or grid, which stands where the first of them stood. */
+/** Puts components into a new container, group or grid, which is where the first of them was. */
 export function wrapComponents(
   form: FormDocument,
   ids: ReadonlySet<string>,

@@ -67,7 +67,7 @@ describe('outlines of a mask', () => {
     expect(outlinesOf(grid('##..', '##..', '..#.'), 0).map(part => part.outer.length)).toEqual([8, 8]);
   });
 
-  it('should leave out what is too small, and stand where the grid stands', () => {
+  it('should leave out what is too small, and be at the place of the grid', () => {
     const parts = outlinesOf({ ...grid('##..#', '##...'), x: 10, y: 20, step: 4 }, 0, 20);
     expect(parts).toEqual([{ outer: expect.arrayContaining([10, 20, 18, 28]), holes: [] }]);
   });

@@ -7,7 +7,7 @@ interface Placed {
 }
 
 /**
- * Four corners x, y, … from the text's top left clockwise, item pixels, of the region in which an object's text stands:
+ * Four corners x, y, … from the text's top left clockwise, item pixels, of the region of an object's text:
  * a rotated box as it is turned, anything else by its bounds. Undefined when it has no extent.
  */
 export function textRegion(instance: Placed): readonly number[] | undefined {

@@ -81,7 +81,7 @@ export type ItemFileKind = keyof typeof endings | 'media';
 
 /**
  * Path of a file of an item: items of the root (`folder` is '') lie on top, others in the directory of their folder.
- * The media name stands whole before the ending: `cats.jpg.json`.
+ * The complete media name is before the ending: `cats.jpg.json`.
  */
 export function itemPath(folder: string, item: string, kind: ItemFileKind): string {
   const directory = folder === '' ? '' : `${folder}/`;

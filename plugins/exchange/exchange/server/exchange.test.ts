@@ -405,7 +405,7 @@ eachDatabase(kind => {
         expect(end.result!.warnings).toContain(
           '1 text was put together from its tokens, with single spaces between them',
         );
-        // `Lyon` stands one blank further, after its quote and the full stop of the line before.
+        // `Lyon` begins one blank further, after its quote and the full stop of the line before.
         expect(await storedSpans(other)).toEqual([
           ['entity', 'Person', 2, 12],
           ['entity', 'Big_place', 20, 30],

@@ -30,8 +30,8 @@ const kinds: Readonly<Record<ValueShape, ReadonlySet<string>>> = {
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
 /**
- * The value of a cell; undefined for an empty one, which holds none. `5` is a number where numbers stand and the text
- * "5" where texts do; a text in quotes is always that text, so `""` is the empty one.
+ * The value of a cell; undefined for an empty one, which holds none. `5` is a number where numbers are expected and the
+ * text "5" where texts do; a text in quotes is always that text, so `""` is the empty one.
  */
 export function cellValue(text: string, shape: ValueShape): unknown {
   if (text === '') return undefined;

@@ -71,7 +71,7 @@ export class RowValues {
   }
 }
 
-/** The values of a row with those of components it has no column for, and with what stood beside its own. */
+/** The values of a row with those of components it has no column for, and with what was beside its own. */
 function beforeAndNow(
   values: readonly PlannedValue[],
   stored: FormValues,

@@ -42,7 +42,7 @@ describe('sample data', () => {
     ]);
   });
 
-  it('should say what is wrong, where it stands, and keep the rest', () => {
+  it('should say what is wrong and where, and keep the rest', () => {
     const text =
       '{\n  "items.get": { "id": 1 },\n  "note": "items.lst",\n    "items.lst": {},\n  "context.get": {},\n  "items.list": [{ "when": { "projctId": 1 }, "reply": 1 }],\n  "storage.get": [{ "when": 3, "reply": 1 }, { "reply": 2, "also": 1 }]\n}';
     const { samples, problems } = readSamples(text);

@@ -12,7 +12,7 @@ export interface CustomFieldsTables {
     component_id: number;
     component_payload: ColumnType<FieldPayload, string, string>;
     access: ColumnType<FieldAccess, string, string>;
-    /** Place among the fields of the pair once they were put in order; equal ones stand by age. */
+    /** Place among the fields of the pair once they were put in order; equal ones are sorted by age. */
     position: ColumnType<number, number | undefined>;
     created_at: Stamp;
     updated_at: Stamp;

@@ -34,7 +34,7 @@ eachDatabase(kind => {
     (await by.request('POST', `${BASE}/reorder?${pair}`, { body: { template_ids: ids } })).status;
 
   describe('custom fields', () => {
-    it('should stand by age until they are put in another order; new ones and those not named come last', async () => {
+    it('should be sorted by age until they are put in another order; new ones and those not named come last', async () => {
       expect(await names()).toEqual(['One', 'Two', 'Three']);
       expect(await reorder(admin, [made[2]!, made[0]!])).toBe(200);
       expect(await names()).toEqual(['Three', 'One', 'Two']);

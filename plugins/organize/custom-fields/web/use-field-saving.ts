@@ -5,7 +5,7 @@ import { teamKeys } from '#plugins/workspace/teams/common/index.ts';
 import type { EntityPair, FieldValue } from '../common/template.ts';
 import { CustomFieldsClient } from './custom-fields-client.ts';
 
-/** Saves a value and shows it wherever it stands. */
+/** Saves a value and shows it everywhere. */
 export function useFieldSaving(
   pair: EntityPair,
 ): (entityId: number, templateId: number, value: FieldValue | undefined) => Promise<void> {

@@ -20,7 +20,7 @@ const filling = z.strictObject({
 /** Values of an item in some fields; null where it has nothing. */
 type Filled = Readonly<Record<string, string | number | null>>;
 
-/** Fills or empties fields of many items at once; an undo brings back what stood in them. */
+/** Fills or empties fields of many items at once; an undo brings back what was in them. */
 export const metadataChange = (metadata: CustomMetadata, items: Items): ItemChangeKind => ({
   access: 'SetItemPriority',
   async open(context, projectId, given, purpose) {

@@ -12,7 +12,7 @@ export type ParsedJson =
  */
 export function parseWithLines(text: string): ParsedJson {
   const counter = new LineCounter();
-  // JSON is a part of YAML, whose parser keeps where everything stands.
+  // JSON is a part of YAML, whose parser keeps the place of everything.
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: true });
   try {
     const value: unknown = JSON.parse(text);

@@ -20,7 +20,7 @@ export class CsvReader {
   #row: string[] = [];
   #cell = '';
   #state: 'bare' | 'quoted' | 'quote' = 'bare';
-  /** Characters at the beginning of the cell that stood in quotes. */
+  /** Characters at the beginning of the cell that were in quotes. */
   #kept = 0;
 
   /** True at the end of a file whose last cell lacks its closing quote. */
@@ -88,7 +88,7 @@ export class CsvReader {
   }
 
   #endRow(rows: string[][]): void {
-    // The line end of Windows; one that stood in quotes belongs to the value.
+    // The line end of Windows; one that was in quotes belongs to the value.
     if (this.#state === 'bare' && this.#cell.endsWith('\r') && this.#cell.length >= this.#kept)
       this.#cell = this.#cell.slice(0, -1);
     this.#endCell();

@@ -29,7 +29,7 @@ export class FolderContents {
     const folder = await this.folders.get(context, projectId, folderId);
     const folders =
       folder.is_root && (await context.can('ListFolders', { projectId }))
-        ? // The root stands first in its own list.
+        ? // The root is first in its own list.
           await this.folders.list(context, projectId, { offset: offset + 1, limit })
         : { data: [], count: 1 };
     const before = folders.count - 1;

@@ -17,7 +17,7 @@ export class OpenInvitations {
     context: RequestContext,
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<{ readonly data: z.output<typeof openInvitation>[]; readonly count: number }> {
-    // Names of people stand outside the tenant's tables, so this one read goes through the audited handle, bound to the
+    // Names of people are outside the tenant's tables, so this one read goes through the audited handle, bound to the
     // team by hand.
     return this.database.system<unknown>('invitations of a team').transaction(async trx => {
       const open = trx.selectFrom(invitationRows.as('invitation')).where('invitation.team_id', '=', context.team.id);

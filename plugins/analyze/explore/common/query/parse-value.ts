@@ -6,7 +6,7 @@ import type { ParserState } from './parser-state.ts';
 export const sameName = <N extends string>(names: readonly N[], given: string): N | undefined =>
   names.find(each => each.toLowerCase() === given.toLowerCase());
 
-/** A path as it was read; `quoted` says which of its names stood in back-quotes. */
+/** A path as it was read; `quoted` says which of its names were in back-quotes. */
 export interface ReadPath extends Path {
   readonly quoted: readonly boolean[];
 }

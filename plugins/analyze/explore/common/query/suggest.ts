@@ -88,7 +88,7 @@ function offersAfter(settled: readonly Token[], path: string, schema: QuerySchem
 const isKeyword = (token: Token, ...words: readonly string[]): boolean =>
   token.kind === 'word' && words.includes(token.text.toUpperCase());
 
-/** The scope in whose brackets the end of the tokens stands. */
+/** The scope of the brackets that enclose the end of the tokens. */
 function scopeAround(tokens: readonly Token[]): FieldScope | undefined {
   const open: (FieldScope | undefined)[] = [];
   for (const [index, token] of tokens.entries()) {

@@ -12,7 +12,7 @@ export interface Token {
 const WORD = /[\p{L}\p{M}\p{N}_@.+\-/:#%]+/uy;
 const SIGNS = ['==', '!=', '<>', '>=', '<=', '=<', '=>', '=', '>', '<', '(', ')', '[', ']', '{', '}', ','] as const;
 
-/** True for text that can stand bare as one word of a value. */
+/** True for text that needs no quotes as one word of a value. */
 export const isBareWord = (text: string): boolean => /^[\p{L}\p{M}\p{N}_@.+\-/:#%]+$/u.test(text);
 
 /**

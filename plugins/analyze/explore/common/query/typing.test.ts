@@ -46,7 +46,7 @@ describe('offers while a query is typed', () => {
 });
 
 describe('the place of a problem', () => {
-  it('is marked with what stands around it', () => {
+  it('is marked with the text around it', () => {
     expect(markedQuery('colour = red', { from: 0, to: 6 })).toEqual({ before: '', marked: 'colour', after: ' = red' });
     expect(markedQuery('status =', { from: 8, to: 8 })).toEqual({ before: 'status =', marked: ' ', after: '' });
     expect(markedQuery(`${'a'.repeat(60)}!${'b'.repeat(60)}`, { from: 60, to: 61 })).toEqual({

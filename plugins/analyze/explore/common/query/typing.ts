@@ -39,7 +39,7 @@ export function taken({ text }: Typed, { from, to }: Pick<Offers, 'from' | 'to'>
   return { text: text.slice(0, from) + put + rest, caret: from + put.length };
 }
 
-/** A stretch of a query with a little of what stands around it. */
+/** A stretch of a query with a little of the text around it. */
 export interface MarkedQuery {
   readonly before: string;
   readonly marked: string;
@@ -49,7 +49,7 @@ export interface MarkedQuery {
 /** Characters of a query that are shown on either side of a problem. */
 const AROUND = 32;
 
-/** Returns a query with the place of a problem marked. At its end, where nothing stands, a space is marked. */
+/** Returns a query with the place of a problem marked. At its end, where there is no text, a space is marked. */
 export function markedQuery(text: string, { from, to }: { readonly from: number; readonly to: number }): MarkedQuery {
   const [start, end] = [Math.min(from, text.length), Math.min(Math.max(from, to), text.length)];
   return {

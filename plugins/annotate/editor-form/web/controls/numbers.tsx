@@ -49,7 +49,7 @@ export function SliderControl({ component, field, id, name }: ControlProps): JSX
     : typeof value === 'number'
       ? value
       : min;
-  // While a handle is dragged it stands elsewhere than the stored value, until another one is stored.
+  // While a handle is dragged its place differs from the stored value, until another one is stored.
   const storedText = JSON.stringify(stored);
   const [dragged, drag] = useState({ from: storedText, value: stored });
   const moving = dragged.from === storedText ? dragged.value : stored;

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ComponentType } from 'react';
 import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 
-/** A component of the form where it stands: `prefix` is the path of what encloses it. */
+/** A component of the form in its place: `prefix` is the path of what encloses it. */
 export interface PartProps {
   readonly component: FormComponent;
   readonly prefix: ElementPath;

@@ -14,7 +14,7 @@ export class ChatController {
     private readonly form: FormHandle,
     private readonly component: FormComponent,
     private readonly path: ElementPath,
-    /** In the order in which their answers stand. */
+    /** In the order of their answers. */
     readonly models: readonly string[],
     private readonly offered: { readonly models: FormModels; readonly projectId: number } | undefined,
   ) {}

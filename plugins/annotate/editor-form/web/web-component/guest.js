@@ -1,4 +1,4 @@
-// The page of a web component, in its sealed frame. `transport` and `page` ({ html, context, value, readOnly, theme, isBuilder }) stand before this text
+// The page of a web component, in its sealed frame. `transport` and `page` ({ html, context, value, readOnly, theme, isBuilder }) precede this text
 // (component-code.ts). Its HTML becomes the document, its scripts run one after another.
 const listeners = { value: [], message: [], theme: [], readOnly: [] };
 const state = { value: page.value, readOnly: page.readOnly, theme: page.theme };

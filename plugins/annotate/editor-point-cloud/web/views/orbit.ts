@@ -11,7 +11,7 @@ const FARTHEST = 20_000;
 export interface Orbit {
   readonly target: Vector;
   readonly distance: number;
-  /** Direction in which the view stands from the target, about z; π is behind it. */
+  /** Direction of the view from the target, about z; π is behind it. */
   readonly azimuth: number;
   /** Above the ground; π/2 is straight above. */
   readonly elevation: number;
@@ -30,7 +30,7 @@ export const atAnAngle = (orbit: Orbit): Orbit => ({ ...orbit, elevation: (35 * 
 
 const clampDistance = (distance: number): number => Math.min(FARTHEST, Math.max(NEAREST, distance));
 
-/** The axes of a view and where it stands. */
+/** The axes of a view and its place. */
 export function orbitFrame(orbit: Orbit, width: number, height: number): ViewFrame {
   const { target, distance, azimuth, elevation } = orbit;
   const [ca, sa] = [Math.cos(azimuth), Math.sin(azimuth)];

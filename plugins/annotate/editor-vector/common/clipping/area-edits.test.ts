@@ -62,7 +62,7 @@ describe('shapes that are combined', () => {
     expect(Object.keys(joined!)).not.toEqual(expect.arrayContaining(['cx']));
   });
 
-  it('in several parts are grouped: the largest keeps the id, the others stand right above', () => {
+  it('in several parts are grouped: the largest keeps the id, the others are right above', () => {
     const all = [box('a', 0, 0, 100, 20), box('cutter', 60, -5, 70, 25), box('top', 200, 0, 210, 10)];
     const found = applied(all, combineShapes('subtract', [all[0]!, all[1]!], all, by));
     expect(found.map(({ id }) => id)).toEqual(['a', expect.any(String), 'cutter', 'top']);

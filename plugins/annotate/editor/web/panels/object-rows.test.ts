@@ -43,7 +43,7 @@ describe('the list of objects', () => {
     expect(ids(objectRows(instances, classes, { filter: '', grouped: false }))).toEqual(['d', 'c', 'b', 'a']);
   });
 
-  it('should stand under their classes in the order of the class list, those without one last', () => {
+  it('should be under their classes in the order of the class list, those without one last', () => {
     expect(ids(objectRows(instances, classes, { filter: '', grouped: true }))).toEqual([
       'Car 2',
       'd',

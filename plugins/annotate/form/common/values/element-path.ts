@@ -18,7 +18,7 @@ export const isElementPath = (path: unknown): path is ElementPath =>
   );
 
 /**
- * The row of a group in which a path stands; undefined where it is in none. `group` is the path of the group itself.
+ * The row of a group that a path leads into; undefined where it is in none. `group` is the path of the group itself.
  */
 export function rowIn(path: ElementPath, group: ElementPath): number | undefined {
   const row = path[group.length];

@@ -4,7 +4,7 @@ import type { PlacedComponent } from '../walk-form.ts';
 import { walkForm } from '../walk-form.ts';
 import type { ElementPath } from './element-path.ts';
 
-/** A form read once: what stands where, so that nobody walks it again. */
+/** The index of a form: its components by id and place, so that nobody walks it again. */
 export class FormPlan {
   /** By id; of several with one id, the first. */
   readonly byId: ReadonlyMap<string, PlacedComponent>;

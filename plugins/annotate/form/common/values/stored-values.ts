@@ -11,7 +11,7 @@ import type { ElementPath } from './element-path.ts';
 import type { FormInstance, StoredShape } from './form-instance.ts';
 import { isEmptyValue, isFormInstance } from './form-instance.ts';
 
-/** Mark of an open document that refers to the stored one: its lists, and the instances that stood beside its data. */
+/** Mark of an open document that refers to the stored one: its lists, and the instances that were beside its data. */
 interface StoredMark extends JsonRecord {
   readonly lists: readonly string[];
   readonly instances?: unknown;

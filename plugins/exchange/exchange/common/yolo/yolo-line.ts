@@ -13,7 +13,7 @@ export interface KeypointShape {
   readonly names: (classNumber: number) => readonly string[];
 }
 
-/** One line of a label file. `values` stand after the class number. */
+/** One line of a label file. `values` follow the class number. */
 export interface YoloLine {
   /** From 1. */
   readonly line: number;

@@ -15,7 +15,7 @@ const packages: Readonly<Record<string, () => Promise<string>>> = {
   scheduler: () => import('/node_modules/scheduler/cjs/scheduler.production.js?raw').then(each => each.default),
 };
 
-/** Free name in the code of an app under which the runtime stands. */
+/** Free name in the code of an app for the runtime. */
 export const RUNTIME = 'loupeRuntime';
 
 /** Modules of React that an app may import, for the bundler. */

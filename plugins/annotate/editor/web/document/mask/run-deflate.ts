@@ -48,7 +48,7 @@ export class RunDeflate {
     for (const bits of [...literalBits, ...distanceBits]) this.#put(nameCodes[bits]!, nameBits[bits]!);
   }
 
-  /** A byte that stands by itself, such as the filter of a row. */
+  /** A single byte, such as the filter of a row. */
   byte(value: number): void {
     this.#literal(value);
     this.#a = (this.#a + value) % modulus;

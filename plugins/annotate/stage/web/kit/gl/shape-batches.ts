@@ -60,7 +60,7 @@ export class ShapeBatches {
     }
   }
 
-  /** The shapes in a part that must be redrawn while the view stands still; undefined when they are crowded. */
+  /** The shapes in a part that must be redrawn while the view is still; undefined when they are crowded. */
   forDamage(part: Rectangle): ShapeBatch | undefined {
     return this.#gather(part, this.#gatherLimit);
   }
