@@ -99,7 +99,6 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'createRowUpload',
   'readRowUpload',
   'cancelRowUpload',
-  'passkeySignIn',
   'externalSignIn',
   'samlResponse',
 ]);
