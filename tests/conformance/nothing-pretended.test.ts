@@ -102,7 +102,6 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'createRowUpload',
   'readRowUpload',
   'cancelRowUpload',
-  'passkeySignIn',
   'externalSignIn',
   'samlResponse',
 ]);
