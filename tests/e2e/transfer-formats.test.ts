@@ -95,6 +95,7 @@ it('should read what another tool wrote after showing what it would do, and writ
   await page.setViewportSize({ width: 1024, height: 768 });
   await formFor(page, 'Pascal VOC');
   await choose(page, 'Task', 'Boxes and masks');
+  await page.getByText('1 polygon was written as its box').waitFor({ state: 'hidden' });
   await page.getByText('1 polyline was written as its box').waitFor();
   expect(await pictures(page, 'transfer export voc 1024')).toEqual([]);
   const voc = await download(page, 'transfer-voc.zip');

@@ -84,13 +84,15 @@ export function printBudgets(tests) {
   }
 }
 
-/** Prints a row for each part of the run, and a warning where the run took longer than it should. */
-export function printParts(results) {
+/**
+ * Prints a row for each part of the run, some of which run side by side, and a warning where the `seconds` of all of it
+ * are more than they should be.
+ */
+export function printParts(results, seconds) {
   for (const each of results)
     console.log(
       `${each.title.padEnd(44)} ${String(each.passed).padStart(5)} passed ${String(each.failed).padStart(3)} failed ${String(each.skipped).padStart(3)} skipped ${each.seconds.toFixed(0).padStart(5)} s`,
     );
-  const seconds = results.reduce((total, each) => total + each.seconds, 0);
   console.log(`${'all parts'.padEnd(78)} ${seconds.toFixed(0).padStart(5)} s`);
   if (seconds > RUN_WARNING_SECONDS)
     console.log(

@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold, on a fresh clone too; `npm run test:long` is the same with every case of every
 // matrix. Plain JavaScript, because packages may not be installed yet.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -27,29 +27,39 @@ const reports = join(tmpdir(), `loupe-test-${process.pid}`);
 mkdirSync(reports, { recursive: true });
 
 const run = (command, args) =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+  new Promise(resolve =>
+    spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).once('close', code =>
+      resolve(code === 0),
+    ),
+  );
 
-/** Runs one check that is no test runner; it counts as one test. */
-function check(title, command, args) {
+/**
+ * Begins one check that is no test runner, beside what follows; it counts as one test. The returned function waits for
+ * it and prints it.
+ */
+function begin(title, command, args) {
   const began = Date.now();
-  console.log(`\n── ${title}`);
-  const passed = run(command, args);
-  if (!passed) failures.push(`${title}\n    Run again: ${command} ${args.join(' ')}`);
-  results.push({
-    title,
-    passed: passed ? 1 : 0,
-    failed: passed ? 0 : 1,
-    skipped: 0,
-    seconds: (Date.now() - began) / 1000,
-  });
+  const child = spawn(command, args, { env: { ...process.env, ...env } });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => output.push(chunk));
+  const ended = new Promise(resolve =>
+    child.once('close', code => resolve({ code, seconds: (Date.now() - began) / 1000 })),
+  );
+  return async () => {
+    const { code, seconds } = await ended;
+    const passed = code === 0;
+    console.log(`\n── ${title}\n${Buffer.concat(output)}`);
+    if (!passed) failures.push(`${title}\n    Run again: ${command} ${args.join(' ')}`);
+    results.push({ title, passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, seconds });
+  };
 }
 
 /** Runs projects of the test runner and counts their tests; `level` is their column in the table of budgets. */
-function tests(title, level, projects) {
+async function tests(title, level, projects) {
   const began = Date.now();
   const file = join(reports, `${projects[0]}.json`);
   console.log(`\n── ${title}`);
-  const ok = run('npx', [
+  const ok = await run('npx', [
     'vitest',
     'run',
     ...projects.flatMap(each => ['--project', each]),
@@ -75,21 +85,26 @@ function tests(title, level, projects) {
 prepare();
 systemPackages();
 console.log(`Seed of this run: ${seed}${isLong ? ', every case of every matrix' : ''}`);
-check('type check', 'npx', ['tsc', '-p', '.']);
-check('lint', 'npx', ['oxlint']);
-check('format', 'npx', ['oxfmt', '--check']);
-tests('unit tests and import rules', 'unit', ['unit']);
-tests('component tests', 'component', ['dom', 'mocked']);
-tests('server tests on PGlite and PostgreSQL', 'server', ['server']);
-tests('browser tests on the production build', 'browser', ['e2e']);
-if (isLong) tests('browser tests that run alone', 'browser', ['e2e-alone']);
+const began = Date.now();
+// One type check has one thread, so the tests that need no server run beside it.
+const checks = [
+  begin('type check', 'npx', ['tsc', '-p', '.']),
+  begin('lint', 'npx', ['oxlint']),
+  begin('format', 'npx', ['oxfmt', '--check']),
+];
+await tests('unit tests and import rules', 'unit', ['unit']);
+await tests('component tests', 'component', ['dom', 'mocked']);
+for (const finished of checks) await finished();
+await tests('server tests on PGlite and PostgreSQL', 'server', ['server']);
+await tests('browser tests on the production build', 'browser', ['e2e']);
+if (isLong) await tests('browser tests that run alone', 'browser', ['e2e-alone']);
 
 printBudgets(timed);
 printSlowest(timed);
 console.log('');
 for (const each of unlucky) console.log(`Passed at the second attempt only: ${each}\n`);
 for (const each of failures) console.log(`✗ ${each}\n`);
-printParts(results);
+printParts(results, (Date.now() - began) / 1000);
 rmSync(reports, { recursive: true, force: true });
 const sum = key => results.reduce((total, each) => total + each[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);

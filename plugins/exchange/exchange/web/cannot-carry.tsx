@@ -1,5 +1,5 @@
 import { List, Loader, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -16,8 +16,8 @@ import { TransferClient } from './transfer-client.ts';
 const PAUSE_MS = 250;
 
 /**
- * Lists the contents that the chosen format has no place for, counted in the first items; nothing for formats that
- * carry everything.
+ * Lists the contents that a format has no place for, counted in the first items; nothing for formats that carry
+ * everything. Each format needs one of its own.
  */
 export function CannotCarry({
   projectId,
@@ -32,7 +32,9 @@ export function CannotCarry({
   const known = exchange !== undefined || scope.format === 'coco';
   const preview = useQuery({
     queryKey: ['exchange', 'exports', 'preview', projectId, asked],
-    enabled: known && asked.format === scope.format,
+    enabled: known,
+    // The last count stays until the next one is there, so that nothing below it moves.
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => exports.previewExport({ params: { project_id: projectId }, body: asked, signal }),
   });
   if (!known) return undefined;

@@ -18,6 +18,7 @@ import { CannotCarry } from './cannot-carry.tsx';
 import { ExchangeWebHooks } from './kit/exchange-web-hooks.ts';
 import { FormatOptions } from './format-options.tsx';
 import { messages } from './messages.ts';
+import classes from './transfer.module.css';
 import { TransferClient } from './transfer-client.ts';
 import type { ExportDraft } from './transfer-dialogs.ts';
 import { TransferDialogs } from './transfer-dialogs.ts';
@@ -171,7 +172,7 @@ function Form({
           data-autofocus
         />
         <FormatOptions format={format} projectType={project.type} options={options} onChange={setOptions} />
-        <CannotCarry projectId={project.id} scope={scope} />
+        <CannotCarry key={format} projectId={project.id} scope={scope} />
         {itemIds !== undefined ? undefined : (
           <>
             <MultiSelect
@@ -219,7 +220,7 @@ function Form({
             {messages.newExport.thisProjectHasImageCountItems(project.imageCount!)}
           </Text>
         ) : undefined}
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes['actions']}>
           <Button variant="default" onClick={() => dialogs.draft(undefined)}>
             {messages.shared.cancel}
           </Button>

@@ -26,7 +26,7 @@ export function SubmitButton(): JSX.Element | undefined {
   const back = returnStep(item.annotation_status, status.available);
   const blockers = useMemo(
     () => (to === undefined ? [] : submission.blockers(to)),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the submission reads the open item, whose changes these report
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the submission reads the item, whose changes these report
     [submission, opened, to, instancesVersion, comments, known, readOnly],
   );
   if (to === undefined) return undefined;
