@@ -24,7 +24,12 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['rbbox', 'rotated boxes'],
   ['mask', 'masks'],
 ]);
-const plural = (noun: string): string => irregular.get(noun) ?? (noun.endsWith('s') ? `${noun}es` : `${noun}s`);
+/** Returns several of a noun: `relation` as `relations`, `label of a relation` as `labels of a relation`. */
+function plural(noun: string): string {
+  const [head, ...rest] = noun.split(' of ') as [string, ...string[]];
+  return [irregular.get(head) ?? (head.endsWith('s') ? `${head}es` : `${head}s`), ...rest].join(' of ');
+}
+
 const singular: ReadonlyMap<string, string> = new Map([
   ['bbox', 'box'],
   ['rbbox', 'rotated box'],

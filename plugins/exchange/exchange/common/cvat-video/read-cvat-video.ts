@@ -41,7 +41,7 @@ export async function readCvatVideo(files: readonly ForeignFile[], { report }: R
       continue;
     }
     const head = parseXml(/<meta>[\s\S]*?<\/meta>/.exec(text)?.[0] ?? '<meta/>', file.path);
-    labels.push(...cvatLabels(head));
+    labels.push(...cvatLabels(head, report));
     const { name, folder, wide } = itemOf(head, file.path);
     documents.push({
       path: file.path,

@@ -26,6 +26,9 @@ const groupTypes: Readonly<Record<string, 'radio' | 'text' | 'numeric'>> = {
   text: 'text',
 };
 
+/** Types of labels that classes can have, too. */
+const freeTypes: ReadonlySet<string> = new Set(['any', 'tag', 'skeleton', '']);
+
 /** True for the beginning of an annotation file of CVAT. */
 export const isCvat = (text: string): boolean =>
   /<annotations[\s>]/.test(text.slice(0, 4000)) && /<(?:image|meta|track)[\s>]/.test(text.slice(0, 200_000));
@@ -42,10 +45,10 @@ function valuesOf(attribute: XmlElement): readonly string[] {
     : text.split(/\s+/).filter(each => each !== '');
 }
 
-function labelsOf(meta: XmlElement | undefined): {
-  readonly labels: readonly ForeignLabel[];
-  readonly lines: SkeletonLines;
-} {
+function labelsOf(
+  meta: XmlElement | undefined,
+  report: TransferReport,
+): { readonly labels: readonly ForeignLabel[]; readonly lines: SkeletonLines } {
   const list = (meta?.children ?? []).flatMap(job => job.find('labels')?.all('label') ?? []);
   const lines = new Map<string, readonly (readonly [string, string])[]>();
   const labels = list.flatMap((label): ForeignLabel[] => {
@@ -55,11 +58,14 @@ function labelsOf(meta: XmlElement | undefined): {
     const svg = label.textAt('svg');
     if (svg !== undefined) lines.set(name, skeletonLines(svg));
     const color = label.textAt('color');
+    const shape = label.textAt('type');
+    if (shape !== undefined && !freeTypes.has(shape))
+      report.add('limit of a label to one shape', { one: 'was left out', many: 'were left out' });
     return [
       {
         name,
         ...(color === undefined ? {} : { color }),
-        type: label.textAt('type') === 'tag' ? 2 : 1,
+        type: shape === 'tag' ? 2 : 1,
         groups: (label.find('attributes')?.all('attribute') ?? []).flatMap(attribute => {
           const group = attribute.textAt('name');
           const type = groupTypes[attribute.textAt('input_type') ?? ''];
@@ -74,7 +80,8 @@ function labelsOf(meta: XmlElement | undefined): {
 }
 
 /** The labels that the head of a file lists. */
-export const cvatLabels = (meta: XmlElement): readonly ForeignLabel[] => labelsOf(meta).labels;
+export const cvatLabels = (meta: XmlElement, report: TransferReport): readonly ForeignLabel[] =>
+  labelsOf(meta, report).labels;
 
 /** Lines of a skeleton by the names of its points. */
 function skeletonLines(svg: string): readonly (readonly [string, string])[] {
@@ -203,7 +210,7 @@ export async function readCvat(files: readonly ForeignFile[], report: TransferRe
     if (/<!(?:ENTITY|DOCTYPE[^>]*\[)/i.test(text))
       throw new ExchangeError(file.path, 'declares entities, which are not read');
     const meta = /<meta>[\s\S]*?<\/meta>/.exec(text)?.[0];
-    const head = labelsOf(meta === undefined ? undefined : parseXml(meta, file.path));
+    const head = labelsOf(meta === undefined ? undefined : parseXml(meta, file.path), report);
     labels.push(...head.labels);
     if (/<track\s/.test(text))
       report.problem(file.path, 'holds tracks of a video, which image projects have no place for');

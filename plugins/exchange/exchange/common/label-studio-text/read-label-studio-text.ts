@@ -12,14 +12,14 @@ import type {
   NeutralDocument,
   NeutralInstance,
 } from '../exchange/neutral-document.ts';
-import { isLabelStudio, isSpan, resultsOf, texts, valuesOf } from '../label-studio/task-results.ts';
+import { choiceLabels } from '../label-studio/choice-labels.ts';
+import { answerTypes, isLabelStudio, isSpan, resultsOf, texts, valuesOf } from '../label-studio/task-results.ts';
 import { plainText } from '../text/plain-text.ts';
 import type { PlainText } from '../text/plain-text.ts';
 import { textPlace } from '../text/text-place.ts';
 import type { TextPlace } from '../text/text-place.ts';
 import type { TransferReport } from '../transfer-report.ts';
 
-const valueTypes: ReadonlySet<string> = new Set(['choices', 'taxonomy', 'textarea', 'number', 'rating', 'datetime']);
 /** Members of `data` in our own files. */
 const ownData: ReadonlySet<string> = new Set(['text', 'file', 'folder', 'tags', 'note']);
 
@@ -117,7 +117,7 @@ function spansOf(
   const ids = new Map<string, string>();
   const answers = new Map<string, JsonRecord[]>();
   for (const result of results)
-    if (valueTypes.has(String(result['type'])))
+    if (answerTypes.has(String(result['type'])))
       answers.set(String(result['id']), [...(answers.get(String(result['id'])) ?? []), result]);
   const spans = results.flatMap((result, index): NeutralInstance[] => {
     if (!isSpan(result)) return [];
@@ -213,7 +213,7 @@ function readTask(
     isPredicted ? (typeof score === 'number' ? score : 1) : undefined,
   );
   const tags = results
-    .filter(each => valueTypes.has(String(each['type'])) && !ids.has(String(each['id'])))
+    .filter(each => answerTypes.has(String(each['type'])) && !ids.has(String(each['id'])))
     .map((result): NeutralInstance => ({
       className: String(result['from_name']),
       geometry: { type: 'tag', id: crypto.randomUUID() },
@@ -221,7 +221,7 @@ function readTask(
     }));
   for (const result of results) {
     const type = String(result['type']);
-    if (!isSpan(result) && type !== 'relation' && !valueTypes.has(type))
+    if (!isSpan(result) && type !== 'relation' && !answerTypes.has(type))
       report.add(`${type} result`, { one: 'has no place in a text project', many: 'have no place in a text project' });
   }
   const data = isRecord(json['data']) ? json['data'] : {};
@@ -245,11 +245,13 @@ function readTask(
  */
 export async function readLabelStudioText(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
+  const results: (readonly JsonRecord[])[] = [];
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json'))) {
     const json = parseJson(await textOf(file), file.path);
     if (!isLabelStudio(json)) continue;
     for (const [index, each] of recordsOf(json).entries()) {
       const task = taskOf(each, index, file.path);
+      results.push(resultsOf(each));
       const further =
         recordsOf(each['annotations']).filter(annotation => annotation['was_cancelled'] !== true).length - 1;
       if (further > 0)
@@ -267,5 +269,5 @@ export async function readLabelStudioText(files: readonly ForeignFile[], { repor
       });
     }
   }
-  return { labels: [], documents };
+  return { labels: choiceLabels(results), documents };
 }

@@ -16,6 +16,7 @@ import type {
   NeutralInstance,
 } from '../exchange/neutral-document.ts';
 import type { ReadHead } from '../exchange/read-head.ts';
+import { choiceLabels } from '../label-studio/choice-labels.ts';
 import { rectangleGeometry } from '../label-studio/rectangle-geometry.ts';
 import { isLabelStudio, resultsOf, texts, valuesOf } from '../label-studio/task-results.ts';
 import { dropped } from '../transfer-report.ts';
@@ -39,6 +40,7 @@ export const isLabelStudioVideo = (json: unknown): boolean =>
 /** Reads tasks of Label Studio about videos: boxes that move, and labels of the timeline. */
 export async function readLabelStudioVideo(files: readonly ForeignFile[], { report }: ReadHead): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
+  const results: (readonly JsonRecord[])[] = [];
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json'))) {
     const json = parseJson(await textOf(file), file.path);
     if (!isLabelStudioVideo(json)) continue;
@@ -49,6 +51,7 @@ export async function readLabelStudioVideo(files: readonly ForeignFile[], { repo
         report.problem(path, 'names no video');
         continue;
       }
+      results.push(resultsOf(task));
       documents.push({
         path,
         name,
@@ -58,7 +61,7 @@ export async function readLabelStudioVideo(files: readonly ForeignFile[], { repo
       });
     }
   }
-  return { labels: [], documents };
+  return { labels: choiceLabels(results), documents };
 }
 
 /** The video of a task: the file name that the tool kept, without its upload prefix, else the end of the address. */

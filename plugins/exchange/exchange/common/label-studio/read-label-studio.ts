@@ -14,6 +14,7 @@ import type {
 } from '../exchange/neutral-document.ts';
 import { dropped } from '../transfer-report.ts';
 import type { TransferReport } from '../transfer-report.ts';
+import { choiceLabels } from './choice-labels.ts';
 import { regionGeometry } from './region-geometry.ts';
 import type { Region } from './region-geometry.ts';
 import { isLabelStudio, resultsOf, texts, valuesOf } from './task-results.ts';
@@ -257,12 +258,14 @@ export function readTask(
 export async function readLabelStudio(files: readonly ForeignFile[], report: TransferReport): Promise<ForeignSet> {
   const documents: ForeignDocument[] = [];
   const labels = new Map<string, ForeignLabel>();
+  const results: (readonly JsonRecord[])[] = [];
   for (const file of files.filter(each => each.path.toLowerCase().endsWith('.json'))) {
     const json = parseJson(await textOf(file), file.path);
     if (!isLabelStudio(json)) continue;
     recordsOf(json).forEach((task, index) => {
       const place = pictureOf(isRecord(task['data']) ? task['data'] : {});
       if (place === undefined) return report.problem(`${file.path} [${index}]`, 'names no picture in its data');
+      results.push(resultsOf(task));
       const shapes = resultsOf(task).filter(result => shapeType.test(String(result['type'])));
       const isSized = shapes.every(hasSize);
       // A task that cannot be read without its image names its classes here.
@@ -285,5 +288,5 @@ export async function readLabelStudio(files: readonly ForeignFile[], report: Tra
       });
     });
   }
-  return { labels: [...labels.values()], documents };
+  return { labels: [...labels.values(), ...choiceLabels(results)], documents };
 }

@@ -20,16 +20,28 @@ export const texts = (value: unknown): string[] =>
       ? [value]
       : [];
 
+/** Types of results that answer a question. */
+export const answerTypes: ReadonlySet<string> = new Set([
+  'choices',
+  'taxonomy',
+  'textarea',
+  'number',
+  'rating',
+  'datetime',
+]);
+
+/** The choices of an answer; paths of a taxonomy are joined by slashes. */
+export const choicesOf = (value: JsonRecord): readonly string[] => [
+  ...texts(value['choices']),
+  ...(Array.isArray(value['taxonomy']) ? (value['taxonomy'] as unknown[]).map(each => texts(each).join('/')) : []),
+];
+
 /** Attributes that results of one id hold beside their shape: choices, numbers, texts, ratings. */
 export function valuesOf(results: readonly JsonRecord[]): JsonRecord {
   return Object.fromEntries(
     results.flatMap((result): (readonly [string, unknown])[] => {
       const [name, value] = [String(result['from_name']), isRecord(result['value']) ? result['value'] : {}];
-      const choices = texts(value['choices']);
-      const paths = Array.isArray(value['taxonomy'])
-        ? (value['taxonomy'] as unknown[]).map(each => texts(each).join('/'))
-        : [];
-      const all = [...choices, ...paths];
+      const all = choicesOf(value);
       if (all.length > 0) return [[name, all.length === 1 ? all[0] : all]];
       if (typeof value['number'] === 'number') return [[name, value['number']]];
       if (typeof value['rating'] === 'number') return [[name, value['rating']]];
