@@ -228,6 +228,29 @@ eachDatabase(kind => {
     });
   });
 
+  it('should annotate texts that exist, also when a directory lies around the files of the archive', async () => {
+    const id = await client.project(4);
+    await client.upload(id, 'a.txt', Buffer.from('Ada Moreau\n'));
+    const looked = await client.preview(
+      id,
+      'set.zip',
+      await zip({ 'corpus/a.txt': 'Ada Moreau\n', 'corpus/a.ann': 'T1\tPerson 0 3\tAda\n' }),
+    );
+    expect(looked.report, JSON.stringify(looked.error)).toMatchObject({
+      kind: 'brat',
+      matched: 1,
+      missing: 0,
+      itemsToCreate: 0,
+      newFolders: [],
+      findings: [],
+    });
+    expect((await client.start(id, looked.id)).result).toMatchObject({ created: 1, itemsCreated: 0, failedCount: 0 });
+    const { files } = await client.exported(id);
+    const documents = [...files].filter(([path]) => path.endsWith('.txt.json'));
+    expect(documents.map(([path]) => path)).toEqual(['a.txt.json']);
+    expect(JSON.parse(documents[0]![1].toString())).toMatchObject({ instances: [{ className: 'Person', end: 3 }] });
+  });
+
   it('should not take an archive of unknown files for one of its own', async () => {
     const id = await client.project();
     const sets: readonly Readonly<Record<string, string | Buffer>>[] = [
