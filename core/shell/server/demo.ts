@@ -28,12 +28,16 @@ const isPrivate = ({ host, databaseUrl }: Pick<Configuration, 'host' | 'database
 
 /**
  * Makes the demo organization, team and people, then lets every plugin add its samples. Its passwords are random unless
- * the server is private. Throws DEMO_EXISTS the second time.
+ * the server is private.
+ *
+ * @param onAccounts called once the people can sign in, before the samples are added
+ * @throws Fault DEMO_EXISTS the second time
  */
 export async function makeDemo(
   app: App,
   log: Log,
   place: Pick<Configuration, 'host' | 'databaseUrl'>,
+  onAccounts: (accounts: readonly DemoAccount[]) => void = () => undefined,
 ): Promise<{ readonly teamId: number; readonly accounts: readonly DemoAccount[] }> {
   const { people, organizations, teams, members, contexts, hooks } = app.services;
   if ((await people.byEmail(DEMO_ACCOUNTS[0].email)) !== undefined)
@@ -48,6 +52,8 @@ export async function makeDemo(
   const organization = await organizations.create('Demo organization', owner!.id);
   const teamId = await teams.create(organization.id, 'Demo team', owner!, 'Photographs to try things on');
   for (const person of others) await members.add(teamId, person, teamRoles.contributor);
+  const made = accounts.map(({ email, password }) => ({ email, password }));
+  onAccounts(made);
   const caller = callerOf(owner!);
   const team = await teams.standing(caller, teamId);
   await hooks.seeding.promise(
@@ -63,5 +69,5 @@ export async function makeDemo(
       enablement: await app.gate.enablement(organization.id),
     }),
   );
-  return { teamId, accounts: accounts.map(({ email, password }) => ({ email, password })) };
+  return { teamId, accounts: made };
 }

@@ -13,7 +13,7 @@ import { makeDemo } from './demo.ts';
 export async function firstStart(
   app: App,
   database: Database,
-  configuration: Configuration,
+  configuration: Pick<Configuration, 'host' | 'databaseUrl' | 'publicUrl'>,
   log: Pick<Log, 'error'>,
 ): Promise<void> {
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -21,13 +21,15 @@ export async function firstStart(
   if ((await app.services.organizations.list()).length === 0) {
     print('First start: making the demo …');
     try {
-      ({ accounts } = await makeDemo(app, app.http.log as Log, configuration));
+      await makeDemo(app, app.http.log as Log, configuration, made => {
+        accounts = made;
+      });
       await database.tidy();
     } catch (error) {
       // The server answers already: a demo that could not be made, on a full disk for example, is no reason to end it.
       log.error({ err: error }, 'the demo could not be made completely');
       print(
-        `The demo could not be made completely; start with an empty DATA_DIR to have all of it. ${isFault(error) ? error.message : String(error)}`,
+        `The demo could not be made completely; start with an empty ${configuration.databaseUrl === undefined ? 'DATA_DIR' : 'database'} to have all of it. ${isFault(error) ? error.message : String(error)}`,
       );
     }
   }
