@@ -114,7 +114,7 @@ export const messages = {
     openingTheItem: 'Opening the item',
     back: 'Back',
     noEditorForNameProjects: (name: string) =>
-      `No editor for ${name} projects is installed, so this item can’t be opened.`,
+      `No editor for ${name} projects is installed, or it is switched off, so this item can’t be opened.`,
     commentThisLinkLeads: 'The comment this link leads to is no longer there.',
   },
   embeddedEditor: { itemDidNotOpenInTime: 'The item did not open in time.' },
