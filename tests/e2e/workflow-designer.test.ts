@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
@@ -116,9 +117,14 @@ it('should make words and a workflow of them, walk through it, and change it whi
   for (const name of ['a', 'b', 'c'])
     items.push((await client.upload(project, `${name}.png`, await markedPicture())).id);
   await client.call('POST', `/api/v1/project/${project}/items/change`, {
-    selection: { item_ids: items.slice(0, 2) },
+    selection: { item_ids: items.slice(0, 1) },
     change: { kind: 'status', value: review },
   });
+  // The shortcut of the status moves the item that is open.
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${items[1]}`);
+  await pictureReady(page);
+  await page.keyboard.press('Alt+Shift+Digit3');
+  await page.getByText(/^Moved to /).waitFor();
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
 
   // Deleting what is in use says what uses it.

@@ -242,6 +242,25 @@ eachDatabase((kind, fresh) => {
       await expect(database.system('outer').transaction(() => names(1))).rejects.toThrow(NestedTransaction);
     });
 
+    it.each(['40P01', '40001'])(
+      'should try a transaction once more that lost against others (%s), and answer 503 when it loses again',
+      async code => {
+        const losing = (times: number): Promise<number> => {
+          let tries = 0;
+          return database.tenant(1).transaction(async trx => {
+            tries += 1;
+            if (tries <= times)
+              await sql
+                .raw(`do $$ begin raise exception using errcode = '${code}', message = 'lost'; end $$`)
+                .execute(trx);
+            return tries;
+          });
+        };
+        expect(await losing(1)).toBe(2);
+        await expect(losing(2)).rejects.toMatchObject({ code: 'DATABASE_BUSY', status: 503 });
+      },
+    );
+
     it('should name a unique violation', async () => {
       await add(1, 'one');
       const error: unknown = await add(1, 'one').catch((reason: unknown) => reason);

@@ -34,6 +34,12 @@ it('should let a burst pass, slow what follows for up to a second, and refuse be
   });
 });
 
+it('should let a script make 2 000 calls at once, and 500 a second after that', async () => {
+  const { limits, waits } = limitsWithClock({});
+  for (let call = 0; call < 2001; call++) (await limits.begin({ key: 'a', ...one }))();
+  expect(waits).toEqual([2]);
+});
+
 it('should give each credential a bucket of its own', async () => {
   const { limits } = limitsWithClock({ perSecond: 1, burst: 2 });
   await limits.begin({ key: 'a', cost: 2, bytes: 0 });

@@ -183,8 +183,12 @@ eachDatabase(kind => {
             { id: -1, groupId: -1 },
           ],
         },
-        { classId: -1 },
+        { classId: -1, className: 'Bus' },
       ]);
+      for (const instance of document!.instances) {
+        expect(instance).not.toHaveProperty('createdBy');
+        expect(instance).not.toHaveProperty('updatedBy');
+      }
       expect(document).toMatchObject({
         mine: { kept: true },
         metadata: { name: 'a.jpg', id, projectId: wire.project, status: 'NotStarted', lastAction: action },

@@ -43,6 +43,14 @@ eachDatabase(kind => {
       200,
       { id: 'owner@north.test', email: 'owner@north.test', first_name: 'Olive', last_name: 'North', user_role: 15 },
     ]);
+    const { body: detail } = await script.call<{ user_role: number; users: readonly User[] }>(
+      'main',
+      'GET',
+      `/team/${team.id}`,
+      { query: { include_users: true } },
+    );
+    const self = detail.users.find(each => each.id === 'owner@north.test');
+    expect([detail.user_role, self?.user_role], 'the same role everywhere').toEqual([15, 15]);
   });
 
   describe('GET user/{id}', () => {
