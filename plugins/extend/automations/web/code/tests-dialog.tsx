@@ -115,7 +115,7 @@ export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Ele
             <TestResult outcome={outcome} onAccept={() => void accept(test, outcome).catch(toastError)} />
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => setEdited('new')}>
+            <Button variant="default" disabled={list.isPending} onClick={() => setEdited('new')}>
               {messages.testsDialog.newTest}
             </Button>
             <Button loading={busy} disabled={tests.length === 0} onClick={() => void run(tests)}>
