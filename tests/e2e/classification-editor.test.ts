@@ -94,6 +94,8 @@ it('should go on by itself when an item is answered, and remember that one likes
   await page.getByText('missing', { exact: true }).waitFor();
   await page.keyboard.press('1');
   await itemReady(page, 'file 3.txt');
+  // What is not stored when the page goes is stored when its item is opened again.
+  await expect.poll(() => controller.said(1)).toEqual(['Document type(Invoice)']);
   await page.reload();
   await itemReady(page, 'file 3.txt');
   expect(await page.getByRole('switch', { name: 'Auto-advance' }).isChecked()).toBe(true);
