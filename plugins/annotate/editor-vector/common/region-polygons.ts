@@ -6,9 +6,7 @@ export interface RegionOutline {
   readonly holes: readonly (readonly number[])[];
 }
 
-/**
- * Item pixels by which outlines of a region may be simplified; rounding to two decimals adds the rest to half a pixel.
- */
+/** Largest distance of a polygon from the outline it replaces, in item pixels. Rounding adds up to 0.01 to it. */
 const tolerance = 0.49;
 
 /** Rings smaller than this many square pixels are specks and are left out. */

@@ -18,11 +18,11 @@ export interface VectorSwitches {
   sharedEdges: boolean;
   /** Id of the template placed last. */
   templateId: number | undefined;
-  /** Item pixels by which outlines may change when they are simplified. */
+  /** Tolerance of *Simplify*: largest distance of the new outline from the old one, in item pixels. */
   simplifyBy: number;
 }
 
-/** Item pixels by which outlines can be simplified at most. */
+/** Upper limit of the tolerance of *Simplify*, in item pixels. */
 export const mostSimplified = 20;
 
 const initial: VectorSwitches = {

@@ -23,9 +23,11 @@ const TURN_X = [1, 0, -1, 0] as const;
 const TURN_Y = [0, 1, 0, -1] as const;
 
 /**
- * Outlines of a mask along the edges of its cells, largest part first. Parts that touch at a corner only are parts of
- * their own. `tolerance` in item pixels says how far a simplified outline may leave the cells; parts and holes of less
- * than `smallest` square pixels are left out.
+ * Returns the outlines of a mask along the edges of its cells, largest part first. Parts that touch at a corner only are
+ * separate.
+ *
+ * @param tolerance largest distance of an outline from the edges of the cells, in item pixels
+ * @param smallest area in square item pixels below which parts and holes are left out
  */
 export function outlinesOf(grid: PlacedGrid, tolerance: number, smallest: number = 0): readonly OutlinePart[] {
   const outers: { readonly ring: readonly number[]; readonly area: number; readonly holes: (readonly number[])[] }[] =

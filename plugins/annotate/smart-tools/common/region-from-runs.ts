@@ -22,8 +22,10 @@ export interface Region {
 const SMALLEST = 4;
 
 /**
- * A region from runs on a grid whose cells are `step` item pixels; `tolerance` in item pixels says how much outlines
- * are simplified.
+ * Returns a region from runs of cells.
+ *
+ * @param step width of a cell in item pixels
+ * @param tolerance largest distance of an outline from the edges of the cells, in item pixels
  */
 export function regionFromRuns(runs: MaskRuns, step: number, tolerance: number): Region {
   const cells = cellsOfRuns(runs);

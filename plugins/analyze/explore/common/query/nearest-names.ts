@@ -12,7 +12,8 @@ export function nearestNames(given: string, known: readonly string[]): readonly 
 }
 
 /**
- * Edits between two words; a word that begins with the other is near. More than `most` may come as any larger number.
+ * Returns the number of edits between two words, or some number above `most` where there are more. A prefix of three
+ * characters or more counts as one edit.
  */
 function distance(one: string, other: string, most: number): number {
   if (one.length > 2 && (other.startsWith(one) || one.startsWith(other))) return 1;

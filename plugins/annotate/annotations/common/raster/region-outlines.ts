@@ -16,8 +16,8 @@ const stepX = [1, 0, -1, 0];
 const stepY = [0, 1, 0, -1];
 
 /**
- * The outlines of a region: one piece for each area that hangs together by the sides of its pixels, with its holes.
- * Points stand only where the line turns, so the region of the outlines is the region again, to the pixel.
+ * Returns the outlines of a region in item pixels: one piece for each area whose pixels share sides, with its holes. A
+ * line has points only where it turns. Filling the outlines gives the same region, to the pixel.
  */
 export function regionOutlines(region: PixelRegion): readonly OutlinedPiece[] {
   const { x: left, y: top, width, height, data } = region;

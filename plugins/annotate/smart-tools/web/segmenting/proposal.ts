@@ -29,8 +29,8 @@ export interface Segmenter {
 }
 
 /**
- * Returns the distance that a simplified outline may leave the mask, in item pixels: one pixel of the screen, between
- * 0.75 and 3.
+ * Returns the tolerance of outlines, their largest distance from the mask in item pixels: one pixel of the screen,
+ * between 0.75 and 3.
  */
 export function outlineTolerance(context: AssistantContext): number {
   return Math.min(Math.max(context.stage.reach(1), 0.75), 3);

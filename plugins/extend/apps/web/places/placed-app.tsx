@@ -12,8 +12,8 @@ import { AppCommands } from './app-commands.ts';
 import { MountedApps } from './mounted-apps.ts';
 
 /**
- * A published app in a place: its script is loaded, then it runs. Height in CSS pixels; the whole of the element around
- * it when absent.
+ * Loads the script of a published app and runs it in one of its places. `height` is in CSS pixels; without it the app
+ * fills its container.
  */
 export function PlacedAppView({
   app,

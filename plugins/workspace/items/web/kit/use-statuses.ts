@@ -18,8 +18,8 @@ export function useStatuses(projectId: number): readonly ItemStatus[] {
 }
 
 /**
- * Returns the statuses to which the caller may move items that are in these statuses: any other status with the right
- * to set it, else what a workflow lets.
+ * Returns the statuses to which the caller may move items from the statuses `from`: every other status with the right
+ * to set statuses, otherwise those that the workflow allows.
  */
 export function useStatusTargets(projectId: number, from: readonly number[]): readonly ItemStatus[] {
   const hooks = useService(ItemsWebHooks);
