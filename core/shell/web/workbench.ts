@@ -20,6 +20,7 @@ import { toastError } from '#core/ui/web/index.ts';
 import { halves, manifests, versions } from './discovery.ts';
 import { OfflineWorker } from './offline-worker.ts';
 import { pageOwner } from './page-owner.ts';
+import { LoupeQueryClient } from './query-client.ts';
 
 /** Answers of the server that entering a team needs. */
 interface TeamAnswers {
@@ -55,7 +56,7 @@ export class Workbench {
   });
   readonly auth = client(authApi, this.transport);
   readonly hooks = new WebHooks();
-  readonly queries = new QueryClient({
+  readonly queries = new LoupeQueryClient({
     defaultOptions: {
       queries: { staleTime: 5_000, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
