@@ -117,7 +117,7 @@ it('should let a reviewer take spans of a text and the links between them', asyn
 
   const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const list = await pieces(page);
-  expect(await list.getByRole('option').count()).toBe(3);
+  await expect.poll(() => list.getByRole('option').count()).toBe(3);
   await list.focus();
   // Each piece as the first of them made it, link and all.
   for (let at = 0; at < 3; at += 1) await page.keyboard.press('1');
@@ -183,7 +183,7 @@ it('should let a reviewer take answers of a form', async () => {
 
   const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const list = await pieces(page);
-  expect(await list.getByRole('option').count()).toBe(2);
+  await expect.poll(() => list.getByRole('option').count()).toBe(2);
   expect(await pictures(page, 'agreement form')).toEqual([]);
   await list.focus();
   await page.keyboard.press('Home');
@@ -239,7 +239,7 @@ it('should let a reviewer take a mask by its pixels', async () => {
 
   const { page } = await site().signedIn(OLA, `/t/${site().teamId}/p/${project}/item/${item}`);
   const list = await pieces(page);
-  expect(await list.getByRole('option').count()).toBe(1);
+  await expect.poll(() => list.getByRole('option').count()).toBe(1);
   await list.focus();
   await page.keyboard.press('2');
   await page.getByRole('tab', { name: 'Objects 1' }).waitFor();

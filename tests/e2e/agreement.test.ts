@@ -68,7 +68,7 @@ it('should let two people annotate an item without seeing each other, and a revi
 
   const { page: bens } = await site().signedIn(BEN!, `/t/${site().teamId}/p/${project}/item/${item}`);
   await pictureReady(bens);
-  expect(await bens.getByRole('listbox', { name: 'Objects' }).count()).toBe(0);
+  await expect.poll(() => bens.getByRole('listbox', { name: 'Objects' }).count()).toBe(0);
   await boxes(bens, [110, 100, 210, 200], [500, 300, 600, 400]);
   // Ana no longer sees the item once Ben has finished.
   allow(/status of 404/);
@@ -83,7 +83,7 @@ it('should let two people annotate an item without seeing each other, and a revi
   await page.getByRole('tab', { name: 'Agreement' }).click();
   const pieces = page.getByRole('listbox', { name: 'Pieces' });
   await pieces.getByRole('option').nth(2).waitFor();
-  expect(await pieces.getByRole('option').count()).toBe(3);
+  await expect.poll(() => pieces.getByRole('option').count()).toBe(3);
   expect(await pictures(page, 'agreement pieces')).toEqual([]);
   await pieces.focus();
   await page.keyboard.press('Enter');

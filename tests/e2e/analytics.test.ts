@@ -114,7 +114,7 @@ it('should show a member their own work only', async () => {
   await expect.poll(() => card(page, 'Items')).toBe('6');
   const people = page.getByRole('region', { name: 'Table of people' });
   await people.getByRole('cell', { name: 'Anton North', exact: true }).waitFor();
-  expect(await people.locator('tbody tr').count()).toBe(1);
-  expect(await page.getByRole('combobox', { name: 'Folder' }).count()).toBe(0);
+  await expect.poll(() => people.locator('tbody tr').count()).toBe(1);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Folder' }).count()).toBe(0);
   expect(await faults(page, 'analytics of a member')).toEqual([]);
 });

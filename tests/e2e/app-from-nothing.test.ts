@@ -85,6 +85,6 @@ it('should be written by typing, fixed where the editor says, refused, allowed, 
   expect(
     (await sams.call<{ apps: readonly unknown[] }>('GET', `/team/${site().teamOf(SAM)}/customapps/mounted`)).apps,
   ).toEqual([]);
-  expect(await sam.page.getByRole('link', { name: 'Counter' }).count()).toBe(0);
+  await expect.poll(() => sam.page.getByRole('link', { name: 'Counter' }).count()).toBe(0);
   await expect(sams.call('GET', `/team/${site().teamId}/customapps/${id}/script/1`)).rejects.toThrow(/40[34]/);
 }, 300_000);

@@ -75,13 +75,15 @@ it('should open an app and run its command, and run it at once where the app is 
   await search(page, 'hello');
   // The page of the app itself, and its commands under its name.
   await option(page, 'Hello table Go to').waitFor();
-  expect(await page.getByRole('option').filter({ hasText: 'Hello table' }).allTextContents()).toEqual(
-    expect.arrayContaining([
-      'Read the projects againHello table',
-      'Find a project in the tableHello table',
-      'Hello tableGo to',
-    ]),
-  );
+  await expect
+    .poll(() => page.getByRole('option').filter({ hasText: 'Hello table' }).allTextContents())
+    .toEqual(
+      expect.arrayContaining([
+        'Read the projects againHello table',
+        'Find a project in the tableHello table',
+        'Hello tableGo to',
+      ]),
+    );
   expect(await faults(page, 'palette with commands of apps')).toEqual([]);
   await option(page, 'Read the projects again').click();
   await page.waitForURL(new RegExp(`/t/${site().teamId}/apps/${id}$`));
@@ -202,7 +204,7 @@ it('should offer nothing of apps that were not allowed commands, that are off, o
   await page.getByRole('link', { name: 'Denied' }).waitFor();
   await search(page, 'count');
   await option(page, 'Count sheep').waitFor();
-  expect(await option(page, 'Count goats').count()).toBe(0);
+  await expect.poll(() => option(page, 'Count goats').count()).toBe(0);
   // Grants are listed by name.
   const { page: admins } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${denied}/edit?view=permissions`);
   await admins

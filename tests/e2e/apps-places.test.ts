@@ -122,7 +122,7 @@ it('should show an app beside the editor and on the page of an item, which count
   await frame.getByRole('button', { name: 'Keep' }).click();
   await frame.getByText('Kept.').waitFor();
   expect(await faults(page, 'app editor panel')).toEqual([]);
-  expect(await frame.getByRole('button', { name: 'Ask for another look' }).isDisabled()).toBe(true);
+  await expect.poll(() => frame.getByRole('button', { name: 'Ask for another look' }).isDisabled()).toBe(true);
   await page.getByRole('tab', { name: /Objects/ }).click();
   await page
     .getByRole('listbox', { name: 'Objects' })
@@ -197,7 +197,7 @@ it('should run an app on what was found and chosen in Explore, and nowhere else'
   await page.getByRole('gridcell').filter({ hasText: 'allium.jpg' }).click();
   const bar = page.getByRole('toolbar', { name: 'Selected items' });
   await bar.getByRole('button', { name: 'More' }).click();
-  expect(await page.getByRole('menuitem', { name: 'Probe these' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Probe these' }).count()).toBe(0);
   await page.getByRole('menuitem', { name: 'Probe the found' }).click();
   await frameOf(page, 'Finder')
     .getByText('at explore.action of Flowers, 1 chosen, theme light, Project Admin')
@@ -219,7 +219,7 @@ it('should run an app on what was found and chosen in Explore, and nowhere else'
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Probe these' }).waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Probe the found' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Probe the found' }).count()).toBe(0);
 });
 
 it('should ask the person before anything leaves the app, say what is not allowed, and start again what stopped', async () => {
@@ -289,7 +289,7 @@ it('should be shown to those whom an admin lets open it, and explained to others
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/apps/${id}`);
   await frameOf(page, 'For contributors').getByText('at team.page of North').waitFor();
   await page.getByRole('link', { name: 'For contributors' }).waitFor();
-  expect(await page.getByRole('link', { name: 'For admins' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'For admins' }).count()).toBe(0);
   await page.goto(`/t/${site().teamId}/apps/${hidden}`);
   await page.getByText('This app is not shown here').waitFor();
   expect(await faults(page, 'app not here')).toEqual([]);

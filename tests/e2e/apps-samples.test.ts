@@ -118,7 +118,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   await page.getByRole('button', { name: 'Publish' }).click();
   const publish = page.getByRole('dialog', { name: 'Publish the app' });
   await publish.getByText('main.tsx').waitFor();
-  expect(await publish.getByText('samples.json').count()).toBe(0);
+  await expect.poll(() => publish.getByText('samples.json').count()).toBe(0);
   await publish.getByRole('button', { name: 'Publish version 1' }).click();
   await page.getByText('Version 1 is published.').waitFor();
   expect(
@@ -143,7 +143,7 @@ it('should try an app with sample data, say so, leave the data of the team alone
   ).toContain('samples.json');
   await page.goto(`/t/${site().teamId}/apps/${id}`);
   await frame(page).getByText('projects: Cars of the north').waitFor();
-  expect(await page.getByText('Sample data').count()).toBe(0);
+  await expect.poll(() => page.getByText('Sample data').count()).toBe(0);
 });
 
 it('should begin sample data for an app that has none', async () => {

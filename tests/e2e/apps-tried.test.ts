@@ -79,7 +79,7 @@ it('should be tried as another role: what it may not do is refused, and the call
   await frame(page).getByText('NOT_FOUND').waitFor();
   await choose(page, 'See as', 'QA');
   await frame(page).getByText('QA sees 0 items').waitFor();
-  expect(await page.getByText('may not open the app yet').count()).toBe(0);
+  await expect.poll(() => page.getByText('may not open the app yet').count()).toBe(0);
   await choose(page, 'See as', 'Project Admin');
   await frame(page).getByText('Project Admin sees 2 items').waitFor();
   await page.getByRole('button', { name: 'Run a command of the app' }).click();
@@ -125,8 +125,8 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByRole('combobox', { name: 'Item' }).fill('cany');
   await page.getByRole('option', { name: 'canyon.jpg' }).click();
   await leave('Cancel');
-  expect(await text.inputValue()).toBe('"not saved"');
-  expect(await page.getByRole('combobox', { name: 'Item' }).inputValue()).toBe('allium.jpg');
+  await expect.poll(() => text.inputValue()).toBe('"not saved"');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Item' }).inputValue()).toBe('allium.jpg');
   await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Of the team').click();
   await leave('Leave');
   await page.getByText('The app keeps nothing for the team yet.').waitFor();

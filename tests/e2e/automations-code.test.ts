@@ -53,7 +53,7 @@ it('should keep a secret, write an action, test and deploy it, and run it in a p
   await page.keyboard.press('Control+End');
   await page.keyboard.type('const wrong: number = "text";');
   await page.getByText(/Line 11: Type 'string' is not assignable/).waitFor();
-  expect(await page.getByRole('button', { name: 'Deploy' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Deploy' }).isDisabled()).toBe(true);
   for (let at = 0; at < 29; at++) await page.keyboard.press('Backspace');
   await page.getByText('No problems').waitFor();
   await checked(page, 'editor');

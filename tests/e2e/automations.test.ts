@@ -60,7 +60,9 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   await page.getByRole('button', { name: 'Arrange' }).click();
   await page.getByRole('button', { name: 'YAML' }).click();
   await page.getByRole('button', { name: 'Show all' }).click();
-  expect(await page.getByRole('textbox', { name: 'Pipeline as YAML' }).inputValue()).toContain('action: set_approval');
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Pipeline as YAML' }).inputValue())
+    .toContain('action: set_approval');
   await checked(page, 'editor');
   // The text changes the canvas, and names the line of what is wrong.
   const yaml = page.getByRole('textbox', { name: 'Pipeline as YAML' });

@@ -98,7 +98,7 @@ it('should go on by itself when an item is answered, and remember that one likes
   await expect.poll(() => controller.said(1)).toEqual(['Document type(Invoice)']);
   await page.reload();
   await itemReady(page, 'file 3.txt');
-  expect(await page.getByRole('switch', { name: 'Auto-advance' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: 'Auto-advance' }).isChecked()).toBe(true);
   await page.keyboard.press('2');
   await itemReady(page, 'file 4.txt');
   await expect
@@ -182,7 +182,7 @@ it('should let nobody classify what is read-only, and be reviewed as a whole', a
   const ben = await site().signedIn(BEN, controller.path(0));
   await itemReady(ben.page, 'a.txt');
   await ben.page.getByText('Items in “Quality check” are read-only for your role.').waitFor();
-  expect(await classButton(ben.page, 'Blurred').isDisabled()).toBe(true);
+  await expect.poll(() => classButton(ben.page, 'Blurred').isDisabled()).toBe(true);
   await ben.page.keyboard.press('1');
   await ben.page.getByText('This item is read-only.').waitFor();
   // In the grid the same item is left out, and says why.

@@ -45,7 +45,7 @@ it('should classify what is chosen by one key, and take all of it back in one st
     (await Promise.all(controller.itemIds.map((_, at) => controller.said(at)))).filter(each => each.includes('Blurred'))
       .length;
   expect(await blurred()).toBe(7);
-  expect(await tile(page, 'file 03.png').getByText('Blurred').count()).toBe(0);
+  await expect.poll(() => tile(page, 'file 03.png').getByText('Blurred').count()).toBe(0);
   // The keyboard alone, from the end.
   await page.keyboard.press('End');
   await page.keyboard.press('Shift+ArrowLeft');
@@ -80,7 +80,7 @@ it('should classify what is chosen by one key, and take all of it back in one st
   expect(page.url()).toContain('has_annotations');
   await page.reload();
   await tile(page, 'file 03.png').waitFor();
-  expect(await page.locator('[data-tile]').count()).toBe(17);
+  await expect.poll(() => page.locator('[data-tile]').count()).toBe(17);
   await page.getByText('7 of 24 classified').waitFor();
 });
 
@@ -118,7 +118,7 @@ it('should choose and classify a thousand at once', async () => {
   const { page } = await site().signedIn(ANA, `/t/${site().teamId}/p/${projectId}/classify`);
   await tile(page, 'item 0001.bin').waitFor();
   // Only what is in sight is drawn.
-  expect(await page.locator('[data-tile]').count()).toBeLessThan(150);
+  await expect.poll(() => page.locator('[data-tile]').count()).toBeLessThan(150);
   await tile(page, 'item 0001.bin').click();
   await page.keyboard.press('Control+a');
   await page.getByText('1,000 items selected').waitFor();

@@ -97,9 +97,11 @@ it('should show a web page still: nothing in it runs, and nothing outside is not
   await frame.getByText('A link').click();
   await frame.getByText('Send').click();
   await drawn(page);
-  expect(await page.locator('[data-preview="html"]').getAttribute('sandbox')).toBe('');
+  await expect.poll(() => page.locator('[data-preview="html"]').getAttribute('sandbox')).toBe('');
   expect(await page.evaluate(() => document.body.dataset['received'])).toBeUndefined();
-  expect(await frame.locator('script, link, iframe, object, embed, video, audio, base, form').count()).toBe(0);
+  await expect
+    .poll(() => frame.locator('script, link, iframe, object, embed, video, audio, base, form').count())
+    .toBe(0);
   await stillClassifies(page);
   expect(page.url()).toContain(`/item/${controller.itemIds[0]}`);
   await lead(page, controller.path(1));
@@ -165,7 +167,7 @@ it('should play sound by keys, and show a table', async () => {
   await page.getByRole('columnheader', { name: 'value' }).waitFor();
   await page.getByRole('cell', { name: 'Name, 2', exact: true }).waitFor();
   await page.getByText('3,000 rows, 3 columns').waitFor();
-  expect(await page.getByRole('table').getByRole('row').count()).toBeLessThan(120);
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBeLessThan(120);
   expect(await wholeScreenFaults(page, 'classification table')).toEqual([]);
   await lead(page, controller.path(0));
   await itemReady(page, 'tone.wav');

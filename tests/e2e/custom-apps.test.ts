@@ -121,7 +121,7 @@ it('should keep the last good preview on an error, lead to it, and come back to 
   await page.keyboard.press('End');
   await page.keyboard.type(' +');
   await page.getByText('The sources have errors: this is the last that could be built.').waitFor();
-  expect(await frame(page).getByText("One o'clock").count()).toBe(1);
+  await expect.poll(() => frame(page).getByText("One o'clock").count()).toBe(1);
   const problem = page.getByRole('button', { name: /main\.tsx, line \d/ }).first();
   await problem.waitFor();
   expect(await faults(page, 'apps with an error')).toEqual([]);

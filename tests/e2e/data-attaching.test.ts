@@ -36,18 +36,18 @@ it('should check a list of URLs line by line, attach what fits as a job, and say
   await page.getByText('taken.jpg').waitFor();
   await page.getByRole('button', { name: 'More ways to add' }).click();
   await page.getByText('The files of this project lie elsewhere').waitFor();
-  expect(await page.getByRole('menuitem', { name: 'Upload files' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Upload files' }).isDisabled()).toBe(true);
   expect(await pictures(page, 'data add menu')).toEqual([]);
   await page.getByRole('menuitem', { name: 'Attach URLs' }).click();
   await page.getByRole('textbox', { name: 'URLs' }).fill(LIST);
   await page.getByText('7 lines').waitFor();
-  expect(await page.getByRole('combobox', { name: 'Column of the name' }).inputValue()).toBe('title');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Column of the name' }).inputValue()).toBe('title');
   expect(await faults(page, 'data attach urls')).toEqual([]);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('4 of 7 can be attached').waitFor();
   await page.getByText('The folder has an item of this name.').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
-  expect(await page.getByRole('textbox', { name: 'URLs' }).inputValue()).toBe(LIST);
+  await expect.poll(() => page.getByRole('textbox', { name: 'URLs' }).inputValue()).toBe(LIST);
   await page.getByRole('button', { name: 'Check' }).click();
   await page.getByText('4 of 7 can be attached').waitFor();
   expect(await faults(page, 'data attach report')).toEqual([]);
@@ -72,5 +72,5 @@ it('should not offer an annotator any way to bring files in', async () => {
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
   await page.getByText('No tasks for you right now').waitFor();
   for (const name of ['Upload', 'More ways to add', 'Attach URLs'])
-    expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
 });

@@ -155,7 +155,7 @@ it('should set priority, categories and item fields from the menu', async () => 
   await page.getByRole('textbox', { name: 'Value' }).fill('9');
   await page.getByText('Must be at most 5.').waitFor();
   expect(await faults(page, 'data bulk metadata')).toEqual([]);
-  expect(await page.getByRole('button', { name: 'Set value' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Set value' }).isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'Value' }).fill('4');
   await page.getByRole('button', { name: 'Set value' }).click();
   await expect

@@ -146,7 +146,7 @@ it('should copy to a new folder of another project, ask what becomes of annotati
   await expect
     .poll(() => dialog.getByRole('listitem').allTextContents())
     .toEqual(['ClassTree2 items', 'CategoryShoes1 itemLeft out. Items have no categories there.']);
-  expect(await dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
   expect(await faults(page, 'data copy to a project')).toEqual([]);
   await dialog.getByRole('radio', { name: 'Make it in “Night drives”' }).click();
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
@@ -222,7 +222,7 @@ it('should say why a project takes no items, and stay open', async () => {
     .getByText('“Kept here” keeps its files here, and the files of these items lie elsewhere. Choose another project.')
     .waitFor();
   expect(await faults(page, 'data copy refused')).toEqual([]);
-  expect(await dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
 });
 
 it('should not offer it to an annotator', async () => {
@@ -230,8 +230,7 @@ it('should not offer it to an annotator', async () => {
   await page.getByRole('gridcell').getByText('Not started').click();
   await page.getByText('1 selected').waitFor();
   // Nothing of the menu is for annotators.
-  expect(await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button').allTextContents()).toEqual([
-    'Status',
-    '',
-  ]);
+  await expect
+    .poll(() => page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button').allTextContents())
+    .toEqual(['Status', '']);
 });

@@ -125,7 +125,7 @@ it('should say what is wrong with a filter the server does not take, and let an 
   );
   await page.getByRole('button', { name: 'Temperature > 4', exact: true }).waitFor();
   await page.getByText('street 09.jpg').first().waitFor();
-  expect(await page.getByText(/street \d\d\.jpg/).count()).toBe(5);
+  await expect.poll(() => page.getByText(/street \d\d\.jpg/).count()).toBe(5);
   await page.goto(`/t/${site().teamId}/p/${project}/data?where=${encodeURIComponent('secret||$eq||1')}`);
   await page.getByText('Invalid secret value').waitFor();
   await page.getByRole('button', { name: 'Clear all' }).click();

@@ -49,7 +49,9 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   expect(await faults(page, 'data columns')).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('separator', { name: 'Width of Name' }).press('ArrowLeft');
-  expect(await page.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow')).toBe('264');
+  await expect
+    .poll(() => page.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow'))
+    .toBe('264');
   await page.getByRole('gridcell', { name: 'sun' }).waitFor();
   await page.getByRole('gridcell', { name: 'Anton North' }).first().waitFor();
   expect((await head.allTextContents()).filter(each => each !== '')).toEqual([
@@ -84,9 +86,9 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await other.getByRole('columnheader', { name: 'Weather' }).waitFor();
   await other.getByRole('row').nth(1).getByText('street 04.jpg').waitFor();
   await other.getByRole('button', { name: 'Weather', exact: true }).click();
-  expect(await other.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
+  await expect.poll(() => other.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0);
   await other.getByRole('menuitem', { name: 'Save as new view…' }).click();
-  expect(await other.getByLabel('For the whole team').count()).toBe(0);
+  await expect.poll(() => other.getByLabel('For the whole team').count()).toBe(0);
   await other.getByLabel('Name', { exact: true }).fill('Own');
   await other.keyboard.press('Enter');
   await other.getByRole('button', { name: 'Own' }).click();
@@ -97,5 +99,5 @@ it('should keep columns, order and filters as views: of a person, of the team, a
   await other.getByRole('menuitem', { name: 'Own' }).waitFor();
   await other.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Weather', exact: true }).nth(0).click();
-  expect(await page.getByRole('menuitem', { name: 'Own' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Own' }).count()).toBe(0);
 });

@@ -35,7 +35,7 @@ async function search(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await palette(page).waitFor();
   await page.keyboard.type(text);
-  expect(await page.getByRole('combobox', { name: 'Command or page' }).inputValue()).toBe(text);
+  await expect.poll(() => page.getByRole('combobox', { name: 'Command or page' }).inputValue()).toBe(text);
 }
 
 /** The app beside the editor, published once. */

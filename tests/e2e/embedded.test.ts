@@ -174,7 +174,7 @@ describe('the editor in a page of somebody else', () => {
     // The browser's own page is where the refused one would be.
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     expect(await page.evaluate('window.received')).toEqual([]);
-    expect(await page.frameLocator('iframe').getByRole('tab').count()).toBe(0);
+    await expect.poll(() => page.frameLocator('iframe').getByRole('tab').count()).toBe(0);
     hostile.server.close();
   });
 

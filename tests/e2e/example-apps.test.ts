@@ -116,7 +116,7 @@ it('model-assist should ask a model at a host that was allowed, and add the boxe
   // The editor shows them at once, without asking the person to load anything.
   await page.getByRole('tab', { name: /Instances|Objects/ }).click();
   await page.getByText('Lamp', { exact: true }).nth(1).waitFor();
-  expect(await page.getByText(/changed these annotations/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/changed these annotations/).count()).toBe(0);
 }, 240_000);
 
 /** A sound of two seconds: silence, then a tone, as 16-bit PCM. */

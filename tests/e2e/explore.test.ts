@@ -82,7 +82,7 @@ it('should begin with queries of the project itself, and find by one of them', a
     .first()
     .click();
   await page.getByText('60 items').waitFor();
-  expect(await page.getByRole('list', { name: 'Examples' }).getByRole('button').count()).toBe(6);
+  await expect.poll(() => page.getByRole('list', { name: 'Examples' }).getByRole('button').count()).toBe(6);
   expect(await faults(page, 'explore first')).toEqual([]);
   await page.getByRole('button', { name: 'instanceCount(className = Car) >= 2' }).click();
   await page.getByText('1 item', { exact: true }).waitFor();
@@ -104,7 +104,7 @@ it('should offer what can be written, say what is wrong under the place, and fix
   await page.keyboard.press('Tab');
   await page.keyboard.type('= C');
   await page.getByRole('option', { name: 'Car' }).click();
-  expect(await field.inputValue()).toBe('instance(className = Car ');
+  await expect.poll(() => field.inputValue()).toBe('instance(className = Car ');
   await page.keyboard.type(')');
   await page.keyboard.press('Enter');
   await page.getByText('2 items').waitFor();
@@ -113,8 +113,8 @@ it('should offer what can be written, say what is wrong under the place, and fix
   await page.keyboard.press('Enter');
   const problem = page.getByRole('alert').filter({ hasText: 'clasName' });
   await problem.waitFor();
-  expect(await problem.locator('mark').first().textContent()).toBe('clasName');
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => problem.locator('mark').first().textContent()).toBe('clasName');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   expect(await faults(page, 'explore error')).toEqual([]);
   await problem.getByRole('button', { name: 'className', exact: true }).click();
   await page.getByText('2 items').waitFor();
@@ -155,13 +155,13 @@ it('should go by keys alone from a query to an item, and choose by them', async 
   // The neighbours are those of the search, and the way back leads to it.
   const strip = page.getByLabel('Neighbours');
   await strip.getByRole('button').nth(2).waitFor({ state: 'attached' });
-  expect(await strip.getByRole('button').count()).toBe(3);
+  await expect.poll(() => strip.getByRole('button').count()).toBe(3);
   await page.getByRole('option', { name: 'Car' }).waitFor();
   await page.keyboard.press('Alt+ArrowRight');
   await page.locator('[aria-current="true"][aria-label="black-canyon.jpg"]').waitFor({ state: 'attached' });
   await page.keyboard.press('Alt+ArrowUp');
   await page.getByText('3 items').waitFor();
-  expect(await page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instanceCount() > 0');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instanceCount() > 0');
 });
 
 it('should choose all that match, loaded or not, change them, and take that back', async () => {
@@ -233,7 +233,9 @@ it('should keep a query under a name, and open the same search by a link', async
   await other.page.getByRole('dialog', { name: 'Rename query' }).getByRole('button', { name: 'Save' }).click();
   await saved.getByText('People', { exact: true }).click();
   await other.page.getByText('2 items').waitFor();
-  expect(await other.page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instance(className = Person)');
+  await expect
+    .poll(() => other.page.getByRole('combobox', { name: 'Query' }).inputValue())
+    .toBe('instance(className = Person)');
   await other.page.getByRole('button', { name: 'Saved queries' }).click();
   await saved.getByRole('button', { name: 'Actions of People' }).click();
   await other.page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -259,7 +261,7 @@ it('should narrow results down by facets, and remove conditions by their chips',
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByRole('checkbox', { name: 'Car' }).check();
   await page.getByText('2 items').waitFor();
-  expect(await page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instance(className = Car)');
+  await expect.poll(() => page.getByRole('combobox', { name: 'Query' }).inputValue()).toBe('instance(className = Car)');
   await filters.getByRole('checkbox', { name: 'Person' }).check();
   await page.getByText('3 items').waitFor();
   await filters.getByRole('checkbox', { name: 'In progress' }).focus();
@@ -272,7 +274,7 @@ it('should narrow results down by facets, and remove conditions by their chips',
   expect(await faults(page, 'explore facets')).toEqual([]);
   await chips.getByRole('button', { name: 'Remove the condition instance(className IN [Car, Person])' }).click();
   await chips.waitFor({ state: 'detached' });
-  expect(await filters.getByRole('checkbox', { name: 'Car' }).isChecked()).toBe(false);
+  await expect.poll(() => filters.getByRole('checkbox', { name: 'Car' }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await filters.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -365,5 +367,5 @@ it('should show the page to nobody without the right', async () => {
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
   const { page } = await site().signedIn(ANTON, base);
   await page.getByText('You don’t have access to this').waitFor();
-  expect(await page.getByRole('link', { name: 'Explore' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Explore' }).count()).toBe(0);
 });

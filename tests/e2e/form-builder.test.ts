@@ -168,7 +168,7 @@ it('should build a form by dragging, nest it, set it by typing, take steps back,
   await page.getByRole('button', { name: 'Back to the setup' }).click();
   await page.getByRole('link', { name: 'Classes' }).click();
   await page.getByRole('option', { name: /better/ }).waitFor();
-  expect(await page.getByRole('button', { name: 'New class' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'New class' }).count()).toBe(0);
 });
 
 // Projects of a type whose editor is not installed can not be made.

@@ -200,5 +200,5 @@ it('should show which answers differ from an earlier version, and how', async ()
   await saveForm(page);
   await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByText('before → after').waitFor();
-  expect(await page.getByRole('listbox', { name: 'Differences' }).getByRole('option').count()).toBe(1);
+  await expect.poll(() => page.getByRole('listbox', { name: 'Differences' }).getByRole('option').count()).toBe(1);
 });

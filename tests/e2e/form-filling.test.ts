@@ -221,8 +221,8 @@ it('should show what a role may only read, and nothing of what is hidden from it
   await page.close();
   const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   await formReady(own);
-  expect(await own.getByRole('textbox', { name: 'Verdict' }).isDisabled()).toBe(true);
-  expect(await fieldAt(own, 'secret').count()).toBe(0);
+  await expect.poll(() => own.getByRole('textbox', { name: 'Verdict' }).isDisabled()).toBe(true);
+  await expect.poll(() => fieldAt(own, 'secret').count()).toBe(0);
   expect(await own.content()).not.toContain('hush');
   await own.getByRole('textbox', { name: 'Prompt' }).fill('changed');
   await saveForm(own);

@@ -139,5 +139,5 @@ it('should take files, show them, and keep them with the answers', async () => {
   await fieldAt(page, 'one').getByRole('link', { name: 'x.bin' }).click({ modifiers: [] });
   expect((await downloading).suggestedFilename()).toBe('x.bin');
   await fieldAt(page, 'proof').getByRole('link', { name: 'a.png' }).waitFor();
-  expect(await fieldAt(page, 'proof').getByRole('link').count()).toBe(1);
+  await expect.poll(() => fieldAt(page, 'proof').getByRole('link').count()).toBe(1);
 }, 180_000);

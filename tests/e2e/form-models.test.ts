@@ -140,7 +140,7 @@ it('should answer side by side in a form, be asked again, compared, and kept wit
   for (const letter of ['A', 'B']) await talk.getByRole('group', { name: `Answer ${letter}` }).waitFor();
   await talk.getByRole('button', { name: 'Send' }).waitFor();
   await expect.poll(() => talk.getByText(/You said: What is a/).count()).toBe(2);
-  expect(await talk.getByText(/Fast|Careful/).count()).toBe(0);
+  await expect.poll(() => talk.getByText(/Fast|Careful/).count()).toBe(0);
   expect(await faults(page, 'form chat compared')).toEqual([]);
   await talk.getByRole('group', { name: 'Answers to message 1' }).focus();
   await page.keyboard.press('2');
@@ -162,7 +162,7 @@ it('should answer side by side in a form, be asked again, compared, and kept wit
   await page.getByText('all that follows are dropped').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Regenerate' }).click();
   await expect.poll(() => talk.getByText('You said: What is a buoy?').count()).toBe(2);
-  expect(await talk.getByText('And in fog?').count()).toBe(0);
+  await expect.poll(() => talk.getByText('And in fog?').count()).toBe(0);
   await talk.getByRole('radio', { name: 'Answer B: place 1' }).click();
   await saveForm(page);
   const lines = (await stored())['talk']![0]!.value as readonly Answered[];
@@ -266,9 +266,9 @@ it('should fill a field by a button without code, in one step of undo', async ()
   expect(await faults(page, 'form model button')).toEqual([]);
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await expect.poll(() => answer.inputValue()).toBe('');
-  expect(await page.getByRole('textbox', { name: 'Question' }).inputValue()).toBe(
-    'one two three four five six seven eight',
-  );
+  await expect
+    .poll(() => page.getByRole('textbox', { name: 'Question' }).inputValue())
+    .toBe('one two three four five six seven eight');
 });
 
 it('should be chosen in the builder, and say when the budget is used up', async () => {
@@ -321,7 +321,7 @@ it('should leave forms to be filled in by hand where the plugin is switched off'
       ]),
     );
     await page.getByText('Models are switched off here. Messages can be written by hand.').waitFor();
-    expect(await page.getByRole('button', { name: 'Summarise' }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Summarise' }).isDisabled()).toBe(true);
     await page.getByRole('textbox', { name: 'New message of Talk' }).fill('Written by hand');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await saveForm(page);

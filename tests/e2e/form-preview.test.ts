@@ -63,7 +63,7 @@ it('should show the form as people fill it in, by role, and save nothing', async
   expect(await wholeScreenFaults(page, 'form preview')).toEqual([]);
   await pick(page, 'See as', 'Annotator');
   await expect.poll(() => fieldAt(page, 'verdict').count()).toBe(0);
-  expect(await fieldAt(page, 'answer').getByRole('textbox').inputValue()).toBe('AB12');
+  await expect.poll(() => fieldAt(page, 'answer').getByRole('textbox').inputValue()).toBe('AB12');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect.poll(() => fieldAt(page, 'answer').getByRole('textbox').inputValue()).toBe('');
   expect((await client.call<{ draft?: object }>('GET', `/api/v1/project/${id}/form/draft`)).draft).toBeUndefined();
@@ -104,7 +104,7 @@ it('should run the scripts of the form beside their code, with variables to try,
   };
   expect(await greet('Ana')).toBe('Hello, Ana');
   await page.getByRole('button', { name: 'Variables', exact: true }).click();
-  expect(await page.getByRole('textbox', { name: 'KEY' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('textbox', { name: 'KEY' }).isDisabled()).toBe(true);
   await page.getByRole('textbox', { name: 'WORD' }).fill('Good day');
   await page.keyboard.press('Enter');
   await expect.poll(() => greeting.inputValue()).toBe('');
@@ -117,7 +117,7 @@ it('should run the scripts of the form beside their code, with variables to try,
   await page.getByText('The preview runs it.').waitFor();
   await expect.poll(() => fieldAt(page, 'name').getByRole('textbox').inputValue()).toBe('Nobody');
   await page.getByRole('button', { name: 'Hide preview' }).click();
-  expect(await fieldAt(page, 'name').count()).toBe(0);
+  await expect.poll(() => fieldAt(page, 'name').count()).toBe(0);
 }, 180_000);
 
 it('should keep components as a snippet and put them into another form', async () => {

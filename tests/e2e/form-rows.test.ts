@@ -118,11 +118,13 @@ it('should make items of a dropped table whose columns a person names, and give 
 
   await drop(page, 'rows.csv', rows);
   await dialog.getByText('64 rows').waitFor();
-  expect(await page.getByLabel('Question is taken as', { exact: true }).first().inputValue()).toBe('Attached data');
+  await expect
+    .poll(() => page.getByLabel('Question is taken as', { exact: true }).first().inputValue())
+    .toBe('Attached data');
   await take(page, 'Question', 'Prompt (prompt)');
   await take(page, 'verdict', 'Prompt (prompt)');
   await dialog.getByText('Question and verdict are taken as the same thing').waitFor();
-  expect(await dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('button', { name: /^Import/ }).isDisabled()).toBe(true);
   await take(page, 'verdict', 'Better answer (better)');
   await dialog.getByText('2 rows don’t fit').waitFor();
   await dialog.getByRole('cell', { name: 'Six minutes.' }).waitFor();

@@ -74,7 +74,7 @@ it('should be written with the fields of the form known, published, and run at t
     .getByRole('list', { name: 'Problems in scripts' })
     .getByRole('button', { name: /is not assignable/ });
   await problem.waitFor();
-  expect(await problem.textContent()).toContain('__init__, line 7');
+  await expect.poll(() => problem.textContent()).toContain('__init__, line 7');
   expect(await wholeScreenFaults(page, 'form code with an error')).toEqual([]);
   await problem.click();
   await page.keyboard.press('End');
@@ -141,7 +141,7 @@ it('should refuse to publish what does not compile, and lead to the line', async
   await page.getByRole('button', { name: 'Publish' }).click();
   await page.getByText('The script does not compile. Fix it, then publish.').waitFor();
   await page.getByRole('list', { name: 'Problems in scripts' }).getByRole('button').first().waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
 it('should let its hooks refuse a step with their reason, and leave alone what the role may not edit', async () => {
@@ -175,8 +175,8 @@ ui.toast('The script has started.');`;
   await expect.poll(() => answers(own)).toEqual(['Annotator']);
   // The annotator may only read the verdict, and so may the script that works for them; no problem is reported that
   // they could not fix.
-  expect(await fieldAt(own, 'verdict').getByRole('textbox').inputValue()).toBe('');
-  expect(await own.getByText('may not change').count()).toBe(0);
+  await expect.poll(() => fieldAt(own, 'verdict').getByRole('textbox').inputValue()).toBe('');
+  await expect.poll(() => own.getByText('may not change').count()).toBe(0);
   await own.getByRole('textbox', { name: 'Question' }).focus();
   await own.keyboard.press('Control+Enter');
   await own.getByText('Moved to Quality check.').waitFor();
@@ -196,7 +196,7 @@ form.on('question', 'change', (path, value) => { form.set([...form.appendRow('an
   // The browser reports what a script throws as well.
   allow(/No such thing|too long|guest/i);
   await page.getByText('No handler for this button.').waitFor();
-  expect(await page.getByText('No handler for this button.').count()).toBe(1);
+  await expect.poll(() => page.getByText('No handler for this button.').count()).toBe(1);
   await page.getByRole('button', { name: 'fail', exact: true }).click();
   await page.getByText('The form’s script had an error. Your work is kept.').waitFor();
   await page.getByText(/__init__, line 6: No such thing/).waitFor();

@@ -53,9 +53,9 @@ it('should begin with charts of the project, and keep what is put together on a 
   const { page } = await site().signedIn(NORA, `${base}/explore/insights`);
   await cardOf(page, 'Objects by class').locator('svg').first().waitFor();
   await cardOf(page, 'Objects by class and person').locator('svg').first().waitFor();
-  expect(await page.getByRole('navigation', { name: 'Project' }).locator('[aria-current]').allTextContents()).toEqual([
-    'Insights',
-  ]);
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Project' }).locator('[aria-current]').allTextContents())
+    .toEqual(['Insights']);
   expect(await faults(page, 'insights')).toEqual([]);
 
   await page.getByRole('button', { name: 'Add chart' }).click();

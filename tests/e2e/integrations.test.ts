@@ -42,11 +42,13 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   await dialog.getByRole('textbox', { name: 'Secret access key' }).waitFor();
   expect(await faults(page, 'integrations new')).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Archive');
-  expect(await dialog.getByRole('radio', { name: /^Google Cloud Storage/ }).isDisabled()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: /^Google Cloud Storage/ }).isDisabled()).toBe(true);
   await dialog.getByRole('radio', { name: /^AWS S3/ }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await dialog.getByRole('radio', { name: /^Custom storage/ }).getAttribute('aria-checked')).toBe('true');
+  await expect
+    .poll(() => dialog.getByRole('radio', { name: /^Custom storage/ }).getAttribute('aria-checked'))
+    .toBe('true');
   await dialog.getByRole('textbox', { name: 'Folder on the server' }).fill(folder);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.getByText('The storage can be used.').waitFor();
@@ -86,7 +88,7 @@ it('should connect a folder, check it, look into it, attach from it, and name wh
   await page.getByRole('menuitem', { name: 'Attach from an integration' }).click();
   await page.getByRole('button', { name: 'photos' }).click();
   await page.getByText('3 left out: the folder has items of these names').waitFor();
-  expect(await page.getByRole('button', { name: 'Attach 0' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Attach 0' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
 
   await page.goto(`/t/${site().teamId}/integrations`);
@@ -174,7 +176,7 @@ it('should show a contributor nothing of it, and refuse on the server', async ()
   const { page, allow } = await site().signedIn(ANTON, `/t/${site().teamId}/projects`);
   allow(/403/);
   await page.getByRole('link', { name: 'Projects' }).first().waitFor();
-  expect(await page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Integrations' }).count()).toBe(0);
   await page.goto(`/t/${site().teamId}/integrations`);
   await page.getByText(/You don.t have access to this/).waitFor();
   const anton = await site().client(ANTON);

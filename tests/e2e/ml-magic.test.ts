@@ -110,9 +110,9 @@ it('should drop a suggestion by Esc, and leave the tool by another', async () =>
   await page.keyboard.press('Escape');
   await expect.poll(() => shownAt(page, placement, [400, 300])).toBe('ff0000');
   await page.keyboard.press('Enter');
-  expect(await page.getByRole('button', { name: /^Magic/ }).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: /^Magic/ }).getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('button', { name: /^Select/ }).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: /^Select/ }).getAttribute('aria-pressed')).toBe('true');
   await objects(page, 0);
 });
 

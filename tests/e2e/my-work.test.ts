@@ -36,7 +36,7 @@ it('should lead an annotator from the start page to the returned item in one cli
   expect(await pictures(manager.page, 'project waiting-for')).toEqual([]);
   await manager.page.getByRole('link', { name: 'Returned, Ana North: 1' }).click();
   await manager.page.getByText('robin.png').first().waitFor();
-  expect(await manager.page.getByText('heron.png').count()).toBe(0);
+  await expect.poll(() => manager.page.getByText('heron.png').count()).toBe(0);
   await manager.page.getByRole('button', { name: 'Clear' }).first().click();
   await manager.page.getByText('heron.png').first().waitFor();
   await manager.page.keyboard.press('Control+a');

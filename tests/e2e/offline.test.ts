@@ -105,7 +105,7 @@ it('should go to the next item, back and through a reload without a network, and
   await page.getByText('stern.png').first().waitFor();
   await page.getByText('Offline', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Account of/ }).click();
-  expect(await page.getByRole('menuitem', { name: 'Connect to sign out' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('menuitem', { name: 'Connect to sign out' }).isDisabled()).toBe(true);
   await page.keyboard.press('Escape');
   expect([await stored(first!), await stored(second!)]).toEqual([0, 0]);
 

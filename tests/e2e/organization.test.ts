@@ -83,7 +83,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   // What the operator left out stays out.
   const schedules = row(page, 'Work schedules');
   await schedules.getByText('Left out by the operator of this installation').waitFor();
-  expect(await schedules.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => schedules.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
   expect(await north.send('PUT', `/api/v1/organizations/${id}/plugins/work-schedules`, { choice: 'on' })).toMatchObject(
     { status: 400, body: { error: expect.stringContaining('operator') } },
   );
@@ -95,7 +95,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   await question.getByText(/requires it: .*Task requests/).waitFor();
   faults.push(...(await wholeScreenFaults(page, 'organization question')));
   await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await tab(mia).count()).toBe(1);
+  await expect.poll(() => tab(mia).count()).toBe(1);
 
   await choice.getByText('Off', { exact: true }).click();
   await question.getByRole('button', { name: /^Switch off \d plugins$/ }).click();
@@ -108,7 +108,7 @@ it('should let the owner see what the organization has, and switch a plugin off 
   });
 
   // Nobody else is touched.
-  expect(await tab(sam).count()).toBe(1);
+  await expect.poll(() => tab(sam).count()).toBe(1);
   expect((await south.send('GET', `/api/v1/project/${southId}/agreement/rule`)).status).toBe(200);
 
   await choice.getByText('Default', { exact: true }).click();
@@ -128,7 +128,7 @@ it('should show neither entry nor page to a team admin, and no organization of o
   const { page, allow } = await site().signedIn(TARA, `/t/${site().teamOf(OLIVE)}/setup/members`);
   allow(/40[34]/);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).waitFor();
-  expect(await entry(page).count()).toBe(0);
+  await expect.poll(() => entry(page).count()).toBe(0);
   await page.goto(`/org/${id}/plugins`);
   await page.getByText('You don’t have access to this').waitFor();
   expect((await tara.send('GET', `/api/v1/organizations/${id}/plugins`)).status).toBe(403);
@@ -140,7 +140,7 @@ it('should show neither entry nor page to a team admin, and no organization of o
   const { page: foreign, allow: allowed } = await site().signedIn(SAM, `/org/${id}/plugins`);
   allowed(/404 \(Not Found\)/);
   await foreign.getByText('There is no page at this address.').waitFor();
-  expect(await foreign.getByRole('table').count()).toBe(0);
+  await expect.poll(() => foreign.getByRole('table').count()).toBe(0);
 });
 
 it('should let a super-admin open any organization', async () => {
@@ -165,11 +165,11 @@ it('should let a super-admin open any organization', async () => {
   const { page: owned } = await site().signedIn(SAM, `/org/${id}/plugins`);
   const own = owned.getByRole('radiogroup', { name: 'Choice for Groups' });
   await own.waitFor();
-  expect(await own.getByRole('radio', { name: 'Blocked' }).count()).toBe(0);
+  await expect.poll(() => own.getByRole('radio', { name: 'Blocked' }).count()).toBe(0);
   await choice.getByText('Blocked', { exact: true }).click();
   await row(owned, 'Groups').getByText('Blocked by the operator of this installation').waitFor();
-  expect(await own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
-  expect(await own.getByRole('radio', { name: 'Blocked' }).isChecked()).toBe(true);
+  await expect.poll(() => own.getByRole('radio', { name: 'On', exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => own.getByRole('radio', { name: 'Blocked' }).isChecked()).toBe(true);
   await takePicture(page, 'organization withheld');
   await takePicture(owned, 'organization withheld owner');
   expect(await wholeScreenFaults(owned, 'organization withheld')).toEqual([]);
@@ -211,7 +211,7 @@ it('should announce maintenance, shut everybody else out, and lead them back to 
   await admin.getByRole('button', { name: 'End maintenance' }).click();
   await sam.getByRole('heading', { name: 'Down for maintenance' }).waitFor({ state: 'detached' });
   expect(new URL(sam.url()).pathname).toBe(home);
-  expect(await name.inputValue()).toBe('Rivers');
+  await expect.poll(() => name.inputValue()).toBe('Rivers');
   expect(faults).toEqual([]);
 });
 
@@ -235,7 +235,7 @@ it('should show a super-admin errors with their source, the state of the system,
   await page.getByRole('link', { name: 'Error: The picture <text> is gone' }).click();
   const shown = page.locator('pre');
   await shown.waitFor();
-  expect(await shown.textContent()).toMatch(/ (core|plugins|node_modules)\/\S+\.\w+:\d+:\d+/);
+  await expect.poll(() => shown.textContent()).toMatch(/ (core|plugins|node_modules)\/\S+\.\w+:\d+:\d+/);
   expect(await pictures(page, 'error')).toEqual([]);
   await page.getByRole('button', { name: 'Resolve' }).click();
   await page.getByRole('button', { name: 'Open again' }).waitFor();

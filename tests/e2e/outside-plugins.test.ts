@@ -109,7 +109,7 @@ it('should switch it off for one organization in open tabs and at the server, an
     body: { code: 'PLUGIN_DISABLED' },
   });
   expect((await south.send('GET', '/api/v1/team-notes')).status).toBe(200);
-  expect(await sam.getByLabel('New note').count()).toBe(1);
+  await expect.poll(() => sam.getByLabel('New note').count()).toBe(1);
   // Its address loads none of its code for those who have it not, signed in or not.
   for (const { page } of [
     await site().signedIn('olive@north.test', `/t/${site().teamOf('olive@north.test')}/projects`),
@@ -206,8 +206,8 @@ it('should show super-admins what failed in the browsers of others, once per pag
   await faults.getByText('this page <b>cannot</b> be drawn', { exact: true }).waitFor();
   await faults.getByText(/^In the browser, page page · version 0\.3\.0/).waitFor();
   await faults.getByText(/plugin-files\/torn-page/).waitFor();
-  expect(await faults.getByText('cannot</b> be drawn', { exact: false }).count()).toBeLessThanOrEqual(2);
-  expect(await faults.getByText(/^In the browser/).count()).toBe(1);
+  await expect.poll(() => faults.getByText('cannot</b> be drawn', { exact: false }).count()).toBeLessThanOrEqual(2);
+  await expect.poll(() => faults.getByText(/^In the browser/).count()).toBe(1);
   await takePicture(rita, 'admin plugins browser fault');
 });
 

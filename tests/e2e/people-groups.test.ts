@@ -72,5 +72,5 @@ it('should make a group, fill it, share a project with it, and delete it', async
 it('should not be there for contributors', async () => {
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/setup/groups`);
   await page.getByText(/don.t have access/).waitFor();
-  expect(await page.getByRole('link', { name: 'Groups' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'Groups' }).count()).toBe(0);
 }, 60_000);

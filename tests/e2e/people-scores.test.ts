@@ -31,7 +31,7 @@ it('should make scores, give them on an item, and show them of the member', asyn
   await page.getByText('No scores yet.').waitFor();
   faults.push(...(await wholeScreenFaults(page, 'people scores empty')));
   await page.getByRole('button', { name: 'Begin with the example' }).click();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Accuracy');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Accuracy');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('Accuracy is saved.').waitFor();
   await page.getByRole('button', { name: 'New score' }).click();
@@ -39,7 +39,7 @@ it('should make scores, give them on an item, and show them of the member', asyn
   await pick(page, 'Kind', 'Number');
   await page.getByLabel('Most').fill('0');
   await page.getByText('Most must be more than least.').waitFor();
-  expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Create' }).isDisabled()).toBe(true);
   await page.getByLabel('Most').fill('60');
   await page.getByText('Chosen projects').click();
   await page.getByRole('combobox', { name: 'Projects' }).click();
@@ -80,10 +80,10 @@ it('should make scores, give them on an item, and show them of the member', asyn
   await anton.page.getByRole('row', { name: /Anton North/ }).focus();
   await anton.page.keyboard.press('Enter');
   await anton.page.getByRole('region', { name: 'Scores', exact: true }).getByText('Accuracy').waitFor();
-  expect(await anton.page.getByText('Minutes saved').count()).toBe(0);
+  await expect.poll(() => anton.page.getByText('Minutes saved').count()).toBe(0);
   await anton.page.goto(`/t/${site().teamId}/p/${project}/item/${item.id}/details`);
   await anton.page.getByRole('tab', { name: 'History' }).waitFor();
-  expect(await anton.page.getByRole('tab', { name: 'Scores' }).count()).toBe(0);
+  await expect.poll(() => anton.page.getByRole('tab', { name: 'Scores' }).count()).toBe(0);
   await anton.page.goto(`/t/${site().teamId}/setup/scores`);
   await anton.page.getByText('You don’t have access to this').waitFor();
   expect([...new Set(faults)]).toEqual([]);

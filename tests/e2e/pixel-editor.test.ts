@@ -52,11 +52,11 @@ it('should paint objects, go on with one, draw straight lines, erase, and store 
 it('should change the size of the brush by keys and by dragging, and erase while Alt is held', async () => {
   const { page, placement, controller } = await open('Sizes');
   const size = page.locator('label', { hasText: 'Size' }).locator('output');
-  expect(await size.textContent()).toBe('24 px');
+  await expect.poll(() => size.textContent()).toBe('24 px');
   for (let press = 0; press < 3; press += 1) await page.keyboard.press(']');
-  expect(await size.textContent()).toBe('32 px');
+  await expect.poll(() => size.textContent()).toBe('32 px');
   await page.keyboard.press('[');
-  expect(await size.textContent()).toBe('29 px');
+  await expect.poll(() => size.textContent()).toBe('29 px');
   await page.mouse.move(...placement.toScreen(100, 100));
   await page.keyboard.down('Alt');
   await page.mouse.down({ button: 'right' });
@@ -225,7 +225,7 @@ it('should keep to the overlap rule that is chosen', async () => {
   await click(page, placement, [300, 80]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('o');
-  expect(await rule.inputValue()).toBe('empty');
+  await expect.poll(() => rule.inputValue()).toBe('empty');
   await page.keyboard.press('2');
   await drag(page, placement, [250, 80], [350, 80]);
   await store(page);

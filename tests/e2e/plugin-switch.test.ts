@@ -56,14 +56,14 @@ it('should take a plugin away from one organization in its open tabs, and give i
   expect(await offers(olive, 'New export')).toBe(false);
   await olive.keyboard.press('Alt+n');
   await drawn(olive);
-  expect(await olive.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0);
+  await expect.poll(() => olive.getByRole('button', { name: 'Export', exact: true }).count()).toBe(0);
   await takePicture(olive, 'plugin-switch gone');
   expect(await north.send('GET', `/api/v1/project/${northId}/exports`)).toMatchObject({
     status: 404,
     body: { code: 'PLUGIN_DISABLED' },
   });
 
-  expect(await downloads(sam).count()).toBe(1);
+  await expect.poll(() => downloads(sam).count()).toBe(1);
   expect((await south.send('GET', `/api/v1/project/${southId}/exports`)).status).toBe(200);
 
   await choose(north, 'exchange', 'default');
@@ -85,7 +85,7 @@ it('should not offer a project type without an editor, and say so where a script
   });
   const { page } = await site().signedIn(OLIVE, `/t/${site().teamId}/projects/new`);
   await page.getByRole('radio', { name: /^Vector/ }).waitFor();
-  expect(await page.getByRole('radio', { name: /^Tiled/ }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('radio', { name: /^Tiled/ }).count()).toBe(0);
   await page.goto(`/t/${site().teamId}/p/${project}/item/${item!.id}`);
   await page.getByText('No editor for Tiled projects is installed, or it is switched off').waitFor();
   expect(await pictures(page, 'plugin-switch no editor')).toEqual([]);

@@ -56,7 +56,7 @@ it.skipIf(!existsSync(SCAN))(
     await page.getByText(/^[1-9][\d,]* of [\d,]+ points$/).waitFor();
     await page.keyboard.press('2');
     await page.getByRole('region', { name: 'Box' }).waitFor();
-    expect(await length.inputValue()).toBe('4.5');
+    await expect.poll(() => length.inputValue()).toBe('4.5');
     await drawn(page);
     expect(await pictures(page, 'point cloud editor')).toEqual([]);
   },

@@ -22,7 +22,7 @@ it('should change picture and username, and name the team that its owner must pa
   await page.getByLabel('Username').fill('Olive.North');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('All set! Saved.').waitFor();
-  expect(await page.getByLabel('Username').inputValue()).toBe('olive.north');
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe('olive.north');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Your password').fill(PASSWORD);

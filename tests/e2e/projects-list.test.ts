@@ -118,7 +118,7 @@ it('should give many a status, delete them by typing, and bring them back', asyn
   expect((await client.call<{ count: number }>('GET', '/api/v1/projects?status=4')).count).toBe(2);
   await page.getByRole('toolbar', { name: 'Selected projects' }).getByRole('button', { name: 'Delete' }).click();
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete 2 projects' });
-  expect(await remove.isDisabled()).toBe(true);
+  await expect.poll(() => remove.isDisabled()).toBe(true);
   await page.getByLabel('Type “delete 2” to go on').fill('delete 2');
   await remove.click();
   await page.getByText('Deleted 2 projects.').waitFor();
@@ -176,8 +176,8 @@ it('should keep cloning and deleting from contributors', async () => {
   await page.getByRole('button', { name: 'More about Planes' }).click();
   await page.getByRole('menuitem', { name: 'Details' }).waitFor();
   for (const name of ['Clone…', 'Rename', /^Delete/])
-    expect(await page.getByRole('menuitem', { name }).count()).toBe(0);
-  expect(await page.getByRole('link', { name: 'New project' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('menuitem', { name }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('link', { name: 'New project' }).count()).toBe(0);
   const anton = await site().client(ANTON);
   expect((await anton.send('POST', `/api/v1/project/${data[0]!.id}/clone`, { name: 'Mine', include: [] })).status).toBe(
     403,

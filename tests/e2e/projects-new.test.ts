@@ -41,7 +41,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByLabel('Name').fill('garage');
   await page.getByText('A project with this name already exists.').waitFor();
-  expect(await page.getByRole('button', { name: 'Create project' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Create project' }).isDisabled()).toBe(true);
   expect(await faults(page, 'new project general')).toEqual([]);
   await page.getByLabel('Name').fill('Street');
   await page.getByLabel('Description').fill('What drives by');
@@ -73,7 +73,7 @@ it('should make a project by the keyboard, step by step, with what was said on t
   // Back and forward walk the steps, and what was said stays.
   await page.goBack();
   await page.goBack();
-  expect(await page.getByLabel('Description').inputValue()).toBe('What drives by');
+  await expect.poll(() => page.getByLabel('Description').inputValue()).toBe('What drives by');
   await page.goForward();
   await page.goForward();
   await page.getByRole('combobox', { name: `Role of ${ANTON}` }).waitFor();
@@ -164,7 +164,7 @@ it('should ask before what was typed is left', async () => {
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByText('Leave without them?').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  expect(await page.getByLabel('Name').inputValue()).toBe('Half');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half');
 });
 
 it('should offer the types of all installed editors', async () => {
@@ -197,7 +197,7 @@ it('should keep what was said when the server refuses, and be refused to contrib
     )
     .waitFor();
   expect(await faults(page, 'new project plan limit')).toEqual([]);
-  expect(await page.getByLabel('Name').inputValue()).toBe('Too many');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Too many');
   await limitProjects('');
   await page.getByRole('button', { name: 'Create project' }).click();
   await page.waitForURL(/\/t\/\d+\/p\/\d+/);

@@ -59,7 +59,7 @@ it('should approve, disapprove with a reason and walk what is left, by keys alon
   // One step of undo takes the disapproval and its reason back together.
   await controller.press('Control+z');
   await bar(page).getByText('2 of 3 reviewed').waitFor();
-  expect(await page.getByText('The wheel is missing').count()).toBe(0);
+  await expect.poll(() => page.getByText('The wheel is missing').count()).toBe(0);
   await bar(page).getByRole('button', { name: 'Leave review mode' }).click();
   await bar(page).waitFor({ state: 'detached' });
 });
@@ -123,7 +123,7 @@ it('should pin threads to places and objects, answer, resolve, filter and lead t
   await page.getByRole('article').filter({ hasText: 'A tulip.' }).waitFor();
   await page.getByRole('article').filter({ hasText: 'Sky is open' }).getByRole('button', { name: 'Resolve' }).click();
   await page.getByRole('article').filter({ hasText: 'Which flower' }).click();
-  expect(await page.getByRole('article').filter({ hasText: 'Sky is open' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('article').filter({ hasText: 'Sky is open' }).count()).toBe(0);
   await page.getByRole('combobox', { name: 'Which comments' }).click();
   await page.getByRole('option', { name: 'Resolved (1)' }).click();
   await page
@@ -159,17 +159,19 @@ it('should show what changed between two versions, step through it and give it b
   await page.getByRole('tab', { name: 'Changes' }).click();
   const list = page.getByRole('listbox', { name: 'Differences' });
   await list.getByRole('option').nth(3).waitFor();
-  expect(await list.getByRole('option').allInnerTexts()).toEqual(
-    expect.arrayContaining([
-      expect.stringContaining('moved'),
-      expect.stringContaining('other class'),
-      expect.stringContaining('added'),
-      expect.stringContaining('removed'),
-    ]),
-  );
+  await expect
+    .poll(() => list.getByRole('option').allInnerTexts())
+    .toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('moved'),
+        expect.stringContaining('other class'),
+        expect.stringContaining('added'),
+        expect.stringContaining('removed'),
+      ]),
+    );
   await list.getByText('Flower → Leaf').waitFor();
   await controller.press('Alt+J');
-  expect(await list.getByRole('option', { selected: true }).count()).toBe(1);
+  await expect.poll(() => list.getByRole('option', { selected: true }).count()).toBe(1);
   const selected = (): Promise<string | null> =>
     list.getByRole('option', { selected: true }).evaluate(option => option.textContent);
   const chosen = await selected();
@@ -186,7 +188,7 @@ it('should show what changed between two versions, step through it and give it b
   await takePicture(page, 'review before');
   await page.keyboard.up('\\');
   await page.getByText(/^Before: /).waitFor({ state: 'hidden' });
-  expect(await list.getByRole('option').count()).toBe(4);
+  await expect.poll(() => list.getByRole('option').count()).toBe(4);
 
   await list.getByRole('option').filter({ hasText: 'removed' }).getByRole('button', { name: 'Restore' }).click();
   await list.getByRole('option').nth(3).waitFor({ state: 'detached' });

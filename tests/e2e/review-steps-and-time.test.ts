@@ -44,7 +44,7 @@ it('should lead through basic steps with their class and values', async () => {
   await page.getByRole('tab', { name: 'Classes' }).click();
   const classes = page.getByRole('tabpanel');
   await classes.getByText('Leaf').waitFor();
-  expect(await classes.getByText('Flower').count()).toBe(0);
+  await expect.poll(() => classes.getByText('Flower').count()).toBe(0);
   await classes.getByRole('button', { name: 'Show all 2 classes' }).click();
   await classes.getByText('Flower').waitFor();
   await page.getByRole('tab', { name: 'Steps' }).click();

@@ -154,7 +154,7 @@ it('should show the owner every screen complete, named and readable', async () =
     for (const { name, path } of slice(`screens of the owner in ${theme}`, all, 5)) {
       await page.goto(path);
       await settle(page);
-      expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(theme);
+      await expect.poll(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe(theme);
       for (const size of slice(`size of ${name} in ${theme}`, SIZES, 1)) {
         await page.setViewportSize(size);
         await drawn(page);

@@ -159,7 +159,7 @@ it('should keep the setup from annotators', async () => {
   const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/general`);
   await page.getByRole('navigation', { name: 'Setup' }).waitFor();
   for (const tab of ['Categories', 'Item fields', 'Steps'])
-    expect(await page.getByRole('link', { name: tab }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: tab }).count()).toBe(0);
   for (const path of ['categories', 'custom-metadata', 'steps']) {
     await page.goto(`/t/${site().teamId}/p/${project}/setup/${path}`);
     await page.getByText('You don’t have access to this').waitFor();

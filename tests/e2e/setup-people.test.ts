@@ -45,7 +45,7 @@ it('should keep what was written of the instructions through a reload, and show 
   await anton.page.getByRole('button', { name: 'Instructions' }).click();
   const drawer = anton.page.getByRole('dialog');
   await drawer.getByRole('heading', { name: 'Cars' }).waitFor();
-  expect(await drawer.getByRole('button', { name: 'Bold' }).count()).toBe(0);
+  await expect.poll(() => drawer.getByRole('button', { name: 'Bold' }).count()).toBe(0);
   expect(await wholeScreenFaults(anton.page, 'setup instructions drawer')).toEqual([]);
   const [download] = await Promise.all([
     anton.page.waitForEvent('download'),
@@ -112,8 +112,8 @@ it('should show how many items somebody loses with the role, limit people to cat
 
   const bea = await site().signedIn(BEA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await bea.page.getByLabel(`Select ${ANTON}`).waitFor();
-  expect(await bea.page.getByLabel(`Select ${BEA}`).isDisabled()).toBe(true);
-  expect(await bea.page.getByRole('button', { name: `Remove ${BEA}` }).count()).toBe(0);
+  await expect.poll(() => bea.page.getByLabel(`Select ${BEA}`).isDisabled()).toBe(true);
+  await expect.poll(() => bea.page.getByRole('button', { name: `Remove ${BEA}` }).count()).toBe(0);
 });
 
 it('should save a setting as it is chosen, and show when somebody changed it meanwhile', async () => {
@@ -188,5 +188,5 @@ it('should show and take the custom fields of people in the project, for who may
   const bea = await site().signedIn(BEA, `/t/${site().teamId}/p/${project}/setup/contributors`);
   await bea.page.getByRole('button', { name: `Member fields of ${ANTON}: Threshold 80 %` }).click();
   await bea.page.getByRole('dialog').getByText('80 %').waitFor();
-  expect(await bea.page.getByLabel(`Threshold of ${ANTON}`).count()).toBe(0);
+  await expect.poll(() => bea.page.getByLabel(`Threshold of ${ANTON}`).count()).toBe(0);
 });

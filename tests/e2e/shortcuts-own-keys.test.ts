@@ -61,7 +61,7 @@ test('should change a key by pressing it, at once in every tab, and keep it', as
   const sheet = controller.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByLabel('Find a shortcut').fill('y');
   await sheet.getByText('Box', { exact: true }).waitFor();
-  expect(await sheet.getByText('Polygon', { exact: true }).count()).toBe(0);
+  await expect.poll(() => sheet.getByText('Polygon', { exact: true }).count()).toBe(0);
   expect(await pictures(controller.page, 'keys sheet')).toEqual([]);
   await sheet.getByLabel('Find a shortcut').fill('');
   await drawn(controller.page);

@@ -28,7 +28,7 @@ it('should have one frame for signing in, from the page’s own file', async () 
   await page.goto('/');
   await page.getByLabel('E-mail').waitFor();
   expect(asked).toHaveLength(1);
-  expect(await page.locator('iframe').count()).toBe(1);
+  await expect.poll(() => page.locator('iframe').count()).toBe(1);
   expect(await (await page.request.get('/')).text()).toContain('<iframe src="/auth-frame"');
   const frame = await (await page.request.get('/auth-frame')).text();
   expect(await (await page.request.get('/services/auth/shared')).text()).toBe(frame);

@@ -47,7 +47,7 @@ it('should give an annotator tasks on request, and the next ones with the key fo
   const button = page.getByRole('button', { name: 'Request tasks' });
   await button.click();
   await page.getByRole('menuitem', { name: /^Bags/ }).waitFor();
-  expect(await page.getByRole('menuitem', { name: /^Shoes/ }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('menuitem', { name: /^Shoes/ }).isDisabled()).toBe(true);
   await takePicture(page, 'task-requests menu');
   expect(await screenFaults(page)).toEqual([]);
   await page.getByRole('menuitem', { name: /^Bags/ }).click();

@@ -82,7 +82,7 @@ it('should ask attributes at the span, and lay nested names and relations in lan
   await objects(page, 1);
   const popover = page.getByRole('region', { name: 'Attributes of the span' });
   await popover.getByText('Pronoun').waitFor();
-  expect(await popover.getByText('Doctor').count()).toBe(0);
+  await expect.poll(() => popover.getByText('Doctor').count()).toBe(0);
   await popover.getByText('Named').click();
   await popover.getByText('Missing').waitFor();
   await takePictures(page, 'text attributes');
@@ -113,7 +113,7 @@ it('should ask attributes at the span, and lay nested names and relations in lan
   }
   await objects(page, 7);
   await page.keyboard.press('Escape');
-  expect(await page.locator('[data-label="Organisation"], [data-label="Person"]').count()).toBe(4);
+  await expect.poll(() => page.locator('[data-label="Organisation"], [data-label="Person"]').count()).toBe(4);
   await page.keyboard.press('r');
   for (const [from, to] of [
     ['Ada Moreau', 'Lyon'],

@@ -105,7 +105,7 @@ it('should show a text to who may not change it, and let them talk about it', as
   await page.keyboard.press('1');
   await page.getByText('This item is read-only.').first().waitFor();
   await objects(page, 1);
-  expect(await page.locator('[data-end]').count()).toBe(0);
+  await expect.poll(() => page.locator('[data-end]').count()).toBe(0);
   await page.keyboard.press('c');
   await page.getByLabel('Comment on this object').fill('Which Noor?');
   await page.keyboard.press('Control+Enter');

@@ -81,7 +81,7 @@ it.skipIf(!existsSync(paper))(
     await textReady(page);
     await objects(page, 2);
     await page.getByRole('option', { name: /Andreas Gal/ }).waitFor();
-    expect(await page.getByRole('option').allTextContents()).toEqual(titles);
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(titles);
     await page.keyboard.press('Control+f');
     // The first words of the second page, below the mark between the pages.
     await page.getByLabel('Find in the text').fill('Hence, recording and compiling');

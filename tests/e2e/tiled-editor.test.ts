@@ -105,7 +105,7 @@ it('should upload, cut, show and annotate a very large image, and find back to a
   await page.reload();
   await page.getByRole('button', { name: /^Box/ }).waitFor();
   await expect.poll(async () => showsRed(page, await onScreen(page, [3810, 3100], [3900, 3100], 2))).toBe(true);
-  expect(await page.locator('[data-coordinates]').textContent()).toBe('3900, 3100 px');
+  await expect.poll(() => page.locator('[data-coordinates]').textContent()).toBe('3900, 3100 px');
   await drawn(page);
   expect(await pictures(page, 'tiled editor')).toEqual([]);
 });
@@ -118,7 +118,7 @@ it('should lead over an image cell by cell and remember what was seen', async ()
   const seen = page.getByText(/^\d+ of 30 cells seen$/);
   await seen.waitFor();
   await page.getByRole('button', { name: /^Box/ }).waitFor();
-  expect(await seen.textContent()).toBe('0 of 30 cells seen');
+  await expect.poll(() => seen.textContent()).toBe('0 of 30 cells seen');
   await page.keyboard.press('Home');
   await page.keyboard.press('f');
   await expect.poll(() => seen.textContent()).toBe('1 of 30 cells seen');
@@ -126,7 +126,9 @@ it('should lead over an image cell by cell and remember what was seen', async ()
   await page.keyboard.press('Shift+ArrowDown');
   await expect.poll(() => seen.textContent()).toBe('3 of 30 cells seen');
   await page.keyboard.press('Shift+g');
-  expect(await page.getByRole('button', { name: 'Which cells were seen' }).getAttribute('aria-pressed')).toBe('true');
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Which cells were seen' }).getAttribute('aria-pressed'))
+    .toBe('true');
   await page.reload();
   await expect.poll(() => seen.textContent()).toBe('3 of 30 cells seen');
 });

@@ -72,7 +72,7 @@ it('should read what another tool wrote after showing what it would do, and writ
   const dialog = page.getByRole('dialog', { name: 'Import annotations' });
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByText('image gone.png was not found').waitFor();
-  expect(await dialog.getByLabel('Format', { exact: true }).first().inputValue()).toBe('CVAT');
+  await expect.poll(() => dialog.getByLabel('Format', { exact: true }).first().inputValue()).toBe('CVAT');
   expect(await pictures(page, 'transfer import cvat')).toEqual([]);
 
   // Reading it as something else finds nothing to import, and the person goes back.
@@ -142,7 +142,7 @@ it('should import several files from the Upload menu with their classes mapped, 
   const dialog = page.getByRole('dialog', { name: 'Import annotations' });
   await dialog.locator('input[type=file]').setInputFiles(files);
   await dialog.getByText('2 items will be annotated (5 objects).').waitFor();
-  expect(await dialog.getByLabel('Import car as').inputValue()).toBe('Car');
+  await expect.poll(() => dialog.getByLabel('Import car as').inputValue()).toBe('Car');
   await dialog.getByLabel('Import dog as').click();
   await page.getByRole('option', { name: 'Don’t import' }).click();
   await dialog.getByText('2 items will be annotated (3 objects).').waitFor();

@@ -73,10 +73,10 @@ it('should draw boxes by their four extreme points, and remember that', async ()
   await controller.page.reload();
   await controller.page.getByRole('button', { name: /^Box/ }).waitFor();
   await controller.press('b');
-  expect(await controller.page.getByRole('radio', { name: '4 extreme points' }).isChecked()).toBe(true);
+  await expect.poll(() => controller.page.getByRole('radio', { name: '4 extreme points' }).isChecked()).toBe(true);
   // The tests that follow in this window draw boxes by two corners.
   await controller.press('Shift+B');
-  expect(await controller.page.getByRole('radio', { name: 'Corners' }).isChecked()).toBe(true);
+  await expect.poll(() => controller.page.getByRole('radio', { name: 'Corners' }).isChecked()).toBe(true);
 });
 
 it('should draw, turn and scale a rotated box', async () => {

@@ -121,7 +121,7 @@ it('should move, copy and delete marked key frames as one step each', async () =
   await page.mouse.down();
   await page.mouse.move(x2 + perFrame * 4, y - 8, { steps: 5 });
   await page.mouse.up();
-  expect(await page.getByRole('listitem').locator('[aria-pressed="true"]').count()).toBe(2);
+  await expect.poll(() => page.getByRole('listitem').locator('[aria-pressed="true"]').count()).toBe(2);
   await page.mouse.move(x1, y);
   await page.mouse.down();
   await page.mouse.move(x1 + perFrame * 5, y, { steps: 5 });

@@ -156,7 +156,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await page.getByRole('tab', { name: 'Transitions' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Status SecondReview goes (touches 2 items)').waitFor();
-  expect(await page.getByRole('button', { name: 'Save and move 2 items' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Save and move 2 items' }).isDisabled()).toBe(true);
   await checked(page, 'save in use');
   await pick(page, /^SecondReview: 2 items/, 'Completed');
   await page.getByRole('button', { name: 'Save and move 2 items' }).click();
@@ -175,7 +175,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   await client.call('PATCH', `/services/work-management/api/v1/workflows/${workflow}`, { description: 'Theirs' });
   await page.getByText('Somebody else changed this workflow meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Load their version' }).click();
-  expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Theirs');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Theirs');
 
   // The project takes another workflow; its items go where they are sent.
   await page.goto(`/t/${site().teamId}/p/${project}/setup/workflow`);
@@ -191,7 +191,7 @@ it('should make words and a workflow of them, walk through it, and change it whi
   // An annotator looks at it, changes nothing, and has no team setup of workflows.
   const other = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/workflow`);
   await other.page.getByRole('heading', { name: 'System workflow' }).waitFor();
-  expect(await other.page.getByRole('button', { name: 'Change workflow' }).count()).toBe(0);
+  await expect.poll(() => other.page.getByRole('button', { name: 'Change workflow' }).count()).toBe(0);
   other.allow(/status of 403/);
   await other.page.goto(`/t/${site().teamId}/setup/workflows`);
   await other.page.getByText('You don’t have access to this').waitFor();
