@@ -177,7 +177,7 @@ describe('the same code in a plain page', () => {
             )
             .catch(() => undefined);
           // A leak arrives at once on an idle machine; a busy one has its time.
-          const tries = each.plain ? 200 : 9;
+          const tries = each.plain ? 1_000 : 9;
           for (
             let wait = 0;
             wait < tries && witness.requestsOf(each.name).length === 0 && !leaks.has(each.name);
