@@ -16,7 +16,7 @@ import { FileTree } from './file-tree.tsx';
 import { Preview } from './preview.tsx';
 import type { ReceivedCall, ReceivedLine } from './preview.tsx';
 import type { PreviewSamples } from './use-previewed.ts';
-import type { AppBuild, BuiltApp } from './use-app-build.ts';
+import type { AppBuild } from './use-app-build.ts';
 
 /** Lines of the console and calls that are kept on screen. */
 const MOST_LINES = 300;
@@ -24,9 +24,9 @@ const MOST_LINES = 300;
 /** Milliseconds without a change of the sample data after which the preview restarts. */
 const STILL_MS = 500;
 
-/** Output and calls of one start of one build. */
+/** Output and calls of one start of the code that was built; a build of the same code does not start it again. */
 interface Output {
-  readonly of: BuiltApp | undefined;
+  readonly code: string | undefined;
   readonly run: string;
   readonly lines: readonly ReceivedLine[];
   readonly calls: readonly ReceivedCall[];
@@ -47,16 +47,16 @@ interface CodeViewProps {
 export function CodeView({ app, draft, build, typed, onTyped, turn }: CodeViewProps): JSX.Element {
   const { files, tabs, shown } = useDraft(draft);
   const [place, setPlace] = useState<FilePlace>();
-  const [output, setOutput] = useState<Output>({ of: undefined, run: '', lines: [], calls: [] });
+  const [output, setOutput] = useState<Output>({ code: undefined, run: '', lines: [], calls: [] });
   const [again, setAgain] = useState(0);
   const { samples, problems: wrongSamples } = useSamples(files);
   const problems = distinct([...typed, ...build.problems, ...wrongSamples]);
   const wrong = new Set(problems.filter(each => each.severity === 'error').map(each => each.file));
   const run = `${turn} ${again}`;
-  const { built } = build;
+  const code = build.built?.code;
   // What an earlier build or start said is no longer of interest.
   const ofNow = (before: Output): Output =>
-    before.of === built && before.run === run ? before : { of: built, run, lines: [], calls: [] };
+    before.code === code && before.run === run ? before : { code, run, lines: [], calls: [] };
   const addOutput = (add: (now: Output) => Partial<Output>): void =>
     setOutput(before => ({ ...ofNow(before), ...add(ofNow(before)) }));
   const { lines, calls } = ofNow(output);
