@@ -25,6 +25,7 @@ export type { Steps } from './steps.ts';
 export { throttle } from './throttle.ts';
 export { token } from './token.ts';
 export type { Token } from './token.ts';
+export { randomUuid } from './random-uuid.ts';
 export { originIn, originOf } from './web-origin.ts';
 export { BIDI_CONTROLS_MESSAGE, plainDirection, WITHOUT_BIDI_CONTROLS } from './bidi-controls.ts';
 export { csvCell, guarded, unguarded } from './csv-cell.ts';

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import { proxy } from 'valtio';
 import { browserStore } from '#core/base/web/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
-import { Disposables, isFault, throttle, toDisposable } from '#core/base/common/index.ts';
+import { Disposables, isFault, throttle, toDisposable, randomUuid } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
@@ -11,7 +11,6 @@ import { listenTo, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.
 import { STANDING_MS } from '../common/active-time.ts';
 import type { Beat } from '../common/api.ts';
 import { MOST_BEATS, timeTrackerApi } from '../common/api.ts';
-import { beatId } from '../common/beat-id.ts';
 import type { WaitingBeat } from '../common/beat-log.ts';
 import { MOST_WAITING, nextBatch, readWaiting, withoutSent } from '../common/beat-log.ts';
 import type { WorkSign } from '../common/work-counter.ts';
@@ -167,7 +166,7 @@ export class WorkClock implements Disposable {
     this.open.host.emit('activity_time_track', { type, timestamp: at });
     this.#keep([
       ...readWaiting(browserStore.get(this.#key) ?? null),
-      { beat: beatId(), project_id: item.projectId, item_id: item.itemId, at: new Date(at).toISOString(), type },
+      { beat: randomUuid(), project_id: item.projectId, item_id: item.itemId, at: new Date(at).toISOString(), type },
     ]);
   }
 

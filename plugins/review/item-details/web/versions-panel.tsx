@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useState } from 'react';
+import { randomUuid } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { confirm, errorText, longDate, Segments, toast } from '#core/ui/web/index.ts';
@@ -65,7 +66,7 @@ export function VersionsPanel({
     try {
       await client.editor.restoreVersion({
         params: { project_id: projectId, item_id: itemId, revision: compared.from },
-        body: { op: crypto.randomUUID(), base: newest },
+        body: { op: randomUuid(), base: newest },
       });
       toast(messages.versionsPanel.versionFromIsTheNewestAgain(compared.from), { tone: 'success' });
     } catch (error) {

@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
+import { randomUuid } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import {
@@ -33,7 +34,7 @@ import classes from '../insights.module.css';
 import { messages } from '../messages.ts';
 
 const newChart = (): Chart => ({
-  id: crypto.randomUUID(),
+  id: randomUuid(),
   title: messages.shared.newChart,
   kind: 'bar',
   measure: 'items',
@@ -206,7 +207,7 @@ export default function InsightsPage(): JSX.Element {
                   set(
                     charts.toSpliced(at + 1, 0, {
                       ...chart,
-                      id: crypto.randomUUID(),
+                      id: randomUuid(),
                       title: messages.insightsPage.titleCopy(chart.title.slice(0, 110)),
                     }),
                   )

@@ -1,6 +1,6 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { inject } from 'inversify';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, randomUuid } from '#core/base/common/index.ts';
 import type { Client } from '#core/api/web/index.ts';
 import { client, Transport } from '#core/api/web/index.ts';
 import type {
@@ -34,7 +34,7 @@ export class ModelRuns implements FormModels {
   ): Promise<ModelAnswer> {
     const body = {
       model,
-      key: crypto.randomUUID(),
+      key: randomUuid(),
       ...(messages === undefined ? {} : { messages: messages.map(each => ({ ...each })) }),
       ...(prompt === undefined ? {} : { prompt }),
       ...(params === undefined ? {} : { params }),

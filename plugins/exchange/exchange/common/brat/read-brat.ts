@@ -1,3 +1,4 @@
+import { randomUuid } from '#core/base/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ReadHead } from '../exchange/read-head.ts';
 import { textOf } from '../exchange/json-file.ts';
@@ -107,7 +108,7 @@ function instancesOf(
           path,
           `line ${line}: ${id} lies beyond the end of the text, which has ${where.length} characters`,
         );
-      const own = crypto.randomUUID();
+      const own = randomUuid();
       if (at === 0) ids.set(id, own);
       instances.push({
         className: nameOf(type),
@@ -128,7 +129,7 @@ function instancesOf(
     else
       instances.push({
         className: nameOf(type),
-        geometry: { type: 'relationship', id: crypto.randomUUID(), from: start, to: end },
+        geometry: { type: 'relationship', id: randomUuid(), from: start, to: end },
         attributes: id === '' ? {} : attributesOf(values.get(id) ?? [], names),
       });
   }
@@ -165,7 +166,7 @@ async function readPair(
       ...instancesOf(file, where, ann.path, namesIn(classes), report),
       ...(side?.classes ?? []).map((className): NeutralInstance => ({
         className,
-        geometry: { type: 'tag', id: crypto.randomUUID() },
+        geometry: { type: 'tag', id: randomUuid() },
       })),
     ],
     tags: side?.tags ?? [],

@@ -1,3 +1,4 @@
+import { randomUuid } from '#core/base/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import type { ReadHead } from '../exchange/read-head.ts';
 import { isPlainName, textOf } from '../exchange/json-file.ts';
@@ -79,7 +80,7 @@ function readSentences(
         className: nameOf(label),
         geometry: {
           type: 'entity',
-          id: crypto.randomUUID(),
+          id: randomUuid(),
           start: places[before + first]![0],
           end: places[before + last]![1],
         },

@@ -1,3 +1,4 @@
+import { randomUuid } from '#core/base/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
@@ -128,7 +129,7 @@ function spansOf(
     const score = typeof result['score'] === 'number' ? result['score'] : predicted;
     const attributes = valuesOf(answers.get(key) ?? []);
     return (own.length === 0 ? [''] : own).map((className, label): NeutralInstance => {
-      const id = crypto.randomUUID();
+      const id = randomUuid();
       if (label === 0) ids.set(key, id);
       return {
         className,
@@ -177,7 +178,7 @@ function linksOf(
       return (names.length === 0 ? [''] : names).flatMap(className =>
         ways.map(([from, to]): NeutralInstance => ({
           className,
-          geometry: { type: 'relationship', id: crypto.randomUUID(), from, to },
+          geometry: { type: 'relationship', id: randomUuid(), from, to },
         })),
       );
     });
@@ -216,7 +217,7 @@ function readTask(
     .filter(each => answerTypes.has(String(each['type'])) && !ids.has(String(each['id'])))
     .map((result): NeutralInstance => ({
       className: String(result['from_name']),
-      geometry: { type: 'tag', id: crypto.randomUUID() },
+      geometry: { type: 'tag', id: randomUuid() },
       attributes: valuesOf([result]),
     }));
   for (const result of results) {

@@ -1,3 +1,4 @@
+import { randomUuid } from '#core/base/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
@@ -106,7 +107,7 @@ function spansAndLinks(json: JsonRecord, where: PlainText, path: string): readon
   const add = (span: JsonRecord, field: string): string => {
     const [start, end] = stretchOf(span, where, path, field);
     const key = `${start} ${end} ${labelOf(span)}`;
-    const id = crypto.randomUUID();
+    const id = randomUuid();
     if (!ids.has(key)) ids.set(key, id);
     keys.set(id, key);
     const rest = leftovers(span, knownSpan);
@@ -134,7 +135,7 @@ function spansAndLinks(json: JsonRecord, where: PlainText, path: string): readon
     ];
     instances.push({
       className: labelOf(relation),
-      geometry: { type: 'relationship', id: crypto.randomUUID(), from, to },
+      geometry: { type: 'relationship', id: randomUuid(), from, to },
       attributes: attributesOf(relation),
     });
   });
@@ -181,7 +182,7 @@ function readLine(line: Line, file: string, item: ItemContent | undefined): Neut
       ...spansAndLinks(json, where, path),
       ...classesOf(json).map((className): NeutralInstance => ({
         className,
-        geometry: { type: 'tag', id: crypto.randomUUID() },
+        geometry: { type: 'tag', id: randomUuid() },
       })),
     ],
     tags: Array.isArray(meta['tags']) ? meta['tags'].filter(each => typeof each === 'string') : [],

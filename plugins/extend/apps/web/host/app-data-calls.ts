@@ -1,4 +1,4 @@
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, randomUuid } from '#core/base/common/index.ts';
 import type { Client, Transport } from '#core/api/web/index.ts';
 import { client } from '#core/api/web/index.ts';
 import { classesApi, classTypeNames } from '#plugins/workspace/classes/common/index.ts';
@@ -197,7 +197,7 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, t
       async put({ document, base, ...place }) {
         const { revision } = await editor.saveAnnotation({
           params: of(place),
-          body: { op: crypto.randomUUID(), base, data: document },
+          body: { op: randomUuid(), base, data: document },
           signal,
         });
         return { revision };
@@ -208,7 +208,7 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, t
       // The app need not see the members beside the comments, but they have to be stored with them.
       read: place => hostEditor.getAnnotation({ params: of(place), signal }),
       write: (place, document, base) =>
-        editor.saveAnnotation({ params: of(place), body: { op: crypto.randomUUID(), base, data: document }, signal }),
+        editor.saveAnnotation({ params: of(place), body: { op: randomUuid(), base, data: document }, signal }),
       author: async place => {
         const { role } = await hostEditor.openItem({ params: of(place), signal });
         return { email, role: role.name };
@@ -239,7 +239,7 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, t
         return readModelAnswer(
           await models.runModel({
             params: { project_id: projectId },
-            body: { model, prompt, key: crypto.randomUUID(), params, ...given('item_id', itemId) },
+            body: { model, prompt, key: randomUuid(), params, ...given('item_id', itemId) },
             signal,
           }),
         );
