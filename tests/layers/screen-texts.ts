@@ -8,7 +8,8 @@ export interface WrittenText {
   readonly text: string;
 }
 
-interface Node {
+/** A node of a syntax tree. */
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -52,10 +53,13 @@ const isText = (text: string): boolean =>
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
+/** Nodes directly below a node, in the order of their properties. */
+export const childrenOf = (node: Node): readonly Node[] =>
+  Object.values(node).flatMap(value => (Array.isArray(value) ? (value as unknown[]) : [value]).filter(isNode));
+
 function visit(node: Node, take: (node: Node) => void): void {
   take(node);
-  for (const value of Object.values(node))
-    for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(each)) visit(each, take);
+  for (const each of childrenOf(node)) visit(each, take);
 }
 
 /** Sources of the browser's halves, without tests. */

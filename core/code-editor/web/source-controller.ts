@@ -2,6 +2,7 @@ import type * as Monaco from 'monaco-editor/editor';
 import * as monaco from 'monaco-editor/editor';
 import { ModuleKind, ScriptTarget, typescriptDefaults } from 'monaco-editor/languages/features/typescript/register';
 import { codeOptions, showTheme } from './monaco.ts';
+import { messages } from './messages.ts';
 
 /**
  * TypeScript's own numbers for resolving as bundlers do, and for taking every file as a module, which the editor's
@@ -74,7 +75,7 @@ export class SourceController {
     for (const [address, text] of Object.entries(options.libraries))
       this.#stops.push(typescriptDefaults.addExtraLib(text, address));
     this.#editor = monaco.editor.create(element, {
-      ...codeOptions({ readOnly: false, dark: options.dark, name: 'Source' }),
+      ...codeOptions({ readOnly: false, dark: options.dark, name: messages.sourceController.source }),
       model: null,
       tabSize: 2,
       fixedOverflowWidgets: true,

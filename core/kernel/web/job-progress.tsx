@@ -32,7 +32,7 @@ export function JobProgress({ job }: { readonly job: JobView | undefined }): JSX
             : (job.text ??
               (total === null
                 ? messages.jobProgress.working
-                : `${job.done.toLocaleString('en')} of ${total.toLocaleString('en')}`))}
+                : messages.jobProgress.doneOf(job.done.toLocaleString('en'), total.toLocaleString('en'))))}
         </Text>
         <Button
           size="compact-xs"

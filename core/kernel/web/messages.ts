@@ -8,5 +8,6 @@ export const messages = {
     stopping: 'Stopping…',
     stop: 'Stop',
     youCanCloseThis: 'You can close this; it goes on, and the jobs menu at the top shows it.',
+    doneOf: (done: string, total: string) => `${done} of ${total}`,
   },
 };

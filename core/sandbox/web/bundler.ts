@@ -39,7 +39,7 @@ export class Bundler implements Disposable {
       }
       const id = this.#next++;
       const worker = (this.#worker ??= this.#start());
-      const timer = setTimeout(() => this.#end(`it took longer than ${BUILD_MS / 1000} s`), BUILD_MS);
+      const timer = setTimeout(() => this.#end(messages.bundler.itTookLongerThanS(BUILD_MS / 1000)), BUILD_MS);
       const abort = (): void => {
         worker.postMessage({ drop: id } satisfies BundleCall);
         settle();
@@ -69,7 +69,7 @@ export class Bundler implements Disposable {
   }
 
   dispose(): void {
-    this.#end('it was closed');
+    this.#end(messages.bundler.itWasClosed);
   }
 
   #start(): Worker {
@@ -84,12 +84,14 @@ export class Bundler implements Disposable {
       else this.#waiting.get(data.id)?.reject(stopped(data.failure));
     };
     worker.onerror = event => {
-      if (worker === this.#worker) this.#end(event.message === '' ? 'it could not be loaded' : event.message);
+      if (worker === this.#worker)
+        this.#end(event.message === '' ? messages.bundler.itCouldNotBeLoaded : event.message);
     };
     void loadCompiler().then(
       bytes => worker.postMessage({ begin: bytes } satisfies BundleCall, [bytes]),
       (error: unknown) => {
-        if (worker === this.#worker) this.#end(error instanceof Error ? error.message : 'it could not be loaded');
+        if (worker === this.#worker)
+          this.#end(error instanceof Error ? error.message : messages.bundler.itCouldNotBeLoaded);
       },
     );
     return worker;

@@ -1,7 +1,12 @@
 /** The texts of this area on screen, by the file that shows them. */
 export const messages = {
   bundleFiles: { thereIsNoFileEntry: (entry: string) => `There is no file ${entry} to begin with.` },
-  bundler: { compilerStopped: (reason: string) => `The compiler stopped: ${reason}. Try again.` },
+  bundler: {
+    compilerStopped: (reason: string) => `The compiler stopped: ${reason}. Try again.`,
+    itTookLongerThanS: (buildms: number) => `it took longer than ${buildms} s`,
+    itWasClosed: 'it was closed',
+    itCouldNotBeLoaded: 'it could not be loaded',
+  },
   guestFiles: {
     thereIsNoFileName: (name: string) => `There is no file ${name}.`,
     onlyOwnFiles: 'Only own files, such as "./part.ts", can be.',

@@ -26,6 +26,7 @@ export const messages = {
     commandOrPage: 'Command or page',
     nothingMatches: 'Nothing matches.',
     results: 'Results',
+    do: 'Do',
   },
   invitationPage: {
     joinTeamName: (teamName: string) => `Join ${teamName}`,
@@ -46,6 +47,7 @@ export const messages = {
     failed: 'Failed',
     done: 'Done',
     progress: 'Progress',
+    doneOf: (done: string, total: string) => `${done} of ${total}`,
   },
   loadOutside: {
     webHalfOfTitle: (title: string) => `The web half of ${title}`,
@@ -136,5 +138,9 @@ export const messages = {
     searchTeams: 'Search teams',
     youAreNotInAny: 'You are not in any team yet. Ask an admin for an invitation.',
     noTeamsMatch: 'No teams match.',
+    admin: 'Admin',
+    contributor: 'Contributor',
   },
+  groups: { do: 'Do' },
+  railEntries: { the1MorePage: '1 more page', countMorePages: (count: number) => `${count} more pages` },
 };

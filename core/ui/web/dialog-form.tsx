@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { FormEvent, JSX, ReactNode } from 'react';
+import { messages } from './messages.ts';
 import { errorText } from './error-panel.tsx';
 
 interface DialogFormProps {
@@ -23,7 +24,7 @@ export function DialogForm({
   ready = true,
   onSubmit,
   onCancel,
-  cancel = 'Cancel',
+  cancel = messages.shared.cancel,
   children,
 }: DialogFormProps): JSX.Element {
   const [busy, setBusy] = useState(false);

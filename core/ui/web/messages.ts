@@ -23,6 +23,6 @@ export const messages = {
   },
   rowMenu: { actionsOf: (of: string) => `Actions of ${of}` },
   savedMark: { saved: 'Saved.' },
-  searchBox: { clear: 'Clear' },
+  searchBox: { search: 'Search', clear: 'Clear' },
   toast: { undo: 'Undo' },
 };

@@ -7,7 +7,7 @@ import { messages } from './messages.ts';
 export function SearchBox({
   value,
   onChange,
-  label = 'Search',
+  label = messages.searchBox.search,
 }: {
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -118,7 +118,7 @@ function Palette({
       .map((each): Option => ({
         id: each.id,
         title: each.title,
-        group: 'Do',
+        group: messages.groups.do,
         ...chordOf(each.id),
         run: () => void commands.run(each.id),
       }));
@@ -146,7 +146,7 @@ function Palette({
       .map((each): Option => ({
         id: each.id,
         title: each.title,
-        group: each.group ?? 'Do',
+        group: each.group ?? messages.commandPalette.do,
         ...chordOf(each.keyed),
         run: () => void commands.run(each.command!, { ...known, ...each.argument }),
       }));

@@ -74,7 +74,9 @@ function JobEntry({ job, onCancel }: { readonly job: JobView; readonly onCancel:
     <Text size="sm" c="var(--loupe-muted)" lineClamp={2}>
       {job.error?.message ??
         job.text ??
-        (job.total === null ? '' : `${job.done.toLocaleString('en')} of ${job.total.toLocaleString('en')}`)}
+        (job.total === null
+          ? ''
+          : messages.jobsMenu.doneOf(job.done.toLocaleString('en'), job.total.toLocaleString('en')))}
     </Text>
   );
   return (

@@ -5,6 +5,7 @@ import type { MenuLink } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import classes from '../shell.module.css';
 import { foldEntries } from './fold-entries.ts';
+import { messages } from '../messages.ts';
 
 interface EntryProps {
   readonly title: string;
@@ -46,7 +47,7 @@ function More({
   readonly collapsed: boolean;
   readonly onOpen: () => void;
 }): JSX.Element {
-  const label = count === 1 ? '1 more page' : `${count} more pages`;
+  const label = count === 1 ? messages.railEntries.the1MorePage : messages.railEntries.countMorePages(count);
   const button = (
     <button type="button" className={classes['entry']} onClick={onOpen} {...(collapsed ? { 'aria-label': label } : {})}>
       <Icon name="more" size={18} />

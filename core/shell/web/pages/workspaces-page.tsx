@@ -12,8 +12,8 @@ import classes from '../shell.module.css';
 
 const SECTIONS = [
   [messages.workspacesPage.ownedByYou, 0],
-  ['Admin', 1],
-  ['Contributor', 2],
+  [messages.workspacesPage.admin, 1],
+  [messages.workspacesPage.contributor, 2],
 ] as const;
 
 /** Teams of the person: owners first, then admins, then contributors. */

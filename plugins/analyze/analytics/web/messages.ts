@@ -41,6 +41,7 @@ export const messages = {
   },
   cardRow: {
     labelValueTextShowInExplore: (label: string, valueText: string) => `${label}: ${valueText}. Show in Explore`,
+    valueOf: (value: string | number, all: string | number) => `${value} of ${all}`,
   },
   chart: { loadingTheChart: 'Loading the chart' },
   classTable: {
@@ -49,6 +50,7 @@ export const messages = {
     itemsTextWithName: (itemsText: string, name: string) => `${itemsText} with ${name}. Show in Explore`,
     itemsTextWithGroupName: (itemsText: string, groupName: string, name: string) =>
       `${itemsText} with ${groupName}: ${name}. Show in Explore`,
+    filledIn: 'filled in',
   },
   confusionTable: {
     addedByTheReviewer: 'Added by the reviewer',
@@ -57,6 +59,7 @@ export const messages = {
     itemsOfCell: (objects: string, from: string, to: string) =>
       `${objects} submitted as ${from}, now ${to}. Show the items in Explore`,
     percentText: (percentText: string, from: string) => `${percentText} of what was submitted as ${from}`,
+    removed: 'Removed',
   },
   figureFilters: {
     chooseTheRoleWithoutThePerson: 'Choose the role without the person?',
@@ -86,6 +89,9 @@ export const messages = {
     perObject: 'Per object',
     statusChanges: 'Status changes',
     lastActive: 'Last active',
+    time: 'Time',
+    approved: 'Approved',
+    disapproved: 'Disapproved',
   },
   peopleSection: {
     people: 'People',

@@ -29,6 +29,9 @@ export const messages = {
     more: 'More',
     assign: 'Assign',
     deleteSelectedItems: 'Delete selected items',
+    theFirst: 'the first',
+    all: 'all',
+    selectCount: (which: string, count: string) => `Select ${which} ${count}`,
   },
   actionEntries: {
     open: 'Open',
@@ -100,6 +103,9 @@ export const messages = {
       before === 0
         ? `${added.toLocaleString('en')} added`
         : `${before.toLocaleString('en')} in it, ${added.toLocaleString('en')} added`,
+    train: 'Train',
+    validation: 'Validation',
+    test: 'Test',
   },
   qualityMenu: { quality: 'Quality', pictures: 'Pictures', objects: 'Objects' },
   modelPanel: {
@@ -184,6 +190,8 @@ export const messages = {
     noValue: 'No value',
     noCategory: 'No category',
     notReviewed: 'Not reviewed',
+    nobody: 'Nobody',
+    unknown: 'Unknown',
   },
   facetValues: {
     restMore: (rest: number) => `${rest.toLocaleString('en')} more`,
@@ -227,7 +235,11 @@ export const messages = {
     askInEnglishOrWrite: 'Ask in English or write a query, for example: completed images with a car',
   },
   queryChips: { conditions: 'Conditions', removeTheConditionText: (text: string) => `Remove the condition ${text}` },
-  questionNote: { allItems: 'all items', closeTheNote: 'Close the note' },
+  questionNote: {
+    allItems: 'all items',
+    closeTheNote: 'Close the note',
+    pressEnterToRunIt: '. Press Enter to run it.',
+  },
   resultBar: {
     hideFilters: 'Hide filters',
     showFilters: 'Show filters',
@@ -243,6 +255,7 @@ export const messages = {
     grid: 'Grid',
     list: 'List',
     map: 'Map',
+    searching: 'Searching…',
   },
   resultBody: {
     queryCannotBeRun: 'The query cannot be run as it is.',
@@ -261,6 +274,9 @@ export const messages = {
     deleteQuery: 'Delete query',
     replaceWithCurrent: 'Replace with the current query',
     nameIsReplaced: (name: string) => `“${name}” has the current query now.`,
+    isDeletedNoItemIs: (name: string, shared: boolean) =>
+      `“${name}” is deleted${shared ? ' for everybody in the project' : ''}. No item is touched.`,
+    onlyYouSeeIt: ', only you see it',
   },
   scopePicker: {
     notInAFolder: 'Not in a folder',
@@ -270,7 +286,10 @@ export const messages = {
     aSubset: 'A subset',
     aFolder: 'A folder',
   },
-  selectionText: { textTheMostAtOnce: (text: string) => `${text}, the most at once` },
+  selectionText: {
+    textTheMostAtOnce: (text: string) => `${text}, the most at once`,
+    sizeSelected: (size: string) => `${size} selected`,
+  },
   subsetMenu: { addToSubset: 'Add to subset…', removeFromName: (name: string) => `Remove from “${name}”` },
   subsetNameDialog: { renameSubset: 'Rename subset', create: 'Create', rename: 'Rename' },
   subsetsDrawer: {
@@ -293,5 +312,18 @@ export const messages = {
     youMayNotChangeIt: 'You may not change it.',
     objectsTextAsBefore: (objectsText: string) => `${objectsText} as before.`,
     nothingToChange: 'Nothing to change: it is so already.',
+    countLeftAs: (count: number, message: string) =>
+      `${count === 1 ? '1 item was' : `${count} items were`} left as ${count === 1 ? 'it is' : 'they are'}: ${message}`,
+  },
+  objectTile: { disapproved: 'Disapproved', approved: 'Approved' },
+  groups: { folders: 'Folders' },
+  useSubsets: {
+    thingsRemovedFrom: (things: string, action: string, name: string) => `${things} ${action} “${name}”.`,
+    addedTo: 'added to',
+    removedFrom: 'removed from',
+    notInIt: (things: string, action: string) => `${things} ${action}.`,
+    alreadyInIt: 'already in it',
+    missingInIt: 'not in it',
+    thingsNotFound: (things: string) => `${things} not found.`,
   },
 };

@@ -36,6 +36,12 @@ export const messages = {
     saveAsPng: 'Save as PNG',
     saveAsSvg: 'Save as SVG',
     saveAsCsv: 'Save as CSV',
+    valueOf: (value: string, label: string) => `${value} of ${label}`,
+    andLabel: (label: string) => `and ${label}`,
+    byLabel: (label: string) => `by ${label}`,
+    part: 'Part',
+    and: 'And',
+    items: 'Items',
   },
   chartView: {
     loadingTheChart: 'Loading the chart',

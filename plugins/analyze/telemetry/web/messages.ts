@@ -18,6 +18,7 @@ export const messages = {
     folders: 'Folders',
     allFolders: 'All folders',
     rootFolder: 'Not in a folder',
+    project: 'Project',
   },
   telemetryPage: {
     stopPreparingThisReport: 'Stop preparing this report?',
@@ -40,5 +41,6 @@ export const messages = {
     downloadTitleFromTo: (title: string, from: string, to: string) => `Download ${title} ${from} to ${to}`,
     deleteTitleFromTo: (state: string, name: string, title: string, from: string, to: string) =>
       `${state === name ? 'Stop' : 'Delete'} ${title} ${from} to ${to}`,
+    longDateBy: (longDate: string, creator: string) => `${longDate} by ${creator}`,
   },
 };

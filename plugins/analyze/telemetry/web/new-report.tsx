@@ -25,7 +25,7 @@ const HINTS: Readonly<Record<ReportType, string>> = {
   time: messages.newReport.activeTimeOfEachPerson,
 };
 const BREAKDOWNS: Readonly<Record<TimeBreakdown, string>> = {
-  project: 'Project',
+  project: messages.newReport.project,
   day: messages.newReport.projectAndDay,
   item: messages.newReport.projectAndItem,
 };

@@ -10,6 +10,9 @@ export const messages = {
       done: string,
     ) =>
       `${subject} ${count === 1 ? 'is' : 'are'} required now. ${things} ${items === 1 ? 'has' : 'have'} an object of class ${className} without a value${done}.`,
+    namesAnd: (names: string, at: string) => `${names} and ${at}`,
+    completedAllOfThem: (items: number) => `, ${items === 1 ? 'which is' : 'all of them'} completed`,
+    ofThemCompleted: (completed: string) => `, ${completed} of them completed`,
   },
   existingItemsDialog: {
     itemsAnnotatedBefore: 'Items annotated before',

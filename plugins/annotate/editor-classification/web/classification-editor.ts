@@ -241,7 +241,7 @@ export class ClassificationEditor implements Editor, KeyedClassification, Previe
     surface.className = classes['surface']!;
     surface.tabIndex = -1;
     surface.setAttribute('role', 'application');
-    surface.setAttribute('aria-label', 'Item');
+    surface.setAttribute('aria-label', messages.classificationEditor.item);
     element.append(surface);
     return surface;
   }

@@ -42,7 +42,7 @@ const can =
 const classes: readonly ClassificationKey[] = classChords.map((chord, place) => ({
   id: `class.${place + 1}`,
   chords: [chord],
-  group: 'Classes',
+  group: messages.groups.classes,
   title: messages.shared.classCount(place + 1),
   line: messages.classificationKeys.sayAClass,
   changes: true,
@@ -54,7 +54,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'play',
     chords: ['Space'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.playOrPause,
     when: can('play'),
     run: ({ controls }) => controls.play?.(),
@@ -62,7 +62,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'forward',
     chords: ['Right'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.number5SecondsOn,
     when: can('seek'),
     run: ({ controls }) => controls.seek?.(5),
@@ -70,7 +70,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'back',
     chords: ['Left'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.number5SecondsBack,
     when: can('seek'),
     run: ({ controls }) => controls.seek?.(-5),
@@ -78,7 +78,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'faster',
     chords: ['.'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.shared.faster,
     when: can('speed'),
     run: ({ controls }) => controls.speed?.(true),
@@ -86,7 +86,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'slower',
     chords: [','],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.shared.slower,
     when: can('speed'),
     run: ({ controls }) => controls.speed?.(false),
@@ -94,7 +94,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'page-next',
     chords: ['PageDown', '.'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.nextPageOrFrame,
     when: can('page'),
     run: ({ controls }) => controls.page?.(1),
@@ -102,7 +102,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'page-previous',
     chords: ['PageUp', ','],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.pageOrFrameBefore,
     when: can('page'),
     run: ({ controls }) => controls.page?.(-1),
@@ -110,7 +110,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'page-first',
     chords: ['Home'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.firstPageOrFrame,
     when: can('page'),
     run: ({ controls }) => controls.page?.(-Infinity),
@@ -118,7 +118,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'page-last',
     chords: ['End'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.lastPageOrFrame,
     when: can('page'),
     run: ({ controls }) => controls.page?.(Infinity),
@@ -126,7 +126,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'zoom-in',
     chords: ['+', '='],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.zoomIn,
     when: can('zoom'),
     run: ({ controls }) => controls.zoom?.('in'),
@@ -134,7 +134,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'zoom-out',
     chords: ['-'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.classificationKeys.zoomOut,
     when: can('zoom'),
     run: ({ controls }) => controls.zoom?.('out'),
@@ -142,7 +142,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'fit',
     chords: ['Shift+F'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: messages.shared.fit,
     when: can('zoom'),
     run: ({ controls }) => controls.zoom?.('fit'),
@@ -150,7 +150,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'zoom-whole',
     chords: ['Shift+0'],
-    group: 'Preview',
+    group: messages.groups.preview,
     title: '100 %',
     when: can('zoom'),
     run: ({ controls }) => controls.zoom?.('whole'),
@@ -158,14 +158,14 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'next',
     chords: ['Enter'],
-    group: 'Items',
+    group: messages.groups.items,
     title: messages.classificationKeys.saveAndNextItem,
     run: editor => editor.go(1),
   },
   {
     id: 'next-item',
     chords: ['Right', 'F'],
-    group: 'Items',
+    group: messages.groups.items,
     title: messages.classificationKeys.nextItem,
     when: chosen,
     run: editor => editor.go(1),
@@ -173,7 +173,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'previous-item',
     chords: ['Left', 'D'],
-    group: 'Items',
+    group: messages.groups.items,
     title: messages.shared.itemBefore,
     when: chosen,
     run: editor => editor.go(-1),
@@ -181,14 +181,14 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'advance',
     chords: ['Alt+N'],
-    group: 'Items',
+    group: messages.groups.items,
     title: messages.classificationKeys.autoAdvanceAfterAnAnswer,
     run: editor => editor.toggleAdvance(),
   },
   {
     id: 'find',
     chords: ['/', ';'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.shared.findAClassByItsName,
     changes: true,
     run: editor => editor.find(),
@@ -196,7 +196,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'again',
     chords: ['Shift+Enter'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.classificationKeys.sayTheChosenClassOnceMore,
     changes: true,
     run: ({ tagging }) => tagging.again(),
@@ -204,7 +204,7 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'ask',
     chords: ['Tab'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.classificationKeys.answerTheQuestions,
     changes: true,
     when: chosen,
@@ -213,21 +213,21 @@ export const classificationKeys: readonly ClassificationKey[] = [
   {
     id: 'down',
     chords: ['Down'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.classificationKeys.nextAnswer,
     run: ({ tagging }) => tagging.step(true),
   },
   {
     id: 'up',
     chords: ['Up'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.classificationKeys.answerBefore,
     run: ({ tagging }) => tagging.step(false),
   },
   {
     id: 'remove',
     chords: ['Delete', 'Backspace'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.classificationKeys.takeTheChosenAnswerBack,
     changes: true,
     when: chosen,

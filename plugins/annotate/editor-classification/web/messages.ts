@@ -35,11 +35,14 @@ export const messages = {
     countAnswers: (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'}`,
     next: 'Next',
     saveAndNext: 'Save and next',
+    answersAreOfClassesThat: (count: number) => `${count} answers are of classes that are`,
+    noLongerThere: (count: string) => `${count} no longer there.`,
   },
   classificationEditor: {
     manyAtOnce: 'Many at once',
     goesOnByItself: 'Opens the next item when one is answered.',
     staysOnAnItemUntil: 'Stays on an item until you open the next.',
+    item: 'Item',
   },
   classificationKeys: {
     sayAClass: 'Add or remove a class',
@@ -115,14 +118,23 @@ export const messages = {
     slower: 'Slower  ,',
     faster: 'Faster  .',
   },
-  pagePreview: { loadingThePage: 'Loading the page' },
+  pagePreview: {
+    loadingThePage: 'Loading the page',
+    onlyTheFirst5Mb: ' Only the first 5 MB are shown.',
+    stillViewScriptsFormsLinks: (whole: string) =>
+      `Still view: scripts, forms, links and everything the page would fetch are off.${whole}`,
+  },
   picturePreview: { pictureCannotBeRead: 'The picture cannot be read.' },
   preview: {
     loadingThePreview: 'Loading the preview',
     fileWasNotFoundInStorage: 'The file was not found in storage.',
     filesOfThisKind: 'Files of this kind have no preview.',
   },
-  questionController: { loadingTheItem: 'Loading the item', thisItemIsNoLongerThere: 'This item is no longer there.' },
+  questionController: {
+    loadingTheItem: 'Loading the item',
+    thisItemIsNoLongerThere: 'This item is no longer there.',
+    answeredOf: (answered: string, total: string) => `${answered} of ${total}`,
+  },
   questionEnd: { everyItemHasAnAnswer: 'Every item has an answer.', thatWasTheLastItem: 'That was the last item.' },
   questionKeys: {
     skipTheItem: 'Skip the item',
@@ -139,7 +151,13 @@ export const messages = {
     noClassOfThisProject: 'No class of this project has questions yet. Add them in the project’s setup.',
     chooseAQuestionAll: 'Choose a question. Items then come one by one, and each takes one key to answer.',
   },
-  tablePreview: { loadingTheTable: 'Loading the table', table: 'Table', row: 'Row' },
+  tablePreview: {
+    loadingTheTable: 'Loading the table',
+    table: 'Table',
+    row: 'Row',
+    onlyTheBeginningOfThe: '. Only the beginning of the file is shown.',
+    countRowsColumns: (count: string, width: number, cut: string) => `${count} rows, ${width} columns${cut}`,
+  },
   tagForm: { sayThisClassOnceMore: 'Add this class again, with other answers', sayItOnceMore: 'Add again' },
   tagging: {
     takeNameBack: (name: string) => `Remove ${name}`,
@@ -148,6 +166,10 @@ export const messages = {
     answerIsLocked: 'The answer is locked.',
     clearAnswer: 'Clear answer',
     theClass: 'The class',
+    sayName: (name: string) => `Say ${name}`,
+    setName: (name: string) => `Set ${name}`,
+    isThereWithTheseAnswers: (className: string) =>
+      `${className} is there with these answers already. Answer one of them differently.`,
   },
   textPreview: { loadingTheText: 'Loading the text', text: 'Text', onlyTheFirst5Mb: 'Only the first 5 MB are shown.' },
   useAnswering: {
@@ -155,4 +177,11 @@ export const messages = {
     showTheItem: 'Show the item',
     thereIsNoAnswer: 'You have no answer to undo here.',
   },
+  groups: { classes: 'Classes', preview: 'Preview', items: 'Items', grid: 'Grid', question: 'Question' },
+  gridController: {
+    nameTakenAway: (name: string) => `${name} taken away`,
+    putBack: 'put back',
+    classifiedAgain: 'classified again',
+  },
+  gridStatus: { undo: (undo: string) => `Undo “${undo}”`, redo: (redo: string) => `Redo “${redo}”` },
 };

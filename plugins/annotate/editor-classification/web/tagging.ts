@@ -45,7 +45,7 @@ export class Tagging {
     const adding = tagsOf(scene.instances, chosen.id).length === 0;
     if (
       !this.#edit(
-        adding ? `Say ${chosen.name}` : messages.tagging.takeNameBack(chosen.name),
+        adding ? messages.tagging.sayName(chosen.name) : messages.tagging.takeNameBack(chosen.name),
         changeTags(
           scene.instances,
           { kind: adding ? 'add' : 'remove', class_id: chosen.id },
@@ -99,7 +99,7 @@ export class Tagging {
   answer(tag: Instance, group: AttributeGroup, value: GroupValue): void {
     const owner = this.ownerOf(tag);
     const { scene, user, classes } = this.session;
-    const done = this.#edit(`Set ${group.name}`, {
+    const done = this.#edit(messages.tagging.setName(group.name), {
       patches: changeInstances(
         [tag].filter(each => each.locked !== true),
         each => (owner === undefined ? each : withAnswer(each, owner, group, value)),
@@ -132,9 +132,7 @@ export class Tagging {
     }
     const twice = twiceSaid(session.scene.instances, outcome.patches);
     if (twice !== undefined) {
-      session.notify(
-        `${twice.className ?? messages.tagging.theClass} is there with these answers already. Answer one of them differently.`,
-      );
+      session.notify(messages.tagging.isThereWithTheseAnswers(twice.className ?? messages.tagging.theClass));
       return false;
     }
     if (outcome.patches.length === 0) return false;

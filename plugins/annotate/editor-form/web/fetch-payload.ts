@@ -11,7 +11,10 @@ export async function fetchPayload(
     const answer = await fetch(url, { signal, credentials: 'same-origin' });
     if (!answer.ok)
       return {
-        problem: `The data of ${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}`,
+        problem: messages.fetchPayload.theDataOfCouldNot(
+          name,
+          (await faultOf(answer)).message || messages.fetchPayload.theStorageAnswered(answer.status),
+        ),
       };
     return { payload: (await answer.json()) as unknown };
   } catch (error) {

@@ -42,14 +42,14 @@ function Threads({
   readonly first: string;
 }): JSX.Element {
   const item = useService(OpenItemToken);
-  const said = count === 1 ? '1 comment' : `${count} comments`;
+  const said = count === 1 ? '1 comment' : messages.fieldComments.countComments(count);
   return (
     <Tooltip label={said}>
       <button
         type="button"
         className={classes['talk']}
         data-threads="true"
-        aria-label={`${said} on ${name}`}
+        aria-label={messages.fieldComments.saidOn(said, name)}
         onClick={() => item.showThread(first)}
       >
         <Icon name="comment" size={14} />

@@ -30,6 +30,7 @@ import {
   visibilityOf,
   walkForm,
 } from '#plugins/annotate/form/common/index.ts';
+import { classedInstance } from './classed-instance.ts';
 import { ComingAnswers } from './coming-answers.ts';
 import { FormDefaults } from './form-defaults.ts';
 import { FormDrafts } from './form-drafts.ts';
@@ -39,6 +40,7 @@ import { readerOf } from './form-reader.ts';
 import { commentsTopic, FormTopics, lookTopic } from './form-topics.ts';
 import { PlacedComments } from './placed-comments.ts';
 import { ComponentPosts } from './web-component/component-posts.ts';
+import { messages } from './messages.ts';
 
 /** An open form: its plan, its values by path, and what is done to them. */
 export class FormController {
@@ -214,7 +216,7 @@ export class FormController {
         held === undefined
           ? insertion(this.classed(valueAt(path, value)))
           : { collection: 'instances', id: held.id, before: held, after: { ...held, value, ...stamp } };
-      this.edit(`Change ${this.label(component, path)}`, [patch]);
+      this.edit(messages.formController.changeLabel(this.label(component, path)), [patch]);
     }
     this.events.emit({ kind: 'change', id: component.id, path, value });
   }
@@ -229,17 +231,7 @@ export class FormController {
 
   /** With the class that the form made for its component, and as it will be opened again. */
   classed(given: FormInstance): FormInstance {
-    const path = given.element_path;
-    const instance: FormInstance = {
-      ...given,
-      ...(this.#plan.hasGroups || path.length > 1
-        ? { shape: 'list', entry: { element_path: path } }
-        : { shape: 'value', entry: {} }),
-    };
-    const owner = this.session.classes.find(each => each.name === instance.component_id);
-    if (owner !== undefined) return { ...instance, classId: owner.id, className: owner.name };
-    const { className: _, ...rest } = instance;
-    return rest as FormInstance;
+    return classedInstance(given, this.#plan, this.session.classes);
   }
 
   /** Required fields that are empty now, in reading order. */

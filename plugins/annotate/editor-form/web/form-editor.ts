@@ -105,12 +105,12 @@ export class FormEditor implements Editor, FormHandle {
 
   get shortcuts(): readonly EditorShortcut[] {
     return [
-      { group: 'Form', title: texts.formEditor.nextField, keys: ['Tab', 'Shift+Tab'] },
-      { group: 'Form', title: texts.formEditor.chooseTheOptionWithThatNumber, keys: ['1…9'] },
-      { group: 'Form', title: texts.formEditor.addARowAfterThisOne, keys: ['Alt+Enter'] },
-      { group: 'Form', title: texts.shared.deleteThisRow, keys: ['Alt+Backspace'] },
-      { group: 'Form', title: texts.formEditor.moveThisRow, keys: ['Alt+Shift+Up', 'Alt+Shift+Down'] },
-      { group: 'Form', title: texts.formEditor.commentOnTheFieldUnder, keys: ['C'] },
+      { group: texts.groups.form, title: texts.formEditor.nextField, keys: ['Tab', 'Shift+Tab'] },
+      { group: texts.groups.form, title: texts.formEditor.chooseTheOptionWithThatNumber, keys: ['1…9'] },
+      { group: texts.groups.form, title: texts.formEditor.addARowAfterThisOne, keys: ['Alt+Enter'] },
+      { group: texts.groups.form, title: texts.shared.deleteThisRow, keys: ['Alt+Backspace'] },
+      { group: texts.groups.form, title: texts.formEditor.moveThisRow, keys: ['Alt+Shift+Up', 'Alt+Shift+Down'] },
+      { group: texts.groups.form, title: texts.formEditor.commentOnTheFieldUnder, keys: ['C'] },
     ];
   }
 
@@ -186,7 +186,10 @@ export class FormEditor implements Editor, FormHandle {
 
   threadTitle({ element_path: path, start, end }: ThreadLocation): string | undefined {
     if (!isElementPath(path)) return undefined;
-    return `On “${this.#placeOf(path)}”${start === undefined || end === undefined ? '' : `, characters ${start + 1}–${end}`}`;
+    return texts.formEditor.onPlace(
+      this.#placeOf(path),
+      start === undefined || end === undefined ? '' : texts.formEditor.charactersStart(start + 1, end),
+    );
   }
 
   /** Returns the answer with its values before and after. */
@@ -199,7 +202,12 @@ export class FormEditor implements Editor, FormHandle {
     const [old, now] = [before, after].map(each => (isFormInstance(each) ? shortText(each) : undefined));
     return {
       title: this.#placeOf(one.element_path),
-      words: old === undefined ? `added: ${now}` : now === undefined ? `removed: ${old}` : `${old} → ${now}`,
+      words:
+        old === undefined
+          ? texts.formEditor.addedNow(now ?? '')
+          : now === undefined
+            ? texts.formEditor.removedOld(old)
+            : `${old} → ${now}`,
     };
   }
 

@@ -27,6 +27,9 @@ export const messages = {
     titlePlaceCount: (title: string, count: number) => `${title}: place ${count}`,
     titleIsAnswering: (title: string) => `${title} is answering`,
     thisModelCouldNotAnswer: 'This model could not answer. See the log of the team for the reason.',
+    best: 'best',
+    tieForTheBest: 'tie for the best',
+    placeRank: (rank: number) => `place ${rank}`,
   },
   chatByHand: {
     deleteThisMessage: 'Delete this message',
@@ -71,6 +74,8 @@ export const messages = {
   fetchPayload: {
     dataOfNameIsNotJson: (name: string) => `The data of ${name} is not JSON. Attach a JSON file in its place.`,
     dataOfName: (name: string) => `The data of ${name} could not be loaded. Check the connection.`,
+    theDataOfCouldNot: (name: string, message: string) => `The data of ${name} could not be loaded: ${message}`,
+    theStorageAnswered: (status: number) => `the storage answered ${status}.`,
   },
   field: {
     required: 'Required',
@@ -78,12 +83,17 @@ export const messages = {
     weightNumber: (number: number) => `weight ${number}`,
     loading: 'Loading…',
   },
-  fieldComments: { commentC: 'Comment · C', commentOnName: (name: string) => `Comment on ${name}` },
+  fieldComments: {
+    commentC: 'Comment · C',
+    commentOnName: (name: string) => `Comment on ${name}`,
+    countComments: (count: number) => `${count} comments`,
+    saidOn: (said: string, name: string) => `${said} on ${name}`,
+  },
   formBody: {
     clickAFieldToComment: 'Click a field to comment on it. Esc cancels.',
     thisProjectHasNoFormYet: 'This project has no form yet. Who may edit the form builds it under Setup.',
   },
-  formButton: { noScriptAnswersThisButton: 'No handler for this button.' },
+  formButton: { noScriptAnswersThisButton: 'No handler for this button.', button: 'Button' },
   formEditor: {
     fillIn: 'Fill in',
     commentOnAField: 'Comment on a field',
@@ -92,6 +102,10 @@ export const messages = {
     addARowAfterThisOne: 'Add a row after this one',
     moveThisRow: 'Move this row',
     commentOnTheFieldUnder: 'Comment on the field under the pointer, or on the next one that is clicked',
+    onPlace: (place: string, characters: string) => `On “${place}”${characters}`,
+    charactersStart: (start: number, end: number) => `, characters ${start}–${end}`,
+    addedNow: (now: string) => `added: ${now}`,
+    removedOld: (old: string) => `removed: ${old}`,
   },
   formScripts: {
     formsScriptTookLonger: (seconds: number) =>
@@ -102,6 +116,7 @@ export const messages = {
     formsScriptDidNotAnswer: 'The form’s script did not answer for 3 seconds and was ended. Your work is kept.',
     formsScriptWasEnded: 'The form’s script was ended. Your work is kept.',
     formsScriptHadAnError: 'The form’s script had an error. Your work is kept.',
+    fileLine: (file: string, line: number, message: string) => `${file}, line ${line}: ${message}`,
   },
   groupView: {
     rowsOfId: (id: string) => `Rows of ${id}`,
@@ -111,6 +126,8 @@ export const messages = {
     countRows: (count: number) => `${count.toLocaleString('en')} rows`,
     deleteAltBackspace: 'Delete · Alt+Backspace',
     deleteName: (name: string) => `Delete ${name}`,
+    rowOf: (row: number, text: string) => `row ${row} of ${text}`,
+    foldedFold: (folded: boolean, name: string) => `${folded ? 'Unfold' : 'Fold'} ${name}`,
   },
   likertTable: { question: 'Question' },
   markdown: {
@@ -157,16 +174,26 @@ export const messages = {
     rowCountDeleted: (count: number) => `Row ${count} deleted.`,
     moveRowCountOfTitle: (count: number, title: string) => `Move row ${count} of ${title}`,
   },
-  scales: { notRated: 'Not rated', thumbsUp: 'Thumbs up', thumbsDown: 'Thumbs down' },
+  scales: {
+    notRated: 'Not rated',
+    thumbsUp: 'Thumbs up',
+    thumbsDown: 'Thumbs down',
+    nameOf: (name: string, stars: number, most: number) => `${name}: ${stars} of ${most}`,
+    valueOf: (value: number, most: number) => `${value} of ${most}`,
+    tie: 'Tie',
+    stepBetterBy: (step: string, abs: number) => `${step} better by ${abs}`,
+  },
   scoredField: {
     scoreNameIsGivenInItems: (name: string) => `The score “${name}” is given in items.`,
     scoresAreSwitchedOff: 'Scores are switched off in this organization.',
   },
-  scriptBar: { formsScriptIsWorking: 'The form’s script is working…' },
+  scriptBar: { formsScriptIsWorking: 'The form’s script is working…', times: (times: number) => ` (${times} times)` },
   scriptLink: {
     scriptSentSomething: 'The script sent something that is no act of a form.',
     thereIsNoWebComponent: (stringify: string) => `There is no web component at ${stringify} on the screen.`,
     commentOfTheScript: 'Comment of the script',
+    theScriptChangedMoreThan: (mostacts: number) =>
+      `The script changed more than ${mostacts} things at once; the rest was left out.`,
   },
   scriptRefusals: {
     formsScriptHasNotStartedYet: 'The form’s script has not started yet. The work is saved without its check.',
@@ -179,6 +206,12 @@ export const messages = {
     formAsks: 'The form asks',
     yes: 'Yes',
     scriptHasAtMostShortcuts: (mostShortcuts: number) => `A script has at most ${mostShortcuts} shortcuts.`,
+    theScriptShowedMoreThan: (most: number, seconds: number) =>
+      `The script showed more than ${most} messages in ${seconds} seconds; the rest was left out.`,
+    isNoModalThatCan: (id: string) => `'${id}' is no modal that can be opened.`,
+    areNoKeysWriteThem: (keys: string) => `'${keys}' are no keys. Write them like Ctrl+Shift+K.`,
+    isAKeyPeopleType: (keys: string) => `'${keys}' is a key people type with. Add Ctrl or Alt.`,
+    belongsToTheProductChoose: (keys: string) => `'${keys}' belongs to the product. Choose other keys.`,
   },
   select: { nothingMatches: 'Nothing matches.' },
   shown: { notAvailableYet: 'Not available yet. Its value is kept.' },
@@ -205,6 +238,8 @@ export const messages = {
     show: 'Show',
     remove: 'Remove',
     removeName: (name: string) => `Remove ${name}`,
+    atMostFileSize: (fileSize: string) => `at most ${fileSize}`,
+    orDropHere: (takes: string, multiple: boolean) => `${takes}. Or drop ${multiple ? 'files' : 'a file'} here.`,
   },
   webComponent: {
     nothingStandsInThisComponentYet: 'This component is empty.',
@@ -214,5 +249,31 @@ export const messages = {
     scriptsAtAddressesAreNotLoaded: (address: string) => `Scripts at addresses are not loaded: ${address}`,
     titleStopped: (title: string) => `“${title}” stopped. Your work is kept.`,
     thisPageHadAProblem: 'This page had a problem.',
+  },
+  numbers: {
+    nameFrom: (name: string) => `${name}, from`,
+    nameTo: (name: string) => `${name}, to`,
+    nameUtc: (name: string) => `${name} (UTC)`,
+  },
+  formController: { changeLabel: (label: string) => `Change ${label}` },
+  groups: { form: 'Form' },
+  containers: { tabAt: (at: number) => `Tab ${at}` },
+  modalView: { more: 'More' },
+  previewForm: { preview: 'Preview' },
+  applyActs: {
+    whichIsNotInThe: 'which is not in the form',
+    theScriptMayNotChange: (at: string, reason: string | undefined) => `The script may not change '${at}', ${reason}.`,
+    becauseTheItemIsRead: 'because the item is read-only now',
+    whichThisPersonMayOnly: 'which this person may only read',
+    whichThisPersonMayNot: 'which this person may not see',
+    whichIsNotAt: (path: string) => `which is not at ${path}`,
+    becauseRowOfIsNot: (row: string, group: string) => `because row ${row} of '${group}' is not there any more`,
+    whichHoldsNoValue: 'which holds no value',
+    whoseValueFollowsOtherAnswers: 'whose value follows other answers',
+    whichProblem: (problem: string) => `which ${problem}`,
+    whileThePersonIsTyping: 'while the person is typing in it',
+    whichHasNoRows: 'which has no rows',
+    becauseRowIsNotThere: (at: string) => `because row ${at} is not there any more`,
+    becauseThereIsNoField: 'because there is no field in its rows',
   },
 };

@@ -35,7 +35,7 @@ export class MaskCommands {
     if (going.length < selected.length) session.notify(messages.maskCommands.lockedObjectsWereKept);
     if (going.length > 0)
       this.#context.edit(
-        going.length === 1 ? 'Delete' : messages.maskCommands.deleteCountObjects(going.length),
+        going.length === 1 ? messages.maskCommands.deleteText : messages.maskCommands.deleteCountObjects(going.length),
         deleteInstances(raster, going),
       );
   }
@@ -44,7 +44,12 @@ export class MaskCommands {
     const { session, raster, paintable, author } = this.#context;
     const selected = this.#free();
     if (selected.length === 0) return;
-    const names = { grow: 'Grow', shrink: 'Shrink', smooth: 'Smooth', fillHoles: messages.shared.fillHoles } as const;
+    const names = {
+      grow: messages.maskCommands.grow,
+      shrink: messages.shared.shrink,
+      smooth: messages.shared.smooth,
+      fillHoles: messages.shared.fillHoles,
+    } as const;
     const patches = shapeInstances(raster, session.scene.instances, selected, shaping, paintable, author);
     if (patches.length === 0) session.notify(messages.maskCommands.thereWasNothingToChange);
     this.#context.edit(names[shaping.kind], patches);
@@ -86,8 +91,11 @@ export class MaskCommands {
       last !== undefined && now - last.at < nudgeGap && history.checkpoint().changes === last.changes
         ? last.mark
         : history.mark();
-    this.#context.edit('Move', moveInstances(raster, session.scene.instances, selected, x, y, movable, author));
-    history.complete(mark, 'Move');
+    this.#context.edit(
+      messages.maskCommands.move,
+      moveInstances(raster, session.scene.instances, selected, x, y, movable, author),
+    );
+    history.complete(mark, messages.maskCommands.move);
     this.#nudge = { mark, changes: history.checkpoint().changes, at: now };
   }
 
@@ -122,14 +130,20 @@ export class MaskCommands {
     const { session, author } = this.#context;
     const { selected } = session.scene;
     const locked = !selected.every(instance => instance.locked === true);
-    this.#context.edit(locked ? 'Lock' : 'Unlock', setLocked(selected, locked, author));
+    this.#context.edit(
+      locked ? messages.maskCommands.lock : messages.maskCommands.unlock,
+      setLocked(selected, locked, author),
+    );
   }
 
   toggleHide(): void {
     const { session, author } = this.#context;
     const { selected } = session.scene;
     const visible = selected.every(instance => instance.visible === false);
-    this.#context.edit(visible ? 'Show' : 'Hide', setVisible(selected, visible, author));
+    this.#context.edit(
+      visible ? messages.maskCommands.show : messages.maskCommands.hide,
+      setVisible(selected, visible, author),
+    );
   }
 
   selectAll(): void {

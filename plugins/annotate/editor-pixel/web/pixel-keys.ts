@@ -41,7 +41,7 @@ const selecting = (editor: KeyedPixelEditor): boolean => editor.hasSelection && 
 const digits: readonly PixelKey[] = Array.from({ length: 10 }, (_, position) => ({
   id: `class.${position + 1}`,
   chords: [String((position + 1) % 10)],
-  group: 'Classes',
+  group: messages.groups.classes,
   title: messages.pixelKeys.classCount(position + 1),
   line: messages.pixelKeys.classOfTheSelection,
   changes: true,
@@ -53,7 +53,7 @@ function arrow(key: string, x: number, y: number): readonly PixelKey[] {
     id: `move.${key.toLowerCase()}.${pixels}`,
     line: pixels === 1 ? messages.pixelKeys.moveBy1Pixel : messages.pixelKeys.moveByPixels(pixels),
     chords: [chord],
-    group: 'Selection',
+    group: messages.groups.selection,
     title,
     changes: true,
     when: selecting,
@@ -68,7 +68,7 @@ function arrow(key: string, x: number, y: number): readonly PixelKey[] {
 const tool = (id: string, chords: readonly string[], title: string): PixelKey => ({
   id: `tool.${id}`,
   chords,
-  group: 'Tools',
+  group: messages.groups.tools,
   title,
   run: editor => editor.setTool(id),
 });
@@ -76,18 +76,18 @@ const tool = (id: string, chords: readonly string[], title: string): PixelKey =>
 /** The keys of the pixel editor; the first that matches and applies is taken. */
 export const pixelKeys: readonly PixelKey[] = [
   tool('select', ['V'], messages.shared.selectAndMove),
-  tool('brush', ['B'], 'Brush'),
-  tool('eraser', ['E'], 'Eraser'),
+  tool('brush', ['B'], messages.pixelKeys.brush),
+  tool('eraser', ['E'], messages.pixelKeys.eraser),
   tool('polygon', ['P'], messages.shared.polygonFill),
   tool('polygon-erase', ['Shift+P'], messages.shared.polygonErase),
-  tool('lasso', ['L'], 'Lasso'),
-  tool('fill', ['K'], 'Fill'),
+  tool('lasso', ['L'], messages.pixelKeys.lasso),
+  tool('fill', ['K'], messages.pixelKeys.fill),
   tool('wand', ['W'], messages.shared.magicWand),
-  tool('superpixel', ['S', 'U'], 'Superpixels'),
+  tool('superpixel', ['S', 'U'], messages.pixelKeys.superpixels),
   {
     id: 'new-object',
     chords: ['N'],
-    group: 'Painting',
+    group: messages.groups.painting,
     title: messages.pixelKeys.newObjectWithTheNextStroke,
     changes: true,
     run: editor => editor.newObject(),
@@ -95,21 +95,21 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'smaller',
     chords: ['['],
-    group: 'Painting',
+    group: messages.groups.painting,
     title: messages.pixelKeys.smallerBrush,
     run: editor => editor.options.resize(false),
   },
   {
     id: 'larger',
     chords: [']'],
-    group: 'Painting',
+    group: messages.groups.painting,
     title: messages.pixelKeys.largerBrush,
     run: editor => editor.options.resize(true),
   },
   {
     id: 'overlap-rule',
     chords: ['O'],
-    group: 'Painting',
+    group: messages.groups.painting,
     title: messages.pixelKeys.nextOverlapRule,
     run: ({ options }) => {
       const at = overlapRules.findIndex(each => each.rule === options.settings.rule);
@@ -119,14 +119,14 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'swap-class',
     chords: ['X'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.pixelKeys.previousClass,
     run: (_, commands) => commands.swapClass(),
   },
   {
     id: 'pick-class',
     chords: ['I'],
-    group: 'Classes',
+    group: messages.groups.classes,
     title: messages.pixelKeys.pickTheClassUnderThePointer,
     run: editor => editor.pickClass(),
   },
@@ -134,7 +134,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'grow',
     chords: ['G'],
-    group: 'Shape',
+    group: messages.groups.shape,
     title: messages.pixelKeys.growWithASelection,
     changes: true,
     when: selected,
@@ -143,7 +143,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'shrink',
     chords: ['Shift+G'],
-    group: 'Shape',
+    group: messages.groups.shape,
     title: messages.shared.shrink,
     changes: true,
     run: ({ options }, commands) => commands.shape({ kind: 'shrink', by: options.settings.reach }),
@@ -151,7 +151,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'smooth',
     chords: ['Shift+S'],
-    group: 'Shape',
+    group: messages.groups.shape,
     title: messages.shared.smooth,
     changes: true,
     run: ({ options }, commands) => commands.shape({ kind: 'smooth', by: options.settings.reach }),
@@ -159,7 +159,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'fill-holes',
     chords: ['Shift+F'],
-    group: 'Shape',
+    group: messages.groups.shape,
     title: messages.shared.fillHoles,
     changes: true,
     run: (_, commands) => commands.shape({ kind: 'fillHoles' }),
@@ -167,7 +167,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'merge',
     chords: ['M'],
-    group: 'Shape',
+    group: messages.groups.shape,
     title: messages.pixelKeys.mergeTheSelectedObjects,
     changes: true,
     run: (_, commands) => commands.merge(),
@@ -175,7 +175,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'split',
     chords: ['Alt+M'],
-    group: 'Shape',
+    group: messages.groups.shape,
     title: messages.shared.splitIntoConnectedParts,
     changes: true,
     run: (_, commands) => commands.split(),
@@ -183,7 +183,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'delete',
     chords: ['Delete', 'Backspace'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.pixelKeys.delete,
     changes: true,
     when: selected,
@@ -192,7 +192,7 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'delete-locked',
     chords: ['Shift+Delete', 'Shift+Backspace'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.pixelKeys.deleteLockedOnesToo,
     changes: true,
     when: selected,
@@ -202,28 +202,28 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'hide-all',
     chords: ['H', 'Alt+H'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.pixelKeys.hideOrShowAllMasks,
     run: editor => editor.toggleHidden(),
   },
   {
     id: 'select-all',
     chords: ['Ctrl+A'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.pixelKeys.selectAll,
     run: (_, commands) => commands.selectAll(),
   },
   {
     id: 'next',
     chords: ['Tab'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.pixelKeys.nextObject,
     run: (_, commands) => commands.step(true),
   },
   {
     id: 'previous',
     chords: ['Shift+Tab'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.pixelKeys.previousObject,
     run: (_, commands) => commands.step(false),
   },
@@ -231,23 +231,29 @@ export const pixelKeys: readonly PixelKey[] = [
   {
     id: 'outlines',
     chords: ['T'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.pixelKeys.outlinesOnly,
     run: ({ options }) => options.set({ outline: !options.settings.outline }),
   },
   {
     id: 'fit',
     chords: ['Home', 'Shift+Home'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.pixelKeys.fit,
     run: editor => editor.fit(),
   },
-  { id: 'zoom-whole', chords: ['Shift+0'], group: 'View', title: '100 %', run: editor => editor.zoomTo(1) },
+  {
+    id: 'zoom-whole',
+    chords: ['Shift+0'],
+    group: messages.groups.view,
+    title: '100 %',
+    run: editor => editor.zoomTo(1),
+  },
   {
     id: 'look-below',
     held: true,
     chords: ['Q'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.pixelKeys.lookBelowTheMasksWhile,
     run: editor => editor.lookBelow(),
   },
@@ -259,17 +265,21 @@ export const pixelKeys: readonly PixelKey[] = [
 ];
 
 const gestures: readonly EditorShortcut[] = [
-  { group: 'Painting', title: messages.pixelKeys.straightLineFromTheLastStroke, keys: ['Shift+click'] },
+  { group: messages.groups.painting, title: messages.pixelKeys.straightLineFromTheLastStroke, keys: ['Shift+click'] },
   {
-    group: 'Painting',
+    group: messages.groups.painting,
     title: messages.pixelKeys.addToTheSelectedObject,
     keys: ['Shift+drag', messages.pixelKeys.beginInsideOfIt],
   },
-  { group: 'Painting', title: messages.pixelKeys.brushErases, keys: ['Alt+drag'] },
-  { group: 'Painting', title: messages.pixelKeys.brushSize, keys: ['[ ]', 'Alt+right drag'] },
-  { group: 'Painting', title: messages.pixelKeys.magicWand, keys: ['Drag'] },
-  { group: 'Classes', title: messages.pixelKeys.pickTheClassUnderThePointer, keys: ['Ctrl+click'] },
-  { group: 'Selection', title: messages.pixelKeys.addOrTakeOut, keys: ['Ctrl+click (Select)'] },
+  { group: messages.groups.painting, title: messages.pixelKeys.brushErases, keys: ['Alt+drag'] },
+  {
+    group: messages.groups.painting,
+    title: messages.pixelKeys.brushSize,
+    keys: ['[ ]', messages.pixelKeys.altRightDrag],
+  },
+  { group: messages.groups.painting, title: messages.pixelKeys.magicWand, keys: [messages.pixelKeys.drag] },
+  { group: messages.groups.classes, title: messages.pixelKeys.pickTheClassUnderThePointer, keys: ['Ctrl+click'] },
+  { group: messages.groups.selection, title: messages.pixelKeys.addOrTakeOut, keys: ['Ctrl+click (Select)'] },
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */

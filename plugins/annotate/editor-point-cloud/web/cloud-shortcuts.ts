@@ -4,17 +4,25 @@ import { cloudKeys } from './cloud-keys.ts';
 import { messages } from './messages.ts';
 
 const gestures: readonly EditorShortcut[] = [
-  { group: 'Box', title: messages.cloudKeys.newHeaded, keys: ['Click, click'] },
-  { group: 'Box', title: messages.cloudKeys.newFitted, keys: ['Ctrl+drag'] },
-  { group: 'Box', title: messages.cloudKeys.newUnfitted, keys: ['Shift+drag'] },
-  { group: 'Box', title: messages.cloudKeys.drag, keys: ['Drag'] },
-  { group: 'Box', title: messages.cloudKeys.dragFit, keys: ['Ctrl+drag'] },
-  { group: 'Box', title: messages.cloudKeys.dragKeep, keys: ['Shift+drag'] },
-  { group: 'Box', title: messages.cloudKeys.shrink, keys: ['Double click'] },
-  { group: 'Selection', title: messages.cloudKeys.classMenu, keys: ['Right click'] },
-  { group: 'View', title: messages.cloudKeys.look, keys: ['Drag', 'Right drag'] },
-  { group: 'View', title: messages.cloudKeys.pan, keys: ['Drag', 'Right drag'] },
-  { group: 'View', title: messages.cloudKeys.zoom, keys: ['Wheel'] },
+  { group: messages.groups.box, title: messages.cloudKeys.newHeaded, keys: [messages.cloudShortcuts.clickClick] },
+  { group: messages.groups.box, title: messages.cloudKeys.newFitted, keys: ['Ctrl+drag'] },
+  { group: messages.groups.box, title: messages.cloudKeys.newUnfitted, keys: ['Shift+drag'] },
+  { group: messages.groups.box, title: messages.cloudKeys.drag, keys: [messages.cloudShortcuts.drag] },
+  { group: messages.groups.box, title: messages.cloudKeys.dragFit, keys: ['Ctrl+drag'] },
+  { group: messages.groups.box, title: messages.cloudKeys.dragKeep, keys: ['Shift+drag'] },
+  { group: messages.groups.box, title: messages.cloudKeys.shrink, keys: [messages.cloudShortcuts.doubleClick] },
+  { group: messages.groups.selection, title: messages.cloudKeys.classMenu, keys: [messages.cloudShortcuts.rightClick] },
+  {
+    group: messages.groups.view,
+    title: messages.cloudKeys.look,
+    keys: [messages.cloudShortcuts.drag, messages.cloudShortcuts.rightDrag],
+  },
+  {
+    group: messages.groups.view,
+    title: messages.cloudKeys.pan,
+    keys: [messages.cloudShortcuts.drag, messages.cloudShortcuts.rightDrag],
+  },
+  { group: messages.groups.view, title: messages.cloudKeys.zoom, keys: [messages.cloudShortcuts.wheel] },
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */

@@ -147,4 +147,13 @@ export const messages = {
     keyFrame: (number: number) => `Frame ${number}, key frame`,
     count: (number: number, all: number) => `${number} / ${all}`,
   },
+  groups: { tools: 'Tools', box: 'Box', sequence: 'Sequence', view: 'View', selection: 'Selection' },
+  cloudShortcuts: {
+    clickClick: 'Click, click',
+    drag: 'Drag',
+    doubleClick: 'Double click',
+    rightClick: 'Right click',
+    rightDrag: 'Right drag',
+    wheel: 'Wheel',
+  },
 };

@@ -28,7 +28,10 @@ export async function fetchText(
       return { problem: messages.fetchText.nameWasNotFoundInStorageStatus(name, answer.status) };
     if (!answer.ok)
       return {
-        problem: `${name} could not be loaded: ${(await faultOf(answer)).message || `the storage answered ${answer.status}.`}`,
+        problem: messages.fetchText.couldNotBeLoaded(
+          name,
+          (await faultOf(answer)).message || messages.fetchText.theStorageAnswered(answer.status),
+        ),
       };
     bytes = new Uint8Array(await answer.arrayBuffer());
   } catch {

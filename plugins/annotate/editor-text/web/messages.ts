@@ -60,6 +60,8 @@ export const messages = {
     nameCouldNotBeLoaded: (name: string) => `${name} could not be loaded. Check the connection.`,
     nameThisPageHasNoText: (name: string) => `${name}: This page has no text.`,
     itCouldNotBeRead: 'It could not be read. Check the connection, or upload it again.',
+    couldNotBeLoaded: (name: string, message: string) => `${name} could not be loaded: ${message}`,
+    theStorageAnswered: (status: number) => `the storage answered ${status}.`,
   },
   findBar: {
     thisPlaceIsMarkedAlready: 'This match is already annotated.',
@@ -75,6 +77,7 @@ export const messages = {
     markAllPlacesFound: 'Annotate all matches',
     all: 'All',
     closeTheSearchEsc: 'Close the search · Esc',
+    none: 'None',
   },
   spanAttributes: { attributesOfTheSpan: 'Attributes of the span', setName: (name: string) => `Set ${name}` },
   suggestionLines: {
@@ -84,6 +87,7 @@ export const messages = {
   suggestionsFoot: {
     rejectedCountRejected: (rejectedCount: number) => `${rejectedCount.toLocaleString('en')} rejected: suggest again`,
     thereAreMore: 'There are more; apply the dictionary again when these are done.',
+    acceptsAllSame: 'accepts all same',
   },
   suggestionsPanel: {
     cancel: 'Cancel',
@@ -103,6 +107,7 @@ export const messages = {
     clearTheSuggestions: 'Clear the suggestions',
     noSuggestionMatchesFilter: (filter: string) => `No suggestion matches “${filter}”.`,
   },
+  suggestionsInBar: { nameSuggested: (name: string) => `${name} suggested` },
   textBar: {
     codePoints: 'Code points',
     characters: 'Characters',
@@ -121,10 +126,11 @@ export const messages = {
     pages: 'Pages',
     pagesBeside: 'Show the printed pages beside the text',
     textSize: 'Text size',
-    nameSuggested: (name: string) => `${name} suggested`,
     thisProjectHasNoClasses: 'This project has no classes of relations yet.',
     classOfTheRelation: 'Class of the relation',
     clickTheSpanItBeginsAt: 'Click the span it begins at, or Tab to it and press Enter',
+    holdAltToMarkExact: (titled: string) => `${titled}. Hold Alt to mark exact characters.`,
+    find: 'Find',
   },
   textCommands: {
     markedWithoutAClass: 'Marked without a class. Choose one in the class list.',
@@ -139,12 +145,22 @@ export const messages = {
     markCountFound: (count: number) => `Mark ${count} found`,
     thisRelationIsThereAlready: 'This relation already exists.',
     relatedWithoutAClass: 'Related without a class: this project has no classes of relations yet.',
+    markName: (name: string) => `Mark ${name}`,
+    deleteText: 'Delete',
+    deleteCount: (count: number) => `Delete ${count}`,
+    lock: 'Lock',
+    hide: 'Hide',
+    relateName: (name: string) => `Relate ${name}`,
   },
   textEditor: {
     relation: 'Relation',
     loadingTheText: 'Loading the text…',
     readingPageOf: (page: number, of: number) =>
       `Reading page ${page.toLocaleString('en')} of ${of.toLocaleString('en')}…`,
+    wasLabelledOnAnotherReading: (name: string) => `${name} was labelled on another reading of it.`,
+    itGivesAnotherTextNow: (before: string, version: number, now: string, versionNow: number | '') =>
+      `It gives another text now (reading ${before} ${version} then, ${now} ${versionNow} now), in which its spans would be at wrong places. They are kept as they are.`,
+    plainText: 'plain text',
   },
   textKeys: {
     classCount: (count: number) => `Class ${count}`,
@@ -177,6 +193,7 @@ export const messages = {
     addOrTakeOut: 'Add or take out',
     selectSpanUnderneath: 'Select span underneath',
     clickAgain: 'Click again',
+    drag: 'Drag',
   },
   textSuggestions: {
     noSuggestions: 'No suggestions. Apply the dictionary first.',
@@ -186,11 +203,16 @@ export const messages = {
     dictionaryOfThisProjectIsEmpty: 'The dictionary of this project is empty.',
     noTermOfTheDictionary: 'No dictionary term occurs in this text.',
     allTermsOfTheDictionary: 'All dictionary terms are already annotated or rejected.',
+    acceptName: (name: string) => `Accept ${name}`,
   },
   textTags: {
     noClass: 'No class',
     removeTagName: (name: string) => `Remove tag ${name}`,
     removeTag: 'Remove tag',
     addATag: 'Add a tag',
+    tagName: (name: string) => `Tag ${name}`,
   },
+  groups: { marking: 'Marking', cursor: 'Cursor', tools: 'Tools', find: 'Find', selection: 'Selection', view: 'View' },
+  relationArcs: { relation: 'Relation' },
+  textView: { text: 'Text' },
 };

@@ -6,6 +6,7 @@ import { ARC, LABEL } from './block-painter.ts';
 import type { TextContext } from './text-context.ts';
 import type { Box, TextView } from './text-view.ts';
 import classes from './text.module.css';
+import { messages } from './messages.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** CSS pixels between the highest name of a row and its lowest arc, and between the text and the arcs beside it. */
@@ -69,7 +70,7 @@ export class RelationArcs {
         : arcTail((from ?? to)!, from !== undefined, this.#isBelow(relation, from !== undefined), edges);
     const path = roundedPath(lines);
     const title = document.createElementNS(SVG, 'title');
-    title.textContent = `${owner?.name ?? 'Relation'}: ${this.#quote(relation.from)} → ${this.#quote(relation.to)}`;
+    title.textContent = `${owner?.name ?? messages.relationArcs.relation}: ${this.#quote(relation.from)} → ${this.#quote(relation.to)}`;
     const target = made('path', { d: path, class: classes['arcTarget']! });
     target.dataset['relation'] = relation.id;
     target.append(title);

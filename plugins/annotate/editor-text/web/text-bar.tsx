@@ -10,6 +10,7 @@ import { FindBar } from './find/find-bar.tsx';
 import { messages } from './messages.ts';
 import type { TextController } from './text-controller.ts';
 import { keyScope } from './text-keys.ts';
+import { SuggestionsInBar } from './suggestions-in-bar.tsx';
 import { SpanAttributes } from './span-attributes.tsx';
 import { TextTags } from './text-tags.tsx';
 import { Toggle } from './toggle.tsx';
@@ -109,7 +110,7 @@ function TextBar({
           <select
             className={classes['select']}
             aria-label={messages.textBar.snapTo}
-            title={`${titled(messages.textBar.snapTo, 'snap')}. Hold Alt to mark exact characters.`}
+            title={messages.textBar.holdAltToMarkExact(titled(messages.textBar.snapTo, 'snap'))}
             value={preferences.snap}
             onChange={event => {
               settings.set({ snap: event.target.value as SnapUnit });
@@ -157,7 +158,7 @@ function TextBar({
       {tool === 'relation' ? undefined : <SuggestionsInBar controller={controller} />}
       <span className={classes['grow']} />
       {tool === 'relation' ? undefined : (
-        <Toggle label={titled('Find', 'find')} onClick={() => search.open(true)}>
+        <Toggle label={titled(messages.textBar.find, 'find')} onClick={() => search.open(true)}>
           <Icon name="search" size={14} />
         </Toggle>
       )}
@@ -186,62 +187,6 @@ function TextBar({
           </Toggle>
           <Toggle label={titled(messages.shared.largerText, 'larger')} onClick={() => settings.resize(true)}>
             <Icon name="plus" size={14} />
-          </Toggle>
-        </>
-      )}
-    </div>
-  );
-}
-
-/** The suggestion that keys are about, or the way to have some. */
-function SuggestionsInBar({ controller }: { readonly controller: TextController }): JSX.Element {
-  const {
-    suggestions,
-    context: { session },
-  } = controller;
-  const keys = useKeyMap();
-  const { current, busy } = useSyncExternalStore(
-    listener => suggestions.onChange(listener),
-    () => suggestions.state,
-  );
-  const titled = (title: string, key: string): string => keys.titled(title, `${keyScope}.${key}`);
-  const { open } = suggestions;
-  const at = open.findIndex(each => each.name === current);
-  if (open.length === 0)
-    return (
-      <Toggle
-        label={titled(messages.shared.applyTheDictionary, 'apply-dictionary')}
-        disabled={busy}
-        onClick={() => controller.applyDictionary()}
-      >
-        <Icon name={busy ? 'loader' : 'magic'} size={14} />
-      </Toggle>
-    );
-  return (
-    <div className={classes['group']} role="group" aria-label={messages.shared.suggestions}>
-      <Toggle
-        label={titled(messages.shared.previousSuggestion, 'previous-suggestion')}
-        onClick={() => suggestions.step(false)}
-      >
-        <Icon name="up" size={14} />
-      </Toggle>
-      <span className={classes['figures']} role="status">
-        {messages.textBar.nameSuggested(
-          at < 0
-            ? open.length.toLocaleString('en')
-            : `${(at + 1).toLocaleString('en')} / ${open.length.toLocaleString('en')}`,
-        )}
-      </span>
-      <Toggle label={titled(messages.shared.nextSuggestion, 'next-suggestion')} onClick={() => suggestions.step(true)}>
-        <Icon name="down" size={14} />
-      </Toggle>
-      {session.readOnly ? undefined : (
-        <>
-          <Toggle label={titled('Accept', 'accept')} disabled={at < 0} onClick={() => suggestions.accept()}>
-            <Icon name="check" size={14} />
-          </Toggle>
-          <Toggle label={titled('Reject', 'reject')} disabled={at < 0} onClick={() => suggestions.reject()}>
-            <Icon name="close" size={14} />
           </Toggle>
         </>
       )}

@@ -50,7 +50,7 @@ export class TextCommands {
     const stretch = snapped(text, chosen, 'character');
     if (session.readOnly || stretch === undefined) return false;
     const entity = newEntity(this.#context.rangeOf(stretch), activeClass, author);
-    session.edit(`Mark ${activeClass?.name ?? 'text'}`, [insertInstance(entity)]);
+    session.edit(messages.textCommands.markName(activeClass?.name ?? 'text'), [insertInstance(entity)]);
     if (activeClass === undefined && session.scene.instances.filter(isEntity).length === 1)
       session.notify(messages.textCommands.markedWithoutAClass);
     this.#context.set({ chosen: undefined, caret: stretch.end });
@@ -99,13 +99,16 @@ export class TextCommands {
     const { scene } = this.#context.session;
     const patches = deleteInstances(scene.instances, scene.selected);
     if (patches.length === 0) this.#context.session.notify(messages.textCommands.whatIsLockedStays);
-    this.#edit(patches.length === 1 ? 'Delete' : `Delete ${patches.length}`, patches);
+    this.#edit(
+      patches.length === 1 ? messages.textCommands.deleteText : messages.textCommands.deleteCount(patches.length),
+      patches,
+    );
   }
 
   toggleLock(): void {
     const { scene } = this.#context.session;
     this.#edit(
-      'Lock',
+      messages.textCommands.lock,
       setLocked(
         scene.selected,
         scene.selected.some(each => each.locked !== true),
@@ -117,7 +120,7 @@ export class TextCommands {
   toggleHide(): void {
     const { scene } = this.#context.session;
     this.#edit(
-      'Hide',
+      messages.textCommands.hide,
       setVisible(
         scene.selected,
         scene.selected.every(each => each.visible === false),
@@ -249,7 +252,7 @@ export class TextCommands {
     );
     this.#edit(
       patches.length === 1
-        ? `Mark ${activeClass?.name ?? 'text'}`
+        ? messages.textCommands.markName(activeClass?.name ?? 'text')
         : messages.textCommands.markCountFound(patches.length),
       patches,
     );
@@ -275,7 +278,7 @@ export class TextCommands {
       return false;
     }
     const relation = newRelation(from, to, relationClass, author);
-    session.edit(`Relate ${relationClass?.name ?? ''}`.trim(), [insertInstance(relation)]);
+    session.edit(messages.textCommands.relateName(relationClass?.name ?? '').trim(), [insertInstance(relation)]);
     if (relationClass === undefined) session.notify(messages.textCommands.relatedWithoutAClass);
     session.scene.select([relation.id]);
     return true;

@@ -167,8 +167,13 @@ export class TextEditor implements Editor {
       scene.instances.length > 0
     ) {
       this.#say([
-        `${item.name} was labelled on another reading of it.`,
-        `It gives another text now (reading ${before.of} ${before.version} then, ${answer.reading?.of ?? 'plain text'} ${answer.reading?.version ?? ''} now), in which its spans would be at wrong places. They are kept as they are.`,
+        messages.textEditor.wasLabelledOnAnotherReading(item.name),
+        messages.textEditor.itGivesAnotherTextNow(
+          before.of,
+          before.version,
+          answer.reading?.of ?? messages.textEditor.plainText,
+          answer.reading?.version ?? '',
+        ),
       ]);
       return;
     }

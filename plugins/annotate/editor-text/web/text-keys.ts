@@ -22,7 +22,7 @@ const suggested = ({ suggestions }: KeyedTextEditor): boolean => suggestions.atH
 const digits: readonly TextKey[] = Array.from({ length: 10 }, (_, position) => ({
   id: `class.${position + 1}`,
   chords: [String((position + 1) % 10)],
-  group: 'Classes',
+  group: messages.shared.classes,
   title: messages.textKeys.classCount(position + 1),
   line: messages.textKeys.classOfTheSelection,
   changes: true,
@@ -35,42 +35,42 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'tool.select',
     chords: ['V'],
-    group: 'Tools',
+    group: messages.groups.tools,
     title: messages.shared.markAndSelect,
     run: editor => editor.setTool('select'),
   },
   {
     id: 'tool.relation',
     chords: ['R'],
-    group: 'Tools',
+    group: messages.groups.tools,
     title: messages.textKeys.relationFromTheSelectedSpan,
     run: editor => editor.setTool('relation'),
   },
   {
     id: 'find',
     chords: ['Ctrl+F'],
-    group: 'Find',
+    group: messages.groups.find,
     title: messages.shared.findInTheText,
     run: editor => editor.search.open(true),
   },
   {
     id: 'find-next',
     chords: ['F3', 'Ctrl+G'],
-    group: 'Find',
+    group: messages.groups.find,
     title: messages.textKeys.nextMatch,
     run: editor => editor.search.step(true),
   },
   {
     id: 'find-previous',
     chords: ['Shift+F3', 'Ctrl+Shift+G'],
-    group: 'Find',
+    group: messages.groups.find,
     title: messages.textKeys.previousMatch,
     run: editor => editor.search.step(false),
   },
   {
     id: 'same',
     chords: ['Ctrl+Shift+F'],
-    group: 'Find',
+    group: messages.groups.find,
     title: messages.textKeys.annotateAllMatches,
     changes: true,
     run: (_, commands) => commands.markSame(),
@@ -78,7 +78,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'tags',
     chords: ['T'],
-    group: 'Tools',
+    group: messages.groups.tools,
     title: messages.shared.tagsOfTheText,
     changes: true,
     run: editor => editor.chooseTags(),
@@ -86,7 +86,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'relate',
     chords: ['Enter'],
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.textKeys.connectToSelectedSpan,
     changes: true,
     when: relating,
@@ -95,7 +95,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'mark',
     chords: ['Enter'],
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.textKeys.annotateTheSelectedText,
     changes: true,
     when: chosen,
@@ -104,28 +104,28 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'apply-dictionary',
     chords: ['Shift+S'],
-    group: 'Suggestions',
+    group: messages.shared.suggestions,
     title: messages.shared.applyTheDictionary,
     run: editor => editor.applyDictionary(),
   },
   {
     id: 'next-suggestion',
     chords: ['.'],
-    group: 'Suggestions',
+    group: messages.shared.suggestions,
     title: messages.shared.nextSuggestion,
     run: editor => editor.suggestions.step(true),
   },
   {
     id: 'previous-suggestion',
     chords: [','],
-    group: 'Suggestions',
+    group: messages.shared.suggestions,
     title: messages.shared.previousSuggestion,
     run: editor => editor.suggestions.step(false),
   },
   {
     id: 'accept',
     chords: ['Enter', 'A'],
-    group: 'Suggestions',
+    group: messages.shared.suggestions,
     title: messages.shared.accept,
     changes: true,
     when: suggested,
@@ -134,7 +134,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'accept-same',
     chords: ['Shift+Enter'],
-    group: 'Suggestions',
+    group: messages.shared.suggestions,
     title: messages.textKeys.acceptAllMatches,
     changes: true,
     when: suggested,
@@ -143,7 +143,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'accept-all',
     chords: ['Ctrl+Shift+Enter'],
-    group: 'Suggestions',
+    group: messages.shared.suggestions,
     title: messages.shared.acceptAll,
     changes: true,
     run: editor => editor.suggestions.acceptAll(),
@@ -151,7 +151,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'reject',
     chords: ['Backspace', 'X'],
-    group: 'Suggestions',
+    group: messages.shared.suggestions,
     title: messages.shared.reject,
     when: suggested,
     run: editor => editor.suggestions.reject(),
@@ -159,7 +159,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'end-right',
     chords: ['Shift+Right'],
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.textKeys.moveSpanEndRight,
     changes: true,
     when: oneSpan,
@@ -168,7 +168,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'end-left',
     chords: ['Shift+Left'],
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.textKeys.moveSpanEndLeft,
     changes: true,
     when: oneSpan,
@@ -177,7 +177,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'start-right',
     chords: ['Alt+Shift+Right'],
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.textKeys.moveSpanStartRight,
     changes: true,
     when: oneSpan,
@@ -186,7 +186,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'start-left',
     chords: ['Alt+Shift+Left'],
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.textKeys.moveSpanStartLeft,
     changes: true,
     when: oneSpan,
@@ -196,7 +196,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'snap',
     chords: ['S'],
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.textKeys.snapToCharacters,
     run: ({ context: { settings } }) => {
       settings.set({ snap: snapUnits[(snapUnits.indexOf(settings.now.snap) + 1) % snapUnits.length]! });
@@ -205,7 +205,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'next',
     chords: ['Tab'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.textKeys.nextSpan,
     when: walks(true),
     run: (_, commands) => commands.step(true),
@@ -213,7 +213,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'previous',
     chords: ['Shift+Tab'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.textKeys.previousSpan,
     when: walks(false),
     run: (_, commands) => commands.step(false),
@@ -221,7 +221,7 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'delete',
     chords: ['Delete', 'Backspace'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.textKeys.delete,
     changes: true,
     when: selected,
@@ -231,14 +231,14 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'select-all',
     chords: ['Ctrl+A'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.textKeys.selectAll,
     run: (_, commands) => commands.selectAll(),
   },
   {
     id: 'copy',
     chords: ['Ctrl+C'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.textKeys.copyTheWords,
     run: ({ context: { session } }, commands) => {
       const words = commands.copiedText();
@@ -252,21 +252,21 @@ export const textKeys: readonly TextKey[] = [
   {
     id: 'labels',
     chords: ['I'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.textKeys.classNamesOnOrOff,
     run: ({ context: { settings } }) => settings.set({ labels: !settings.now.labels }),
   },
   {
     id: 'larger',
     chords: ['+', '='],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.shared.largerText,
     run: ({ context }) => context.settings.resize(true),
   },
   {
     id: 'smaller',
     chords: ['-'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.shared.smallerText,
     run: ({ context }) => context.settings.resize(false),
   },

@@ -5,13 +5,17 @@ import { textKeys } from './text-keys.ts';
 
 const gestures: readonly EditorShortcut[] = [
   {
-    group: 'Marking',
+    group: messages.groups.marking,
     title: messages.shared.mark,
-    keys: ['Drag', messages.textShortcuts.doubleClick, messages.textShortcuts.tripleClick],
+    keys: [messages.textShortcuts.drag, messages.textShortcuts.doubleClick, messages.textShortcuts.tripleClick],
   },
-  { group: 'Marking', title: messages.textShortcuts.markExactlyTheseCharacters, keys: ['Alt+drag'] },
-  { group: 'Selection', title: messages.textShortcuts.addOrTakeOut, keys: ['Ctrl+click'] },
-  { group: 'Selection', title: messages.textShortcuts.selectSpanUnderneath, keys: [messages.textShortcuts.clickAgain] },
+  { group: messages.groups.marking, title: messages.textShortcuts.markExactlyTheseCharacters, keys: ['Alt+drag'] },
+  { group: messages.groups.selection, title: messages.textShortcuts.addOrTakeOut, keys: ['Ctrl+click'] },
+  {
+    group: messages.groups.selection,
+    title: messages.textShortcuts.selectSpanUnderneath,
+    keys: [messages.textShortcuts.clickAgain],
+  },
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */

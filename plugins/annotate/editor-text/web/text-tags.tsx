@@ -51,7 +51,7 @@ export function TextTags({ controller }: { readonly controller: TextController }
           onChange={event => {
             const chosen = left.find(each => String(each.id) === event.target.value);
             if (chosen !== undefined)
-              session.edit(`Tag ${chosen.name}`, [insertInstance(newTag(chosen, context.author))]);
+              session.edit(messages.textTags.tagName(chosen.name), [insertInstance(newTag(chosen, context.author))]);
             controller.view.surface.focus({ preventScroll: true });
           }}
         >

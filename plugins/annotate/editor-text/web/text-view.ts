@@ -6,6 +6,7 @@ import type { TextBlocks } from '../common/text-blocks.ts';
 import { blockStretch } from '../common/text-blocks.ts';
 import { lineAt } from '../common/text-lines.ts';
 import classes from './text.module.css';
+import { messages } from './messages.ts';
 
 /** A box in the content of a view, in CSS pixels from its top left corner. */
 export interface Box {
@@ -47,7 +48,7 @@ export class TextView implements Disposable {
     this.surface.className = classes['surface']!;
     this.surface.tabIndex = 0;
     this.surface.setAttribute('role', 'application');
-    this.surface.setAttribute('aria-label', 'Text');
+    this.surface.setAttribute('aria-label', messages.textView.text);
     this.content.className = classes['content']!;
     this.#lines.className = classes['lines']!;
     this.#lines.setAttribute('role', 'document');

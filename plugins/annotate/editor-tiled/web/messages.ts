@@ -7,6 +7,9 @@ export const messages = {
     zoomInByALevel: 'Zoom in by a level',
     zoomOutByALevel: 'Zoom out by a level',
     showOrHideWhichCells: 'Show or hide which cells were seen',
+    goToTheCell: (place: string) => `Go to the cell ${place}`,
+    onTheLeft: 'on the left',
+    onTheRight: 'on the right',
   },
   tiledOptions: {
     placeInTheImage: 'Place in the image',
@@ -25,5 +28,7 @@ export const messages = {
     youCanWork: 'You can work on the parts that are already there.',
     imageCouldNotBeCut: 'The image could not be cut into tiles',
     cutItAgain: 'Cut it again',
+    placePx: (place: string, metres: string) => `${place} px${metres}`,
   },
+  groups: { view: 'View' },
 };

@@ -22,8 +22,10 @@ interface TiledKey extends Pick<VectorKey, 'id' | 'chords' | 'title' | 'line'> {
 const step = (key: string, across: number, down: number): TiledKey => ({
   id: `cell.${key.toLowerCase()}`,
   chords: [`Shift+${key}`],
-  group: 'View',
-  title: `Go to the cell ${{ Left: 'on the left', Right: 'on the right', Up: 'above', Down: 'below' }[key]!}`,
+  group: messages.groups.view,
+  title: messages.tiledKeys.goToTheCell(
+    { Left: messages.tiledKeys.onTheLeft, Right: messages.tiledKeys.onTheRight, Up: 'above', Down: 'below' }[key]!,
+  ),
   line: messages.tiledKeys.goToTheNeighbouringCell,
   act: actions => actions.stepCell(across, down),
 });
@@ -32,35 +34,35 @@ const ownKeys: readonly TiledKey[] = [
   {
     id: 'go-to',
     chords: ['Ctrl+L'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.shared.goToCoordinates,
     act: actions => actions.goTo(),
   },
   {
     id: 'level-in',
     chords: ['='],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.tiledKeys.zoomInByALevel,
     act: actions => actions.zoomLevel(1),
   },
   {
     id: 'level-out',
     chords: ['-'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.tiledKeys.zoomOutByALevel,
     act: actions => actions.zoomLevel(-1),
   },
   {
     id: 'next-cell',
     chords: ['F'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.shared.nextCellNotSeenYet,
     act: actions => actions.nextCell(),
   },
   {
     id: 'seen-cells',
     chords: ['Shift+G'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.tiledKeys.showOrHideWhichCells,
     act: actions => actions.toggleSeen(),
   },

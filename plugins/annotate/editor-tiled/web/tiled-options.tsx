@@ -117,7 +117,7 @@ function Coordinates({ editor }: { readonly editor: TiledEditor }): JSX.Element 
   const ground = editor.units.ground(x!, y!);
   return (
     <span className={classes['figures']} data-coordinates>
-      {place} px{ground === undefined ? '' : ` · ${ground}`}
+      {messages.tiledOptions.placePx(place, ground === undefined ? '' : ` · ${ground}`)}
     </span>
   );
 }

@@ -74,7 +74,7 @@ export class AreaCommands {
   slice(line: readonly number[]): boolean {
     const found = sliceShapes(this.sliceable(line), line, this.#context.session.scene.instances, this.#context.author);
     if ('refused' in found) return false;
-    this.#edit('Slice', found);
+    this.#edit(messages.areaCommands.slice, found);
     return true;
   }
 

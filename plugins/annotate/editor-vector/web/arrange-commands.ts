@@ -26,13 +26,13 @@ export class ArrangeCommands {
 
   align(side: Side): void {
     const { session, size, author } = this.#context;
-    session.edit('Align', alignAll(session.scene.selected, side, author, size));
+    session.edit(messages.arrangeCommands.align, alignAll(session.scene.selected, side, author, size));
   }
 
   distribute(axis: 'x' | 'y'): void {
     const { session, size, author } = this.#context;
     if (session.scene.selection.size < 3) session.notify(messages.arrangeCommands.selectThreeShapesOrMore);
-    session.edit('Distribute', distributeAll(session.scene.selected, axis, author, size));
+    session.edit(messages.arrangeCommands.distribute, distributeAll(session.scene.selected, axis, author, size));
   }
 
   reorder(to: OrderStep): void {

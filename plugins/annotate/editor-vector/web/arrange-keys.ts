@@ -9,7 +9,7 @@ function ordering(id: string, chords: readonly string[], title: string, to: Orde
   return {
     id,
     chords,
-    group: 'Arrange',
+    group: messages.groups.arrange,
     title,
     changes: true,
     when: whenSelected,
@@ -22,7 +22,7 @@ function aligning(chord: string, title: string, side: Side, icon: string): Vecto
   return {
     id: `align.${side}`,
     chords: [chord],
-    group: 'Arrange',
+    group: messages.groups.arrange,
     title,
     changes: true,
     when: whenSelected,
@@ -35,7 +35,7 @@ function spreading(chord: string, title: string, axis: 'x' | 'y', icon: string):
   return {
     id: `distribute.${axis}`,
     chords: [chord],
-    group: 'Arrange',
+    group: messages.groups.arrange,
     title,
     changes: true,
     when: whenSelected,
@@ -47,8 +47,8 @@ function spreading(chord: string, title: string, axis: 'x' | 'y', icon: string):
 /** The keys that arrange the selected shapes. */
 export const arrangeKeys: readonly VectorKey[] = [
   ordering('to-front', ['+', '='], messages.shared.toFront, 'front', 'toFront'),
-  ordering('forward', ['Ctrl+Up'], 'Forward', 'forward', 'forward'),
-  ordering('backward', ['Ctrl+Down'], 'Backward', 'backward', 'backward'),
+  ordering('forward', ['Ctrl+Up'], messages.arrangeKeys.forward, 'forward', 'forward'),
+  ordering('backward', ['Ctrl+Down'], messages.arrangeKeys.backward, 'backward', 'backward'),
   ordering('to-back', ['-'], messages.shared.toBack, 'back', 'toBack'),
   aligning('Alt+Shift+Left', messages.arrangeKeys.alignLeftEdges, 'left', 'alignLeft'),
   aligning('Alt+Shift+C', messages.arrangeKeys.alignCentres, 'centre', 'alignCentre'),

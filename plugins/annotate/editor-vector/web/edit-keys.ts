@@ -10,7 +10,7 @@ export const editKeys: readonly VectorKey[] = [
   {
     id: 'copy',
     chords: ['Ctrl+C'],
-    group: 'Edit',
+    group: messages.groups.edit,
     title: messages.editKeys.copy,
     when: selected,
     menu: { section: 'edit', icon: 'copy' },
@@ -19,7 +19,7 @@ export const editKeys: readonly VectorKey[] = [
   {
     id: 'paste',
     chords: ['Ctrl+V'],
-    group: 'Edit',
+    group: messages.groups.edit,
     title: messages.editKeys.pasteUnderThePointer,
     changes: true,
     menu: { section: 'edit', icon: 'clipboard', title: messages.editKeys.paste },
@@ -28,7 +28,7 @@ export const editKeys: readonly VectorKey[] = [
   {
     id: 'paste-in-place',
     chords: ['Ctrl+Shift+V'],
-    group: 'Edit',
+    group: messages.groups.edit,
     title: messages.editKeys.pasteInPlace,
     changes: true,
     menu: { section: 'edit', icon: 'clipboard' },
@@ -37,7 +37,7 @@ export const editKeys: readonly VectorKey[] = [
   {
     id: 'duplicate',
     chords: ['Ctrl+D'],
-    group: 'Edit',
+    group: messages.groups.edit,
     title: messages.editKeys.duplicate,
     changes: true,
     when: selected,
@@ -47,7 +47,7 @@ export const editKeys: readonly VectorKey[] = [
   {
     id: 'delete',
     chords: ['Delete', 'Backspace'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.editKeys.delete,
     changes: true,
     when: selected,
@@ -57,7 +57,7 @@ export const editKeys: readonly VectorKey[] = [
   {
     id: 'delete-locked',
     chords: ['Shift+Delete', 'Shift+Backspace'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.editKeys.deleteLockedOnesToo,
     changes: true,
     when: selected,

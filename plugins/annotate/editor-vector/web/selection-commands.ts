@@ -1,5 +1,4 @@
 import type { HistoryMark, Instance } from '#plugins/annotate/annotations/common/index.ts';
-import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
 import type { Place } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import {
   centreOf,
@@ -10,19 +9,16 @@ import {
 } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { groupAll, ungroupAll } from '../common/groups.ts';
 import { boundsOf } from '../common/instance-bounds.ts';
-import { isLinkable, linkPolygons, unlinkPolygon } from '../common/linked-vertices.ts';
 import {
   classifyAll,
   copyAll,
   deleteAll,
   insertAll,
   moveAll,
-  stamped,
   toggleLocked,
   toggleVisible,
 } from '../common/selection-edits.ts';
 import { adoptClasses, regroup } from '../common/pasted-instances.ts';
-import type { PolygonInstance } from '../common/shapes.ts';
 import { isVectorInstance } from '../common/shapes.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
 import type { VectorContext } from './vector-context.ts';
@@ -34,9 +30,6 @@ import { messages } from './messages.ts';
  * entry.
  */
 const nudgeGap = 700;
-
-/** CSS pixels within which vertices of two polygons are joined. */
-const linkReach = 8;
 
 /** CSS pixels by which a duplicate is set off from its original. */
 const duplicateOffset = 12;
@@ -69,7 +62,7 @@ export class SelectionCommands {
           ? messages.selectionCommands.shapeIsLocked
           : messages.selectionCommands.countLockedShapesWereKept(selected.length - patches.length),
       );
-    session.edit(named('Delete', patches.length), patches);
+    session.edit(named(messages.selectionCommands.deleteText, patches.length), patches);
   }
 
   /** Moves by whole image pixels; what is on the picture stays on it. */
@@ -88,8 +81,8 @@ export class SelectionCommands {
       history.checkpoint().changes === last.changes;
     const mark = goesOn ? last.mark : history.mark();
     const moving = session.scene.selected.filter(instance => instance.locked !== true);
-    session.edit('Move', moveAll(moving, this.#onPicture(moving, delta), author));
-    history.complete(mark, 'Move');
+    session.edit(messages.selectionCommands.move, moveAll(moving, this.#onPicture(moving, delta), author));
+    history.complete(mark, messages.selectionCommands.move);
     this.#nudge = { mark, changes: history.checkpoint().changes, at: now, selection };
   }
 
@@ -135,7 +128,7 @@ export class SelectionCommands {
     const pointer = stage.input.last?.place;
     const aside = stage.reach(duplicateOffset);
     this.#insert(
-      'Paste',
+      messages.selectionCommands.paste,
       instances,
       inPlace
         ? { x: 0, y: 0 }
@@ -148,7 +141,7 @@ export class SelectionCommands {
   duplicate(): void {
     const { session, stage } = this.#context;
     const aside = stage.reach(duplicateOffset);
-    this.#insert('Duplicate', session.scene.selected, { x: aside, y: aside });
+    this.#insert(messages.selectionCommands.duplicate, session.scene.selected, { x: aside, y: aside });
   }
 
   /** Adds all that are visible and have the class of a selected shape to the selection. */
@@ -168,7 +161,10 @@ export class SelectionCommands {
     const chosen = session.classes.filter(one => one.type === ClassType.Object)[position];
     if (chosen === undefined) return;
     session.setActiveClass(chosen.id);
-    session.edit(`Class ${chosen.name}`, classifyAll(session.scene.selected, chosen, author));
+    session.edit(
+      messages.selectionCommands.className(chosen.name),
+      classifyAll(session.scene.selected, chosen, author),
+    );
   }
 
   /** Chooses the class of what is drawn next. */
@@ -179,61 +175,28 @@ export class SelectionCommands {
 
   toggleLock(): void {
     const { session, author } = this.#context;
-    session.edit('Lock', toggleLocked(session.scene.selected, author));
+    session.edit(messages.selectionCommands.lock, toggleLocked(session.scene.selected, author));
   }
 
   toggleHide(): void {
     const { session, author } = this.#context;
-    session.edit('Hide', toggleVisible(session.scene.selected, author));
+    session.edit(messages.selectionCommands.hide, toggleVisible(session.scene.selected, author));
   }
 
   group(): void {
     const { session, author } = this.#context;
     const selected = session.scene.selected;
     if (selected.length < 2) session.notify(messages.selectionCommands.selectTheShapesThatBelong);
-    else session.edit(named('Group', selected.length), groupAll(selected, session.scene.instances, author));
+    else
+      session.edit(
+        named(messages.selectionCommands.group, selected.length),
+        groupAll(selected, session.scene.instances, author),
+      );
   }
 
   ungroup(): void {
     const { session, author } = this.#context;
-    session.edit('Ungroup', ungroupAll(session.scene.selected, author));
-  }
-
-  /** Brings near vertices of the selected polygons together, so that they move as one from now on. */
-  link(): void {
-    const { session, stage, author } = this.#context;
-    const polygons = session.scene.selected.filter(isLinkable);
-    if (polygons.length < 2) {
-      session.notify(messages.selectionCommands.selectTwoPolygonsOrMore);
-      return;
-    }
-    const changed = linkPolygons(polygons, stage.reach(linkReach));
-    this.#context.settings.set({ sharedEdges: true });
-    if (changed.length === 0) session.notify(messages.selectionCommands.noVerticesOfThem);
-    session.edit(
-      messages.shared.linkVertices,
-      changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))),
-    );
-  }
-
-  /** Parts the vertices of the selected polygons from all others, and from each other. */
-  unlink(): void {
-    const { session, sharedEdges, author } = this.#context;
-    const polygons = session.scene.selected.filter(isLinkable);
-    if (polygons.length === 0) {
-      session.notify(messages.selectionCommands.selectThePolygonWhoseVertices);
-      return;
-    }
-    const outside = sharedEdges.neighboursOf(new Set(polygons.map(({ id }) => id)), 1);
-    const settled: PolygonInstance[] = [];
-    for (const polygon of polygons)
-      settled.push(unlinkPolygon(polygon, [...outside, ...settled, ...polygons.slice(settled.length + 1)]));
-    const changed = settled.filter((after, at) => after !== polygons[at]);
-    if (changed.length === 0) session.notify(messages.selectionCommands.noVertexOfItIsLinked);
-    session.edit(
-      messages.shared.unlinkVertices,
-      changed.map(after => replaceInstance(session.scene.get(after.id)!, stamped(after, author))),
-    );
+    session.edit(messages.selectionCommands.ungroup, ungroupAll(session.scene.selected, author));
   }
 
   selectAll(): void {
@@ -292,5 +255,5 @@ function isShown(instance: Instance): boolean {
 }
 
 function named(action: string, count: number): string {
-  return count > 1 ? `${action} ${count} shapes` : action;
+  return count > 1 ? messages.selectionCommands.actionShapes(action, count) : action;
 }

@@ -3,10 +3,12 @@ import { ArrangeCommands } from './arrange-commands.ts';
 import { SelectionCommands } from './selection-commands.ts';
 import type { ShapeClipboard } from './shape-clipboard.ts';
 import type { VectorContext } from './vector-context.ts';
+import { VertexLinks } from './vertex-links.ts';
 
 /** Actions of keys and the menu of the stage on the selected shapes. */
 export interface VectorCommands {
   readonly selection: SelectionCommands;
+  readonly links: VertexLinks;
   readonly areas: AreaCommands;
   readonly arrange: ArrangeCommands;
 }
@@ -15,6 +17,7 @@ export interface VectorCommands {
 export function vectorCommands(context: VectorContext, clipboard: ShapeClipboard): VectorCommands {
   return {
     selection: new SelectionCommands(context, clipboard),
+    links: new VertexLinks(context),
     areas: new AreaCommands(context),
     arrange: new ArrangeCommands(context),
   };

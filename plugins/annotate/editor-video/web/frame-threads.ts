@@ -25,7 +25,9 @@ export function threadPlaceOn(
 export function threadFrames({ start, end }: ThreadLocation, { table }: ShownFrame): string | undefined {
   if (typeof start !== 'number') return undefined;
   const [from, to] = [table.frameOf(start), table.frameOf(end ?? start)];
-  return from === to ? `Frame ${from + 1}` : messages.frameThreads.framesCountTo(from + 1, to + 1);
+  return from === to
+    ? messages.frameThreads.frameFrom(from + 1)
+    : messages.frameThreads.framesCountTo(from + 1, to + 1);
 }
 
 /** The first frame a thread is about; undefined for one about the video as such. */

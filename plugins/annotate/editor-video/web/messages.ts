@@ -13,7 +13,10 @@ export const messages = {
     startHere: 'Start here',
     endHere: 'End here',
   },
-  frameThreads: { framesCountTo: (count: number, count2: number) => `Frames ${count} to ${count2}` },
+  frameThreads: {
+    framesCountTo: (from: number, to: number) => `Frames ${from} to ${to}`,
+    frameFrom: (from: number) => `Frame ${from}`,
+  },
   framePresence: { notOnThisFrame: 'Not on this frame' },
   keyNavigation: {
     noKeyFrameComesAfter: 'No key frame comes after this frame.',
@@ -61,6 +64,13 @@ export const messages = {
     noCopiedTrack: 'No copied track has a place in this item.',
     pasteTrack: 'Paste track',
     pasteCountTracks: (count: number) => `Paste ${count} tracks`,
+    outside: 'Outside',
+    occluded: 'Occluded',
+    propagate: 'Propagate',
+    deleteText: 'Delete',
+    split: 'Split',
+    group: 'Group',
+    ungroup: 'Ungroup',
   },
   trackingProgress: { tracking: 'Tracking', cancel: 'Cancel' },
   trackingRun: {
@@ -74,6 +84,7 @@ export const messages = {
     endWhereTheObject: (end: string) => `${end}, where the object was lost. Correct it there and track again.`,
     endCheckItFromFrame: (end: string, count: number) =>
       `${end}. Check it from frame ${count}, where the tracker is unsure.`,
+    track: 'Track',
   },
   transportBar: {
     playing: 'Playing',
@@ -90,6 +101,8 @@ export const messages = {
     trackTheObject: 'Track the object',
     selectedTracks: 'Selected tracks',
     framesToImages: 'Frames to images',
+    unmute: 'Unmute',
+    mute: 'Mute',
   },
   videoKeys: {
     someFramesOn: 'Some frames on',
@@ -128,6 +141,20 @@ export const messages = {
     markKeyFrames: 'Mark key frames',
     dragOverEmptyRow: 'Drag over rows',
     skeleton: 'Skeleton',
+    slower: 'Slower',
+    faster: 'Faster',
+    stop: 'Stop',
+    group: 'Group',
+    ungroup: 'Ungroup',
+    select: 'Select',
+    box: 'Box',
+    polygon: 'Polygon',
+    polyline: 'Polyline',
+    point: 'Point',
+    ellipse: 'Ellipse',
+    tag: 'Tag',
+    wheel: 'Wheel',
+    drag: 'Drag',
   },
   videoMessage: {
     thisFrameCannotBeDecoded: 'This frame cannot be decoded. Objects can be annotated all the same.',
@@ -138,6 +165,7 @@ export const messages = {
     videoCannotBeShown: (reason: string) => `The video cannot be shown: ${reason}`,
     reasonOfObjectsAndTimes: (reasonOf: string) => `${reasonOf} Objects and times are exact all the same.`,
     thisFileHasSoundOnly: 'This file has sound only.',
+    theCodecOfThisVideo: 'the codec of this video',
   },
   videoPanel: { timeline: 'Timeline' },
   conversionNotice: {
@@ -172,5 +200,13 @@ export const messages = {
     sound: 'Sound',
     loudness: 'Loudness over time',
     cannotBeDrawn: 'This browser cannot decode the sound, so its loudness is not shown.',
+  },
+  groups: {
+    tools: 'Tools',
+    playing: 'Playing',
+    tracks: 'Tracks',
+    selection: 'Selection',
+    view: 'View',
+    timeline: 'Timeline',
   },
 };

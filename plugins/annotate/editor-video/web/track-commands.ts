@@ -84,7 +84,7 @@ export class TrackCommands {
 
   toggleOutside(): void {
     this.#change(
-      'Outside',
+      messages.trackCommands.outside,
       (track, frame) => toggleOutside(track, frame, this.#frames.table),
       messages.trackCommands.objectNeedsAtLeastOneFrame,
     );
@@ -95,7 +95,7 @@ export class TrackCommands {
       .map(track => sampleAt(track, this.#frames.frame, this.#frames.table))
       .filter(each => each !== undefined);
     const occluded = !shown.every(each => each.content['occluded'] === true);
-    this.#change(occluded ? 'Occluded' : messages.trackCommands.notOccluded, (track, frame) => {
+    this.#change(occluded ? messages.trackCommands.occluded : messages.trackCommands.notOccluded, (track, frame) => {
       const { table } = this.#frames;
       const sample = sampleAt(track, frame, table);
       if (sample === undefined) return track;
@@ -116,7 +116,7 @@ export class TrackCommands {
     const { frame } = this.#frames;
     const range = this.#range();
     const until = range !== undefined && range.to > frame ? range.to : frame + PROPAGATED;
-    this.#change('Propagate', track => propagate(track, frame, until - frame, this.#frames.table));
+    this.#change(messages.trackCommands.propagate, track => propagate(track, frame, until - frame, this.#frames.table));
   }
 
   /** Deletes what the selected tracks show from the frame on. */
@@ -134,7 +134,7 @@ export class TrackCommands {
     const gone = scene.selected.filter(each => force || each.locked !== true);
     if (gone.length < scene.selection.size) this.#session.notify(messages.trackCommands.lockedObjectsWereKept);
     this.#session.edit(
-      gone.length > 1 ? messages.trackCommands.deleteCountObjects(gone.length) : 'Delete',
+      gone.length > 1 ? messages.trackCommands.deleteCountObjects(gone.length) : messages.trackCommands.deleteText,
       gone.map(before => ({ collection: 'instances', id: before.id, before })),
     );
   }
@@ -151,7 +151,7 @@ export class TrackCommands {
           ];
     });
     if (patches.length === 0) this.#session.notify(messages.trackCommands.nothingOfTheSelection);
-    this.#session.edit('Split', patches);
+    this.#session.edit(messages.trackCommands.split, patches);
   }
 
   merge(): void {
@@ -189,7 +189,7 @@ export class TrackCommands {
     const changed = selected.filter(each => each.locked !== true && (isGrouped || Number(each.groupId ?? 0) > 0));
     if (isGrouped && changed.length < 2) return this.#session.notify(messages.trackCommands.selectTwoObjectsOrMore);
     this.#session.edit(
-      isGrouped ? 'Group' : 'Ungroup',
+      isGrouped ? messages.trackCommands.group : messages.trackCommands.ungroup,
       changed.map(each => replaceInstance(each, this.#stamped({ ...each, groupId: isGrouped ? next : 0 }))),
     );
   }

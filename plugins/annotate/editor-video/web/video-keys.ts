@@ -34,7 +34,7 @@ const selecting = (editor: KeyedVideoEditor): boolean => editor.activeTool === '
 const tool = (id: string, chords: readonly string[], title: string): VideoKey => ({
   id: `tool.${id}`,
   chords,
-  group: 'Tools',
+  group: messages.groups.tools,
   title,
   run: editor => editor.setTool(id),
 });
@@ -44,14 +44,14 @@ const play = (
   title: string,
   run: VideoKey['run'],
   when?: VideoKey['when'],
-): VideoKey => ({ id, chords, group: 'Playing', title, run, ...(when === undefined ? {} : { when }) });
+): VideoKey => ({ id, chords, group: messages.groups.playing, title, run, ...(when === undefined ? {} : { when }) });
 const track = (
   id: string,
   chords: readonly string[],
   title: string,
   run: VideoKey['run'],
   when = selected,
-): VideoKey => ({ id, chords, group: 'Tracks', title, changes: true, when, run });
+): VideoKey => ({ id, chords, group: messages.groups.tracks, title, changes: true, when, run });
 
 /** Keys that do the same as in the editor of pictures, on the frame that is shown. */
 const shared: readonly VideoKey[] = vectorKeys
@@ -104,14 +104,14 @@ export const videoKeys: readonly VideoKey[] = [
   ),
   play('next-check', ['U'], messages.videoKeys.nextFrameToCheck, goToCheck),
   play('go-to', ['`'], messages.videoKeys.goToAFrame, editor => editor.askFrame()),
-  play('slower', ['Shift+,'], 'Slower', ({ player }) => player.nudgeSpeed(-1)),
-  play('faster', ['Shift+.'], 'Faster', ({ player }) => player.nudgeSpeed(1)),
+  play('slower', ['Shift+,'], messages.videoKeys.slower, ({ player }) => player.nudgeSpeed(-1)),
+  play('faster', ['Shift+.'], messages.videoKeys.faster, ({ player }) => player.nudgeSpeed(1)),
   play('shuttle-back', ['J'], messages.videoKeys.playBackwards, editor => editor.shuttle(-1)),
   play('shuttle', ['L'], messages.videoKeys.playForwards, editor => editor.shuttle(1)),
   play(
     'shuttle-stop',
     ['K'],
-    'Stop',
+    messages.videoKeys.stop,
     ({ player }) => player.pause(),
     ({ player }) => player.state.playing,
   ),
@@ -135,12 +135,12 @@ export const videoKeys: readonly VideoKey[] = [
   track('track', ['Shift+T'], messages.videoKeys.trackTheObjectFromHere, editor => editor.trackSelection()),
   track('merge', ['M'], messages.shared.mergeTracks, ({ tracks }) => tracks.merge()),
   track('split', ['Alt+M'], messages.shared.splitHere, ({ tracks }) => tracks.split()),
-  track('group', ['Ctrl+G'], 'Group', ({ tracks }) => tracks.setGroup(true)),
-  track('ungroup', ['Ctrl+Shift+G'], 'Ungroup', ({ tracks }) => tracks.setGroup(false)),
+  track('group', ['Ctrl+G'], messages.videoKeys.group, ({ tracks }) => tracks.setGroup(true)),
+  track('ungroup', ['Ctrl+Shift+G'], messages.videoKeys.ungroup, ({ tracks }) => tracks.setGroup(false)),
   {
     id: 'copy-tracks',
     chords: ['Alt+C'],
-    group: 'Tracks',
+    group: messages.groups.tracks,
     title: messages.videoKeys.copyTracksWithAllKeyFrames,
     when: selected,
     run: ({ tracks }) => tracks.copyTracks(),
@@ -148,7 +148,7 @@ export const videoKeys: readonly VideoKey[] = [
   {
     id: 'paste-tracks',
     chords: ['Alt+V'],
-    group: 'Tracks',
+    group: messages.groups.tracks,
     title: messages.videoKeys.pasteTracksAtTheSameTimes,
     changes: true,
     run: ({ tracks }) => tracks.pasteTracks(),
@@ -156,7 +156,7 @@ export const videoKeys: readonly VideoKey[] = [
   {
     id: 'copy-keys',
     chords: ['Ctrl+C'],
-    group: 'Tracks',
+    group: messages.groups.tracks,
     title: messages.videoKeys.copyMarkedKeyFrames,
     when: ({ keyFrames }) => keyFrames.any,
     run: ({ keyFrames }) => keyFrames.remember(),
@@ -182,7 +182,7 @@ export const videoKeys: readonly VideoKey[] = [
   {
     id: 'event',
     chords: ['Shift+E'],
-    group: 'Tracks',
+    group: messages.groups.tracks,
     title: messages.videoKeys.beginAnEventHere,
     changes: true,
     run: ({ tracks }) => tracks.markEvent(),
@@ -190,7 +190,7 @@ export const videoKeys: readonly VideoKey[] = [
   {
     id: 'lock',
     chords: ['Alt+L'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.videoKeys.lockOrUnlock,
     changes: true,
     when: selected,
@@ -199,50 +199,50 @@ export const videoKeys: readonly VideoKey[] = [
   {
     id: 'hide',
     chords: ['Alt+H'],
-    group: 'Selection',
+    group: messages.groups.selection,
     title: messages.videoKeys.hideOrShow,
     changes: true,
     when: selected,
     run: ({ vector }) => vector.selection.toggleHide(),
   },
-  tool('select', ['V'], 'Select'),
-  tool('box', ['B'], 'Box'),
+  tool('select', ['V'], messages.videoKeys.select),
+  tool('box', ['B'], messages.videoKeys.box),
   tool('rotated-box', ['Shift+R'], messages.videoKeys.rotatedBox),
-  tool('polygon', ['P'], 'Polygon'),
-  tool('polyline', ['Shift+L'], 'Polyline'),
-  tool('point', ['.'], 'Point'),
-  tool('ellipse', ['Shift+O'], 'Ellipse'),
+  tool('polygon', ['P'], messages.videoKeys.polygon),
+  tool('polyline', ['Shift+L'], messages.videoKeys.polyline),
+  tool('point', ['.'], messages.videoKeys.point),
+  tool('ellipse', ['Shift+O'], messages.videoKeys.ellipse),
   tool('template', ['Shift+K'], messages.videoKeys.skeleton),
-  tool('tag', ['T'], 'Tag'),
+  tool('tag', ['T'], messages.videoKeys.tag),
   ...shared,
   {
     id: 'labels',
     chords: ['Shift+I'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.videoKeys.labelsOnOrOff,
     run: editor => editor.toggleLabels(),
   },
   {
     id: 'fit',
     chords: ['Shift+Home'],
-    group: 'View',
+    group: messages.groups.view,
     title: messages.videoKeys.fitThePicture,
     run: editor => editor.fit(),
   },
 ];
 
 const gestures: readonly EditorShortcut[] = [
-  { group: 'Playing', title: messages.videoKeys.playOrPause, keys: ['Space'] },
-  { group: 'View', title: messages.videoKeys.pan, keys: ['Space+drag', messages.videoKeys.middleButton] },
-  { group: 'View', title: messages.videoKeys.zoomAtThePointer, keys: ['Wheel'] },
-  { group: 'Timeline', title: messages.videoKeys.zoomAtThePointer, keys: ['Ctrl+wheel'] },
+  { group: messages.groups.playing, title: messages.videoKeys.playOrPause, keys: ['Space'] },
+  { group: messages.groups.view, title: messages.videoKeys.pan, keys: ['Space+drag', messages.videoKeys.middleButton] },
+  { group: messages.groups.view, title: messages.videoKeys.zoomAtThePointer, keys: [messages.videoKeys.wheel] },
+  { group: messages.groups.timeline, title: messages.videoKeys.zoomAtThePointer, keys: ['Ctrl+wheel'] },
   {
-    group: 'Timeline',
+    group: messages.groups.timeline,
     title: messages.videoKeys.markKeyFrames,
     keys: [messages.videoKeys.dragOverEmptyRow, 'Ctrl+click'],
   },
-  { group: 'Timeline', title: messages.videoKeys.moveMarkedKeyFrames, keys: ['Drag'] },
-  { group: 'Timeline', title: messages.videoKeys.copyByDragging, keys: ['Alt+drag'] },
+  { group: messages.groups.timeline, title: messages.videoKeys.moveMarkedKeyFrames, keys: [messages.videoKeys.drag] },
+  { group: messages.groups.timeline, title: messages.videoKeys.copyByDragging, keys: ['Alt+drag'] },
 ];
 
 /** All keys and gestures for the help sheet, with the chords that `chordsOf` gives. */

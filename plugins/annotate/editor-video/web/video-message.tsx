@@ -29,7 +29,7 @@ export function VideoMessage({
 /** Why a file that can be read cannot be shown, and what helps. */
 function reasonOf(codec: string | undefined): string {
   if (!window.isSecureContext) return messages.videoMessage.browsersDecodeVideoOnly;
-  const what = codec ?? 'the codec of this video';
+  const what = codec ?? messages.videoMessage.theCodecOfThisVideo;
   return messages.videoMessage.thisBrowserCannotDecodeWhat(what);
 }
 

@@ -3,6 +3,7 @@ import type { WebPluginContext } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { EditorController } from './editor-controller.ts';
 import type { Editor, EditorCommand } from './kit/editor-type.ts';
+import { messages } from './messages.ts';
 
 /**
  * Puts what the open editor can be asked into the command palette, and does it. Commands of the frame appear there by
@@ -44,6 +45,6 @@ const commandsOf = (editor: Editor): readonly EditorCommand[] =>
   editor.tools.map(({ id, title, command }) => ({
     id: command ?? `tool.${id}`,
     title,
-    group: 'Tools',
+    group: messages.groups.tools,
     run: () => editor.setTool(id),
   }));

@@ -67,7 +67,7 @@ export class ItemActions {
       await this.controller.refresh();
     };
     const moved =
-      (await this.#stored('move the item on', status)) &&
+      (await this.#stored(messages.itemActions.moveTheItemOn, status)) &&
       (await this.#change('changeAnnotationStatus', 'status', status));
     if (!moved) {
       if (leaving !== undefined) await stay();
@@ -123,7 +123,8 @@ export class ItemActions {
    */
   async nextTask(): Promise<void> {
     const { opened, document } = this.controller;
-    if (opened === undefined || document === undefined || !(await this.#stored('go to the next task'))) return;
+    if (opened === undefined || document === undefined || !(await this.#stored(messages.itemActions.goToTheNextTask)))
+      return;
     try {
       const status = taskStatuses(
         opened.status.visible,

@@ -72,6 +72,8 @@ export const messages = {
     pythonIsKeptWithTheForm: 'Python is kept with the form, but does not run here',
     noHandlerOfItDoesAnything: 'No handler of it does anything.',
     ctrlM: 'Ctrl+M: Tab moves on to the next button, or indents again. F1: all that the code editor can do.',
+    nameLine: (name: string, line: number) => `${name} (line ${line})`,
+    toBeWrittenInTypescript: (unported: string) => `To be written in TypeScript: ${unported}`,
   },
   componentMenu: {
     copiedText: (text: string) => `Copied ${text}`,
@@ -92,6 +94,7 @@ export const messages = {
       `${name} changed this form meanwhile${name2}. What you did is still here.`,
     loadTheirs: 'Load theirs',
     saveMineOverIt: 'Save mine over it',
+    somebody: 'Somebody',
   },
   designControl: {
     choose: 'Choose',
@@ -117,6 +120,7 @@ export const messages = {
     keptOnTheServer: 'Kept on the server',
     secure: 'Secure',
     addVariable: 'Add variable',
+    removeName: (name: string) => `Remove ${name}`,
   },
   idField: {
     renameIdToText: (id: string, text: string) => `Rename ${id} to ${text}?`,
@@ -133,6 +137,11 @@ export const messages = {
     fixBeforePublishing: 'Fix before publishing',
     pythonIsKept: 'Python is kept, but does not run here',
     oneHandler: 'One handler',
+    ofThemMissingOrThere: (renewed: number) =>
+      ` ${renewed} of them ${renewed === 1 ? 'gets a new id, its own was' : 'get new ids, theirs were'} missing or there twice.`,
+    countHandlers: (count: number) => `${count} handlers`,
+    wouldHaveToBeWritten: (handlers: string, names: string, more: string) =>
+      `${handlers} would have to be written in TypeScript: ${names}${more}`,
   },
   linesEditor: { oneALine: 'One a line' },
   missingHandlers: {
@@ -145,11 +154,25 @@ export const messages = {
     formBuilderOpens: 'The form builder opens when the project is made',
     importAJsonFile: 'Import a JSON file',
   },
-  optionsEditor: { options: 'Options', optionCount: (count: number) => `Option ${count}`, addOption: 'Add option' },
+  optionsEditor: {
+    options: 'Options',
+    optionCount: (count: number) => `Option ${count}`,
+    addOption: 'Add option',
+    optionNextNumber: (nextNumber: number) => `Option ${nextNumber}`,
+    valueBeginsChosen: (value: string) => `${value} begins chosen`,
+    optionAt: (at: number) => `Option ${at}`,
+    removeValue: (value: string) => `Remove ${value}`,
+  },
   palette: {
     components: 'Components',
     findAComponent: 'Find a component',
     noComponentMatches: 'No component matches.',
+    layout: 'Layout',
+    button: 'Button',
+    input: 'Input',
+    select: 'Select',
+    media: 'Media',
+    custom: 'Custom',
   },
   permissionsEditor: {
     everybodyWhoMayEdit: 'Everybody who may edit the item can fill it in.',
@@ -163,6 +186,7 @@ export const messages = {
     removeRuleCount: (count: number) => `Remove rule ${count}`,
     addRule: 'Add rule',
     none: 'None',
+    doNotSeeIt: 'do not see it',
   },
   previewView: {
     seeAs: 'See as',
@@ -177,7 +201,13 @@ export const messages = {
     previewOfTheForm: 'Preview of the form',
     formEditorIsSwitchedOff: 'The form editor is switched off in this organization.',
   },
-  problemList: { noProblems: 'No problems', problems: 'Problems' },
+  problemList: {
+    noProblems: 'No problems',
+    problems: 'Problems',
+    toFixBeforePublishing: (wrong: number) =>
+      `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to fix before publishing`,
+    oddThingsAre: (odd: number) => `${odd} ${odd === 1 ? 'thing is' : 'things are'} odd`,
+  },
   propertiesPanel: {
     properties: 'Properties',
     whatYouChangeHereChanges: 'What you change here changes in all of them.',
@@ -193,7 +223,12 @@ export const messages = {
     bold: 'Bold',
     italic: 'Italic',
   },
-  propertyInput: { chooseAComponent: 'Choose a component' },
+  propertyInput: {
+    chooseAComponent: 'Choose a component',
+    mixed: 'Mixed',
+    aRangeAsLowHigh: '; a range as [low, high]',
+    textOrJson: '; text or JSON',
+  },
   publishDialog: {
     publishTheForm: 'Publish the form',
     publishVersionCount: (count: number) => `Publish version ${count}`,
@@ -208,6 +243,10 @@ export const messages = {
     classesThatGo: 'Classes that go',
     formIsEmpty: 'The form is empty.',
     noComponentChanges: 'No component changes.',
+    added: 'Added',
+    removed: 'Removed',
+    renamed: 'Renamed',
+    changed: 'Changed',
   },
   readmeView: {
     descriptionOfTheForm: 'Description of the form',
@@ -217,6 +256,9 @@ export const messages = {
     notPublishedYet: 'Not published yet',
     notSavedYet: 'Not saved yet',
     draftSavedClock: (clock: string) => `Draft saved ${clock}`,
+    versionNumber: (number: number) => `Version ${number}`,
+    saving: 'Saving…',
+    draft: 'Draft',
   },
   scriptController: { sourceOfName: (name: string) => `Source of ${name}` },
   scriptEditor: { sourceOfShown: (shown: string) => `Source of ${shown}` },
@@ -236,6 +278,10 @@ export const messages = {
     comparison: 'Comparison',
     removeConditionCount: (count: number) => `Remove condition ${count}`,
     addCondition: 'Add condition',
+    isNot: 'is not',
+    isMoreThan: 'is more than',
+    isLessThan: 'is less than',
+    isFilledIn: 'is filled in',
   },
   snippetDialog: {
     nameIsInTheList: (name: string) => `“${name}” is in the list of components.`,
@@ -249,6 +295,8 @@ export const messages = {
     forTheTeam: (createdBy: string) => `For the team, by ${createdBy}`,
     onlyYours: 'Only yours',
     deleteTheSnippetName: (name: string) => `Delete the snippet ${name}`,
+    formsItWasPutInto: (shared: boolean) =>
+      `${shared ? 'It goes for the whole team. ' : ''}Forms it was put into keep their components.`,
   },
   templateDialog: { useIt: 'Use it' },
   templateGallery: { empty: 'Empty' },
@@ -262,6 +310,8 @@ export const messages = {
     publishWithTypeErrors: 'Publish with type errors?',
     typescriptFindsTypedErrors: (typed: number) =>
       `TypeScript finds ${typed} ${typed === 1 ? 'error' : 'errors'} in the script. It runs nevertheless, and may fail where they are.`,
+    answersOfMoved: (moved: number) => ` Answers of ${moved} ${moved === 1 ? 'item' : 'items'} moved.`,
+    versionIsPublished: (version: number, moved: string) => `Version ${version} is published.${moved}`,
   },
   versionsDialog: {
     versionsOfTheForm: 'Versions of the form',
@@ -270,4 +320,5 @@ export const messages = {
       `Version ${number}${place === 0 ? ', the one that is filled in' : ''}`,
     loadIntoTheBuilder: 'Load into the builder',
   },
+  builderEdits: { tabCount: (count: number) => `Tab ${count}` },
 };

@@ -79,6 +79,8 @@ export const messages = {
     estimatedTheProviderDidNotCount: 'Estimated: the provider did not count.',
     newer: 'Newer',
     older: 'Older',
+    form: 'Form',
+    atOf: (at: string, min: string, count: string) => `${at}–${min} of ${count}`,
   },
   modelDialog: {
     editModel: 'Edit model',
@@ -120,12 +122,14 @@ export const messages = {
     all: 'All',
     tryIt: (name: string) => `Try it: ${name}`,
     tryName: (name: string) => `Try ${name}`,
+    inOutInto: (into: number, out: number) => `$${into} in, $${out} out`,
   },
   namesPanel: {
     modelsCouldNotBeLoaded: 'The models could not be loaded. Close and open the form again.',
     teamHasNoModelsYet: 'The team has no models yet. An admin adds them under Models.',
     noModelMatches: 'No model matches',
     noneWrittenByHand: 'None: written by hand',
+    notAModelOfThis: (gone: string) => `${gone}: not a model of this project.`,
   },
   tryBox: {
     sayHelloInOneSentence: 'Say hello in one sentence.',
@@ -134,5 +138,8 @@ export const messages = {
     run: 'Run',
     modelIsAnswering: 'The model is answering',
     answer: 'Answer',
+    about: 'About ',
+    tokensInOut: (estimated: string, inputTokens: string, outputTokens: string, cost: string, durationText: string) =>
+      `${estimated}${inputTokens} tokens in, ${outputTokens} out${cost}, ${durationText}`,
   },
 };

@@ -86,10 +86,13 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
       )}
       {answer?.usage === undefined ? undefined : (
         <Text size="sm" c="var(--loupe-muted)" role="status">
-          {answer.usage.estimated ? 'About ' : ''}
-          {answer.usage.input_tokens.toLocaleString('en')} tokens in, {answer.usage.output_tokens.toLocaleString('en')}{' '}
-          out{answer.cost === null || answer.cost === undefined ? '' : `, $${Number(answer.cost.toPrecision(3))}`},{' '}
-          {durationText(answer.latencyMs)}
+          {messages.tryBox.tokensInOut(
+            answer.usage.estimated ? messages.tryBox.about : '',
+            answer.usage.input_tokens.toLocaleString('en'),
+            answer.usage.output_tokens.toLocaleString('en'),
+            answer.cost === null || answer.cost === undefined ? '' : `, $${Number(answer.cost.toPrecision(3))}`,
+            durationText(answer.latencyMs),
+          )}
         </Text>
       )}
     </Stack>

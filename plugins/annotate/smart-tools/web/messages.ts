@@ -13,12 +13,17 @@ export const messages = {
     pictureIsNotOnThisServer: 'The picture is not on this server',
     noConnection: 'No connection',
     modelDoesNotAnswer: 'The model does not answer',
+    reasonGrabcut: (reason: string) => `${reason}: GrabCut`,
   },
   magicTool: {
     magic: 'Magic',
     letGoOfCtrlToSend: 'Let go of Ctrl to send',
     clickTheObjectOrDrag: 'Click the object or drag a box',
     dragOverIt: 'Drag over it: left in, right out',
+    atOf: (at: number, count: number) => `${at} of ${count}`,
+    looking: 'Looking…',
+    leftClickAddsRightClick: 'Left-click adds, right-click excludes',
+    tabNextSuggestion: 'Tab: next suggestion',
   },
   magicWork: { nothingWasFoundHere: 'Nothing was found here', helpFailed: 'The help failed. Try again.' },
   scissorsTool: {
@@ -26,6 +31,7 @@ export const messages = {
     clickOnABorderToBegin: 'Click on a border to begin',
     clickAlongTheBorder: 'Click along the border',
     enterCloses: 'Enter closes, Shift is straight',
+    preparing: 'Preparing…',
   },
   textTool: {
     readText: 'Read text (OCR)',
@@ -37,6 +43,8 @@ export const messages = {
     readText2: 'Read text',
     noTextWasFound: 'No text was found',
     readCountObjects: (count: number) => `Read ${count} objects`,
+    reading: 'Reading…',
+    read: (text: string) => `Read: ${text}`,
   },
   visionSealedWorker: { imageLibraryFailed: 'the image library failed' },
   visionWorker: { itWasClosed: 'it was closed', itCouldNotBeLoaded: 'it could not be loaded' },
@@ -44,6 +52,8 @@ export const messages = {
     colourWand: 'Colour wand',
     clickAColour: 'Click a colour',
     dragForMoreOrLess: 'Drag for more or less of it',
+    tolerance: (tolerance: number) => `Tolerance ${tolerance}`,
+    shiftClickAdds: 'Shift+click adds',
   },
   wireWork: { lineEnclosesNothing: 'The line encloses nothing.', imageToolsFailed: 'The image tools failed.' },
 };

@@ -28,6 +28,10 @@ export const messages = {
     valuesGivenByItself: 'Values given by itself',
     remove: 'Remove',
     removeStepCount: (count: number) => `Remove step ${count}`,
+    classText: 'Class',
+    lines: 'Lines',
+    toolOfStep: 'Tool',
+    values: 'Values',
   },
   stepWalk: { thisWasTheLastStep: 'This was the last step.', thisIsTheFirstStep: 'This is the first step.' },
   stepsPage: {
@@ -55,5 +59,7 @@ export const messages = {
     previousStep: 'Previous step',
     nextStep: 'Next step',
     joinedToJoined: (joined: string) => `joined to ${joined}`,
+    titledEnter: (titled: string) => `${titled}, Enter`,
+    countDrawn: (count: number | undefined) => `${count} drawn`,
   },
 };

@@ -45,7 +45,7 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
       <Select
         w={180}
         searchable
-        aria-label={label('Class')}
+        aria-label={label(messages.stepRow.classText)}
         allowDeselect={false}
         value={String(step.classId)}
         data={all.map(each => ({ value: String(each.id), label: each.name }))}
@@ -55,7 +55,7 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
       {keyPoints ? (
         <MultiSelect
           style={{ flex: 1, minWidth: 0 }}
-          aria-label={label('Lines')}
+          aria-label={label(messages.stepRow.lines)}
           placeholder={joinedTo(draft, step.key).length === 0 ? messages.stepRow.joinedTo : ''}
           data={others}
           value={joinedTo(draft, step.key).map(String)}
@@ -64,7 +64,7 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
       ) : (
         <Select
           w={130}
-          aria-label={label('Tool')}
+          aria-label={label(messages.stepRow.toolOfStep)}
           placeholder={messages.stepRow.anyTool}
           clearable
           data={tools}
@@ -74,7 +74,7 @@ export function StepRow({ draft, step, at, keyPoints, all, order, onChange }: St
       )}
       <MultiSelect
         style={{ flex: 1, minWidth: 0 }}
-        aria-label={label('Values')}
+        aria-label={label(messages.stepRow.values)}
         disabled={values.length === 0}
         placeholder={
           values.length === 0

@@ -4,8 +4,7 @@ import { messages } from './messages.ts';
 
 /** Asks whether an import is to be undone, with what that does. */
 export function askUndo({ name, report }: Pick<ImportRecord, 'name' | 'report'>): Promise<boolean> {
-  const fields =
-    report?.kind === 'archive' ? ' Pins, approvals, priorities, categories and fields that it set stay.' : '';
+  const fields = report?.kind === 'archive' ? messages.askUndo.pinsApprovalsPrioritiesCategoriesAnd : '';
   return confirm({
     title: messages.askUndo.undoTheImportOfName(name),
     text: messages.askUndo.itemsGetTheirEarlierAnnotationsBack(fields),

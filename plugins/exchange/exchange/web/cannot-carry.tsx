@@ -61,7 +61,9 @@ export function CannotCarry({
         <Text size="sm" mt={4}>
           {found.items === 0
             ? messages.cannotCarry.thereIsNothingToExportYet
-            : `${found.complete ? messages.cannotCarry.theseItems : messages.cannotCarry.firstItems(found.items)} lose no shapes or attributes.`}
+            : messages.cannotCarry.loseNoShapesOrAttributes(
+                found.complete ? messages.cannotCarry.theseItems : messages.cannotCarry.firstItems(found.items),
+              )}
         </Text>
       ) : (
         <>
@@ -76,8 +78,9 @@ export function CannotCarry({
         </>
       )}
       <Text size="sm" c="var(--loupe-muted)" mt={4}>
-        {metadata.length === 0 ? '' : `Metadata is left out: ${metadata.join(', ')}. `}The full report is in the archive
-        as report.txt.
+        {messages.cannotCarry.theFullReportIsIn(
+          metadata.length === 0 ? '' : messages.cannotCarry.metadataIsLeftOut(metadata.join(', ')),
+        )}
       </Text>
     </section>
   );

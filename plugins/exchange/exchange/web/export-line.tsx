@@ -36,20 +36,22 @@ const formatTitle = (record: ExportRecord): string =>
 function contents(record: ExportRecord): string {
   const parts = [
     formatTitle(record),
-    record.selected_count === null ? undefined : `${record.selected_count.toLocaleString('en')} selected`,
+    record.selected_count === null
+      ? undefined
+      : messages.exportLine.selectedCountSelected(record.selected_count.toLocaleString('en')),
     record.folder_ids === null
       ? undefined
       : record.folder_ids.length === 1
         ? '1 folder'
-        : `${record.folder_ids.length} folders`,
+        : messages.exportLine.countFolders(record.folder_ids.length),
     record.statuses === null
       ? undefined
       : record.statuses.length === 1
         ? '1 status'
-        : `${record.statuses.length} statuses`,
-    record.only_pinned ? 'pinned only' : undefined,
-    record.include_originals ? 'with original files' : undefined,
-    record.include_fuse ? 'with overlays' : undefined,
+        : messages.exportLine.countStatuses(record.statuses.length),
+    record.only_pinned ? messages.exportLine.pinnedOnly : undefined,
+    record.include_originals ? messages.exportLine.withOriginalFiles : undefined,
+    record.include_fuse ? messages.exportLine.withOverlays : undefined,
   ];
   return parts.filter(each => each !== undefined).join(', ');
 }
@@ -57,7 +59,7 @@ function contents(record: ExportRecord): string {
 const DAY_MS = 86_400_000;
 function inDays(iso: string): string {
   const days = Math.ceil((Date.parse(iso) - Date.now()) / DAY_MS);
-  return days <= 1 ? 'today' : `in ${days} days`;
+  return days <= 1 ? messages.exportLine.today : messages.exportLine.inDays(days);
 }
 
 /** One download of the table. */
@@ -219,7 +221,7 @@ function State({
  */
 function Losses({ title, lines }: { readonly title: string; readonly lines: readonly string[] }): JSX.Element {
   const { losses, metadata } = splitLosses(lines);
-  const shown = [...losses, ...(metadata.length === 0 ? [] : [`Metadata: ${metadata.join(', ')}`])];
+  const shown = [...losses, ...(metadata.length === 0 ? [] : [messages.exportLine.metadata(metadata.join(', '))])];
   const isLossy = losses.length > 0;
   return (
     <HoverCard width={320} shadow="md" withinPortal>

@@ -20,7 +20,7 @@ export const kindTitles: Readonly<Record<ImportKind, string>> = {
 const NAMED = 8;
 
 const named = (names: readonly string[]): string =>
-  `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ` and ${names.length - NAMED} more` : ''}`;
+  `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? messages.importLines.andMoreCount(names.length - NAMED) : ''}`;
 
 /** Returns a number with its noun. */
 export const counted = (number: number, one: string, many = `${one}s`): string =>
@@ -39,37 +39,56 @@ export function previewLines(report: ImportReport, choices: ImportChoices): read
   const isReplacing = choices.conflicts === 'replace';
   const thing = thingOf(report.kind);
   // One file of another tool may hold the annotations of many images.
-  const source = exchangeFormatOf(report.kind) === undefined ? 'annotation file' : thing;
+  const source = exchangeFormatOf(report.kind) === undefined ? messages.importLines.oneAnnotationFile : thing;
   const bare = skipped - (isReplacing ? 0 : annotated);
   const unreadable = failedCount - missing - (choices.create_items ? 0 : report.creatable);
   const are = (number: number): string => (number === 1 ? 'is' : 'are');
   return [
     ...(created > 0
-      ? [`${counted(created, 'item')} will be annotated${replaced > 0 ? '' : ` (${counted(objects, 'object')})`}.`]
+      ? [
+          messages.importLines.willBeAnnotated(
+            counted(created, messages.importLines.item),
+            replaced,
+            counted(objects, messages.importLines.object),
+          ),
+        ]
       : []),
     ...(replaced > 0
       ? [
-          `${counted(replaced, 'item')} will have ${replaced === 1 ? 'its' : 'their'} annotations replaced; the current ones stay as a version.`,
-          `${counted(objects, 'object')} will be imported.`,
+          messages.importLines.willHaveAnnotationsReplacedThe(counted(replaced, messages.importLines.item), replaced),
+          messages.importLines.willBeImported(counted(objects, messages.importLines.object)),
         ]
       : []),
-    ...(annotated > 0 && !isReplacing ? [`${counted(annotated, 'annotated item')} will stay unchanged.`] : []),
-    ...(bare > 0 ? [`${counted(bare, thing)} ${bare === 1 ? 'has' : 'have'} no annotations to import.`] : []),
+    ...(annotated > 0 && !isReplacing
+      ? [messages.importLines.willStayUnchanged(counted(annotated, messages.importLines.annotatedItem))]
+      : []),
+    ...(bare > 0 ? [messages.importLines.noAnnotationsToImport(counted(bare, thing), bare)] : []),
     ...(itemsToCreate > 0
       ? [
           choices.create_items
-            ? `${counted(itemsToCreate, 'item')} will be created from the ${thing}s in the file.`
-            : `${counted(itemsToCreate, thing)} in the file will be skipped.`,
+            ? messages.importLines.willBeCreatedFromThe(counted(itemsToCreate, messages.importLines.item), thing)
+            : messages.importLines.inTheFileWillBe(counted(itemsToCreate, thing)),
         ]
       : []),
-    ...(missing > 0 ? [`${counted(missing, source)} without an item in this project ${are(missing)} skipped.`] : []),
+    ...(missing > 0 ? [messages.importLines.withoutAnItemInThis(counted(missing, source), are(missing))] : []),
     ...(unreadable > 0
-      ? [`${counted(unreadable, 'annotation file')} can’t be read and ${are(unreadable)} skipped.`]
+      ? [
+          messages.importLines.cantBeReadAndSkipped(
+            counted(unreadable, messages.importLines.oneAnnotationFile),
+            are(unreadable),
+          ),
+        ]
       : []),
     ...(newFolders.length > 0 && choices.create_items
-      ? [`${counted(newFolders.length, 'folder')} will be created: ${named(newFolders)}.`]
+      ? [messages.importLines.willBeCreated(counted(newFolders.length, messages.importLines.folder), named(newFolders))]
       : []),
-    ...(classesCreated > 0 ? [`${counted(classesCreated, 'class', 'classes')} will be created.`] : []),
+    ...(classesCreated > 0
+      ? [
+          messages.importLines.classesWillBeCreated(
+            counted(classesCreated, messages.importLines.classText, messages.importLines.classes),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -77,12 +96,20 @@ export function previewLines(report: ImportReport, choices: ImportChoices): read
 export function resultLines(result: ImportResult): readonly string[] {
   const { created, replaced, skipped, itemsCreated, classesCreated, objects } = result;
   return [
-    ...(created > 0 ? [`${counted(created, 'item')} annotated`] : []),
-    ...(replaced > 0 ? [messages.importLines.annotationsOfCountedReplaced(counted(replaced, 'item'))] : []),
-    ...(objects > 0 ? [`${counted(objects, 'object')} imported`] : []),
-    ...(skipped > 0 ? [`${counted(skipped, 'item')} unchanged`] : []),
-    ...(itemsCreated > 0 ? [`${counted(itemsCreated, 'item')} created`] : []),
-    ...(classesCreated > 0 ? [`${counted(classesCreated, 'class', 'classes')} created`] : []),
+    ...(created > 0 ? [messages.importLines.itemsAnnotated(counted(created, messages.importLines.item))] : []),
+    ...(replaced > 0
+      ? [messages.importLines.annotationsOfCountedReplaced(counted(replaced, messages.importLines.item))]
+      : []),
+    ...(objects > 0 ? [messages.importLines.objectsImported(counted(objects, messages.importLines.object))] : []),
+    ...(skipped > 0 ? [messages.importLines.itemsUnchanged(counted(skipped, messages.importLines.item))] : []),
+    ...(itemsCreated > 0 ? [messages.importLines.itemsCreated(counted(itemsCreated, messages.importLines.item))] : []),
+    ...(classesCreated > 0
+      ? [
+          messages.importLines.classesCreated(
+            counted(classesCreated, messages.importLines.classText, messages.importLines.classes),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -90,9 +117,21 @@ export function resultLines(result: ImportResult): readonly string[] {
 export function undoLines(result: ImportUndoResult): readonly string[] {
   const { restored, itemsDeleted, classesDeleted, foldersDeleted } = result;
   return [
-    ...(restored > 0 ? [`${counted(restored, 'item')} restored to the annotations before the import`] : []),
-    ...(itemsDeleted > 0 ? [`${counted(itemsDeleted, 'created item')} deleted`] : []),
-    ...(classesDeleted > 0 ? [`${counted(classesDeleted, 'created class', 'created classes')} deleted`] : []),
-    ...(foldersDeleted > 0 ? [`${counted(foldersDeleted, 'created folder')} deleted`] : []),
+    ...(restored > 0
+      ? [messages.importLines.restoredToTheAnnotationsBefore(counted(restored, messages.importLines.item))]
+      : []),
+    ...(itemsDeleted > 0
+      ? [messages.importLines.createdItemsDeleted(counted(itemsDeleted, messages.importLines.createdItem))]
+      : []),
+    ...(classesDeleted > 0
+      ? [
+          messages.importLines.createdClassesDeleted(
+            counted(classesDeleted, messages.importLines.createdClass, messages.importLines.createdClasses),
+          ),
+        ]
+      : []),
+    ...(foldersDeleted > 0
+      ? [messages.importLines.createdFoldersDeleted(counted(foldersDeleted, messages.importLines.createdFolder))]
+      : []),
   ];
 }

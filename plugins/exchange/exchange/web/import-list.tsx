@@ -88,7 +88,10 @@ export function ImportList({ projectId, jobs, onUndo, onCancel }: ImportListProp
 /** Returns what an import or its undo did, in one line. */
 function outcomeOf({ result, undo_result: undone, error }: ImportRecord): string {
   if (undone !== null)
-    return [...undoLines(undone), ...(undone.keptCount > 0 ? [`${undone.keptCount} left unchanged`] : [])].join(', ');
+    return [
+      ...undoLines(undone),
+      ...(undone.keptCount > 0 ? [messages.importList.keptCountLeftUnchanged(undone.keptCount)] : []),
+    ].join(', ');
   return result === null ? (error?.message ?? '') : resultLines(result).join(', ');
 }
 

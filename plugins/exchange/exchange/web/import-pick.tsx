@@ -21,7 +21,7 @@ export function ImportPick({
 
   const sendAll = async (files: readonly File[]): Promise<void> => {
     if (files.length === 0) return;
-    await send(files.length === 1 ? files[0]!.name : `${files.length} files`, async options => {
+    await send(files.length === 1 ? files[0]!.name : messages.importPick.countFiles(files.length), async options => {
       const file = await packFiles(files);
       const { id } = await imports.uploadImport({
         params: { project_id: place.projectId },

@@ -8,7 +8,11 @@ import { messages } from './messages.ts';
 
 /** Returns what the job of an import does. */
 const activityOf = (status: number | undefined): string =>
-  status === importStates.running ? 'Importing' : status === importStates.undoing ? 'Undoing' : 'Checking';
+  status === importStates.running
+    ? messages.importWorking.importing
+    : status === importStates.undoing
+      ? messages.importWorking.undoing
+      : messages.importWorking.checking;
 
 /** Progress of an import, with a way to stop it. */
 export function ImportWorking({
@@ -34,7 +38,7 @@ export function ImportWorking({
       />
       <Group justify="space-between">
         <Text size="sm" c="var(--loupe-muted)">
-          {known ? `${job.done.toLocaleString('en')} of ${job.total!.toLocaleString('en')}` : ''}
+          {known ? messages.importWorking.doneOf(job.done.toLocaleString('en'), job.total!.toLocaleString('en')) : ''}
         </Text>
         <Button variant="default" disabled={job?.cancelRequested === true} onClick={onCancel}>
           {job?.cancelRequested === true ? messages.shared.stopping : messages.shared.cancel}

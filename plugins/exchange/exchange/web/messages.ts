@@ -21,6 +21,7 @@ export const messages = {
     undoTheImportOfName: (name: string) => `Undo the import of ${name}?`,
     itemsGetTheirEarlierAnnotationsBack: (fields: string) =>
       `Items get their earlier annotations back, and items, classes and folders it created are deleted. Items changed since stay as they are and are listed.${fields}`,
+    pinsApprovalsPrioritiesCategoriesAnd: ' Pins, approvals, priorities, categories and fields that it set stay.',
   },
   cannotCarry: {
     counting: 'Counting',
@@ -29,6 +30,9 @@ export const messages = {
     firstItems: (items: number) => `The first ${items} items`,
     inTheseItems: 'In these items',
     inTheFirstItems: (items: number) => `In the first ${items} items`,
+    loseNoShapesOrAttributes: (complete: string) => `${complete} lose no shapes or attributes.`,
+    metadataIsLeftOut: (metadata: string) => `Metadata is left out: ${metadata}. `,
+    theFullReportIsIn: (count: string) => `${count}The full report is in the archive as report.txt.`,
   },
   classTable: {
     classes: 'Classes',
@@ -80,6 +84,15 @@ export const messages = {
     queued: 'Queued',
     readyShown: (shown: string) => `Ready. ${shown}`,
     readyWithLosses: 'Ready, with losses',
+    selectedCountSelected: (selectedCount: string) => `${selectedCount} selected`,
+    countFolders: (count: number) => `${count} folders`,
+    countStatuses: (count: number) => `${count} statuses`,
+    pinnedOnly: 'pinned only',
+    withOriginalFiles: 'with original files',
+    withOverlays: 'with overlays',
+    today: 'today',
+    inDays: (days: number) => `in ${days} days`,
+    metadata: (metadata: string) => `Metadata: ${metadata}`,
   },
   findings: { more: (more: number) => `${more.toLocaleString('en')} more` },
   formatOptions: {
@@ -107,6 +120,42 @@ export const messages = {
     cocoWithImages: 'COCO with images',
     classList: 'Class list',
     annotationsOfCountedReplaced: (counted: string) => `Annotations of ${counted} replaced`,
+    andMoreCount: (count: number) => ` and ${count} more`,
+    oneAnnotationFile: 'annotation file',
+    willBeAnnotated: (items: string, replaced: number, objects: string) =>
+      `${items} will be annotated${replaced > 0 ? '' : ` (${objects})`}.`,
+    item: 'item',
+    object: 'object',
+    willHaveAnnotationsReplacedThe: (items: string, replaced: number) =>
+      `${items} will have ${replaced === 1 ? 'its' : 'their'} annotations replaced; the current ones stay as a version.`,
+    willBeImported: (objects: string) => `${objects} will be imported.`,
+    willStayUnchanged: (annotatedItems: string) => `${annotatedItems} will stay unchanged.`,
+    annotatedItem: 'annotated item',
+    noAnnotationsToImport: (count: string, bare: number) =>
+      `${count} ${bare === 1 ? 'has' : 'have'} no annotations to import.`,
+    willBeCreatedFromThe: (items: string, thing: string) => `${items} will be created from the ${thing}s in the file.`,
+    inTheFileWillBe: (count: string) => `${count} in the file will be skipped.`,
+    withoutAnItemInThis: (count: string, are: string) => `${count} without an item in this project ${are} skipped.`,
+    cantBeReadAndSkipped: (annotationFiles: string, are: string) =>
+      `${annotationFiles} can’t be read and ${are} skipped.`,
+    willBeCreated: (folders: string, named: string) => `${folders} will be created: ${named}.`,
+    folder: 'folder',
+    classesWillBeCreated: (classes: string) => `${classes} will be created.`,
+    classText: 'class',
+    classes: 'classes',
+    itemsAnnotated: (items: string) => `${items} annotated`,
+    objectsImported: (objects: string) => `${objects} imported`,
+    itemsUnchanged: (items: string) => `${items} unchanged`,
+    itemsCreated: (items: string) => `${items} created`,
+    classesCreated: (classes: string) => `${classes} created`,
+    restoredToTheAnnotationsBefore: (items: string) => `${items} restored to the annotations before the import`,
+    createdItemsDeleted: (createdItems: string) => `${createdItems} deleted`,
+    createdItem: 'created item',
+    createdClassesDeleted: (createdClasses: string) => `${createdClasses} deleted`,
+    createdClass: 'created class',
+    createdClasses: 'created classes',
+    createdFoldersDeleted: (createdFolders: string) => `${createdFolders} deleted`,
+    createdFolder: 'created folder',
   },
   importList: {
     imports: 'Imports',
@@ -115,6 +164,7 @@ export const messages = {
     undone: 'Undone',
     withErrors: 'With errors',
     complete: 'Complete',
+    keptCountLeftUnchanged: (keptCount: number) => `${keptCount} left unchanged`,
   },
   importOutcome: {
     importUndone: 'Import undone',
@@ -130,6 +180,7 @@ export const messages = {
     loupeOrSuperannotateExport:
       'A Loupe or SuperAnnotate export, or COCO, YOLO, Pascal VOC, LabelMe, CVAT, Label Studio, GeoJSON, PNG masks; for text: CoNLL, brat, Prodigy, Label Studio; for video: CVAT, Label Studio, MOT Challenge, subtitles',
     youllSeeAPreviewBefore: 'You’ll see a preview before anything changes.',
+    countFiles: (count: number) => `${count} files`,
   },
   importPreview: {
     annotatedItems: 'Annotated items',
@@ -144,7 +195,13 @@ export const messages = {
     chooseOtherFiles: 'Choose other files',
     import: 'Import',
   },
-  importWorking: { progress: 'Progress' },
+  importWorking: {
+    progress: 'Progress',
+    importing: 'Importing',
+    undoing: 'Undoing',
+    checking: 'Checking',
+    doneOf: (done: string, total: string) => `${done} of ${total}`,
+  },
   newExport: {
     everythingOneFileForEach: 'Everything, one file for each item. Can be imported again.',
     boxesAndPolygonsInOneFile: 'Boxes and polygons in one file.',
@@ -161,6 +218,10 @@ export const messages = {
     thisProjectHasImageCountItems: (imageCount: number) =>
       `This project has ${imageCount.toLocaleString('en')} items. A large export takes several minutes; you can keep working.`,
     export: 'Export',
+    anExportOfASelection: (selectionLimit: string) =>
+      `; an export of a selection holds at most ${selectionLimit}. Choose a folder instead.`,
+    countSelectedItems: (count: number, limit: string) =>
+      `${count.toLocaleString('en')} selected ${count === 1 ? 'item' : 'items'}${limit}`,
   },
   readAs: {
     loupeOrSuperannotate: 'Loupe or SuperAnnotate',

@@ -153,10 +153,10 @@ function Form({
       <Stack gap="lg">
         {itemIds === undefined ? undefined : (
           <Text>
-            {itemIds.length.toLocaleString('en')} selected {itemIds.length === 1 ? 'item' : 'items'}
-            {tooMany
-              ? `; an export of a selection holds at most ${selectionLimit.toLocaleString('en')}. Choose a folder instead.`
-              : ''}
+            {messages.newExport.countSelectedItems(
+              itemIds.length,
+              tooMany ? messages.newExport.anExportOfASelection(selectionLimit.toLocaleString('en')) : '',
+            )}
           </Text>
         )}
         <Select

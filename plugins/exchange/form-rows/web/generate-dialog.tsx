@@ -40,7 +40,7 @@ function Choose({
   readonly onBegun: (jobId: string) => void;
 }): JSX.Element {
   const { rows } = useService(RowsClient);
-  const [name, setName] = useState('Item');
+  const [name, setName] = useState(messages.generateDialog.item);
   const [count, setCount] = useState<number | string>(10);
   const problem = itemNameProblem(name.trim());
   const number =
@@ -80,10 +80,11 @@ function Choose({
       />
       {problem === undefined && number !== undefined ? (
         <Text size="sm" c="var(--loupe-muted)" role="status">
-          {number === 1
-            ? numberedName(name.trim(), 1)
-            : `${numberedName(name.trim(), 1)} to ${numberedName(name.trim(), number)}`}
-          . Names that are taken are skipped.
+          {messages.generateDialog.namesThatAreTakenAre(
+            number === 1
+              ? numberedName(name.trim(), 1)
+              : messages.generateDialog.firstToLast(numberedName(name.trim(), 1), numberedName(name.trim(), number)),
+          )}
         </Text>
       ) : undefined}
     </DialogForm>
@@ -98,8 +99,10 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
       <JobProgress job={job} />
       {job?.state === 'COMPLETED' ? (
         <Text role="status">
-          {created.toLocaleString('en')} made
-          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}.
+          {messages.generateDialog.createdMade(
+            created.toLocaleString('en'),
+            skipped > 0 ? messages.generateDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '',
+          )}
         </Text>
       ) : undefined}
       <Group justify="flex-end">

@@ -43,9 +43,11 @@ export function PreviewTable({
     concerns: column => targets[column] === target,
   });
   const columns: readonly Column[] = [
-    own('Name', 'name', row => row.name),
-    ...(rows.some(row => row.folder !== '') ? [own('Folder', 'folder', row => row.folder)] : []),
-    ...(rows.some(row => row.category !== '') ? [own('Category', 'category', row => row.category)] : []),
+    own(messages.shared.name, 'name', row => row.name),
+    ...(rows.some(row => row.folder !== '') ? [own(messages.previewTable.folder, 'folder', row => row.folder)] : []),
+    ...(rows.some(row => row.category !== '')
+      ? [own(messages.previewTable.category, 'category', row => row.category)]
+      : []),
     ...[...report.shown, ...refused].map((key): Column => ({
       title: key,
       text: row => row.values[key] ?? '',

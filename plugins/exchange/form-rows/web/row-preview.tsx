@@ -60,7 +60,7 @@ export function RowPreview({
   const waits = checking || choices !== sent;
   const targets = [
     {
-      group: 'Item',
+      group: messages.groups.item,
       items: [
         { value: 'name', label: messages.shared.name },
         { value: 'folder', label: messages.rowPreview.folder },
@@ -70,7 +70,7 @@ export function RowPreview({
       ],
     },
     {
-      group: 'Components',
+      group: messages.groups.components,
       items: report.components.map(({ id, label }) => ({
         value: `component:${id}`,
         label: label === '' || label === id ? id : `${label} (${id})`,
@@ -209,7 +209,7 @@ export function RowPreview({
         <Findings
           title={messages.rowPreview.problems}
           list={report.problems.map(({ row, column, reason }) => ({
-            path: `Row ${row}${column === '' ? '' : `, ${column}`}`,
+            path: messages.rowPreview.row(row, column === '' ? '' : `, ${column}`),
             message: reason,
           }))}
           count={report.problemCount}
@@ -243,13 +243,27 @@ function Counts({ report, choices }: { readonly report: RowReport; readonly choi
     `${names.slice(0, 5).join(', ')}${all > 5 ? ' …' : ''}`;
   const lines = (
     [
-      [created, created === 1 ? 'new item' : 'new items', ''],
-      [present, choices.existing === 'skip' ? 'there already, skipped' : 'there already, replaced', ''],
-      [refused, refused === 1 ? 'row doesn’t fit' : 'rows don’t fit', ''],
-      [repeated, repeated === 1 ? 'name twice' : 'names twice', ''],
-      [beyond, 'without room', ''],
-      [folderCount, folderCount === 1 ? 'new folder' : 'new folders', list(folders, folderCount)],
-      [categoryCount, categoryCount === 1 ? 'new category' : 'new categories', list(categories, categoryCount)],
+      [created, created === 1 ? messages.rowPreview.newItem : messages.rowPreview.newItems, ''],
+      [
+        present,
+        choices.existing === 'skip'
+          ? messages.rowPreview.thereAlreadySkipped
+          : messages.rowPreview.thereAlreadyReplaced,
+        '',
+      ],
+      [refused, refused === 1 ? messages.rowPreview.rowDoesntFit : messages.rowPreview.rowsDontFit, ''],
+      [repeated, repeated === 1 ? messages.rowPreview.nameTwice : messages.rowPreview.namesTwice, ''],
+      [beyond, messages.rowPreview.withoutRoom, ''],
+      [
+        folderCount,
+        folderCount === 1 ? messages.rowPreview.newFolder : messages.rowPreview.newFolders,
+        list(folders, folderCount),
+      ],
+      [
+        categoryCount,
+        categoryCount === 1 ? messages.rowPreview.newCategory : messages.rowPreview.newCategories,
+        list(categories, categoryCount),
+      ],
     ] as const
   ).filter(([number], at) => number > 0 || at === 0);
   return (

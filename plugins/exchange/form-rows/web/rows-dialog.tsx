@@ -227,12 +227,12 @@ function Outcome({
 }): JSX.Element {
   const { created, replaced, skipped, failed, folders, categories, notes } = record.result!;
   const done = [
-    [created, count(created, 'item') + ' made'],
-    [replaced, count(replaced, 'item') + ' replaced'],
-    [skipped, count(skipped, 'row') + ' skipped'],
-    [failed, count(failed, 'row') + ' failed'],
-    [folders, count(folders, 'new folder')],
-    [categories, count(categories, 'new category', 'new categories')],
+    [created, count(created, messages.rowsDialog.item) + ' made'],
+    [replaced, count(replaced, messages.rowsDialog.item) + ' replaced'],
+    [skipped, count(skipped, messages.rowsDialog.row) + ' skipped'],
+    [failed, count(failed, messages.rowsDialog.row) + ' failed'],
+    [folders, count(folders, messages.rowsDialog.newFolder)],
+    [categories, count(categories, messages.rowsDialog.newCategory, messages.rowsDialog.newCategories)],
   ] as const;
   const sentences = done.filter(([number]) => number > 0).map(([, text]) => text);
   return (

@@ -163,7 +163,7 @@ function Preview({ found }: { readonly found: AttachPreview }): JSX.Element {
   const number = (value: number): string => value.toLocaleString('en');
   const left = found.kinds
     .filter(each => !each.taken_by_project)
-    .map(each => `${number(each.count)} ${each.ending === '' ? 'without ending' : `.${each.ending}`}`)
+    .map(each => messages.attachDialog.numberNumber(number(each.count), each.ending))
     .join(', ');
   return (
     <div role="status">
@@ -210,9 +210,11 @@ function Running({ jobId, onClose }: { readonly jobId: string; readonly onClose:
       <JobProgress job={job} />
       {job?.state === 'COMPLETED' ? (
         <Text role="status">
-          {attached.toLocaleString('en')} attached
-          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}
-          {ignored > 0 ? `, ${ignored.toLocaleString('en')} left out` : ''}.
+          {messages.attachDialog.attached(
+            attached.toLocaleString('en'),
+            (skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '') +
+              (ignored > 0 ? messages.attachDialog.leftOutIgnored(ignored.toLocaleString('en')) : ''),
+          )}
         </Text>
       ) : undefined}
       <Group justify="flex-end">

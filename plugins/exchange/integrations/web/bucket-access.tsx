@@ -53,7 +53,7 @@ function Rules({
               size="xs"
               miw={76}
               flex="none"
-              aria-label={`${copied ? 'Copied' : 'Copy'} the ${name}`}
+              aria-label={messages.bucketAccess.copiedTheCopy(copied, name)}
               onClick={copy}
             >
               {copied ? messages.bucketAccess.copied : messages.bucketAccess.copy}

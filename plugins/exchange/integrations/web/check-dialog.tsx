@@ -11,8 +11,8 @@ const STEPS: Readonly<Record<string, string>> = {
   allowed: messages.checkDialog.folderMayBeRead,
   list: messages.checkDialog.listFiles,
   read: messages.checkDialog.readAFile,
-  addresses: 'Addresses',
-  connect: 'Connect',
+  addresses: messages.checkDialog.addresses,
+  connect: messages.checkDialog.connect,
   sign: messages.checkDialog.signIn,
 };
 

@@ -14,11 +14,11 @@ export interface ConfigField {
 }
 
 const LABELS: Readonly<Record<string, readonly [label: string, hint?: string]>> = {
-  region: ['Region'],
-  prefix: ['Prefix', messages.configFields.onlyFilesWhosePlaceBegins],
+  region: [messages.configFields.region],
+  prefix: [messages.configFields.prefix, messages.configFields.onlyFilesWhosePlaceBegins],
   access_key_id: [messages.configFields.accessKeyId],
   secret_access_key: [messages.configFields.secretAccessKey],
-  endpoint: ['Endpoint', 'Address of the store, such as https://s3.example.org.'],
+  endpoint: [messages.configFields.endpoint, messages.configFields.addressOfTheStoreSuch],
   force_path_style: [messages.configFields.bucketIsInThePath],
   folder: [messages.configFields.folderOnTheServer, messages.configFields.folderThatTheOperatorOpened],
 };

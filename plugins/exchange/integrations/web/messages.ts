@@ -17,6 +17,10 @@ export const messages = {
     numberLeftOut: (number: string) => `${number} left out: the folder has items of these names`,
     numberLeftOutThe: (number: string, left: string) => `${number} left out: the project doesn’t take them (${left})`,
     numberDontFit: (number: string) => `${number} don’t fit`,
+    numberNumber: (number: string, ending: string) => `${number} ${ending === '' ? 'without ending' : `.${ending}`}`,
+    skippedBecauseTheirNameIs: (skipped: string) => `, ${skipped} skipped because their name is taken`,
+    leftOutIgnored: (ignored: string) => `, ${ignored} left out`,
+    attached: (count: string, rest: string) => `${count} attached${rest}.`,
   },
   bucketAccess: {
     policyForTheAccessKey: 'Policy for the access key',
@@ -29,6 +33,7 @@ export const messages = {
     copied: 'Copied',
     copy: 'Copy',
     theName: (name: string) => `The ${name}`,
+    copiedTheCopy: (copied: boolean, name: string) => `${copied ? 'Copied' : 'Copy'} the ${name}`,
   },
   checkDialog: {
     folderMayBeRead: 'Folder may be read',
@@ -40,6 +45,8 @@ export const messages = {
     storageCanBeUsed: 'The storage can be used.',
     storageCantBeUsed: 'The storage can’t be used.',
     checkAgain: 'Check again',
+    addresses: 'Addresses',
+    connect: 'Connect',
   },
   configFields: {
     onlyFilesWhosePlaceBegins: 'Only files whose place begins so are seen.',
@@ -49,6 +56,10 @@ export const messages = {
     folderOnTheServer: 'Folder on the server',
     folderThatTheOperatorOpened:
       'A folder that the operator opened to integrations. Without one, items keep addresses of their own.',
+    region: 'Region',
+    prefix: 'Prefix',
+    endpoint: 'Endpoint',
+    addressOfTheStoreSuch: 'Address of the store, such as https://s3.example.org.',
   },
   integrationDialog: {
     editIntegration: 'Edit integration',
@@ -82,6 +93,8 @@ export const messages = {
     noStorageIsConnectedYet:
       'No storage is connected yet. Connect a bucket of AWS S3 or of an S3-compatible store, or a folder of this server; its files become items without being copied.',
     nameIsSaved: (name: string) => `${name} is saved.`,
+    withoutItemsStayTheirFiles: (items: number, names: string, projects: number, rest: number) =>
+      `${items.toLocaleString('en')} ${items === 1 ? 'item stays' : 'items stay'} without ${items === 1 ? 'its file' : 'their files'}: ${names}${projects > 8 ? ` and ${rest} more projects` : ''}.`,
   },
   providerCards: { notPartOfThisInstallation: 'Not part of this installation' },
   storageBrowser: {

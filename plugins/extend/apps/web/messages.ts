@@ -77,6 +77,9 @@ export const messages = {
     switchOff: 'Switch off',
     switchOn: 'Switch on',
     export: 'Export',
+    nameIsDeleted: (name: string) => `${name} is deleted.`,
+    isOffNobodyCanOpen: (name: string) => `${name} is off: nobody can open it.`,
+    isOnAgain: (name: string) => `${name} is on again.`,
   },
   bottomPanel: {
     done: 'Done',
@@ -96,6 +99,10 @@ export const messages = {
     countCallsIn30Days: (count: number) =>
       `${count.toLocaleString('en')} calls in 30 days${count > 200 ? ', the newest 200' : ''}`,
     noCalls: 'No calls. What the app calls, for whom and with what outcome, is kept here for 30 days.',
+    problems: 'Problems',
+    console: 'Console',
+    calls: 'Calls',
+    millisecondsMs: (milliseconds: number) => `${milliseconds} ms`,
   },
   bytesText: {
     bytesOfFileSize: (bytes: number, fileSize: string, name: string) =>
@@ -125,6 +132,7 @@ export const messages = {
     measuring: 'Measuring…',
     usedBytesText: (bytesText: string, bytes: number, count: number) =>
       `Used: ${bytesText} for the team, ${bytes.toLocaleString('en')} bytes for ${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`,
+    theTeam: 'the team',
   },
   fileTree: {
     pathIsDeleted: (path: string) => `${path} is deleted.`,
@@ -148,7 +156,11 @@ export const messages = {
     appKeepsMostForTheseItems: 'The app keeps most for these items.',
   },
   newAppDialog: { create: 'Create', beginWith: 'Begin with' },
-  openDifference: { changesOfPath: (path: string) => `Changes of ${path}` },
+  openDifference: {
+    changesOfPath: (path: string) => `Changes of ${path}`,
+    inTheVersion: (path: string) => `${path} in the version`,
+    inTheDraft: (path: string) => `${path} in the draft`,
+  },
   permissionsView: {
     permissionsAreSaved: 'The permissions are saved. They hold at once.',
     appCan: 'The app can do what is allowed here and what the person who uses it may do: never more than both.',
@@ -184,6 +196,11 @@ export const messages = {
     builtInCountMs: (count: number) => `Built in ${count} ms`,
     nothingToShow: 'Nothing to show: see the problems below.',
     appGaveNoSign: 'The app gave no sign of life for 3 s and was ended.',
+    mayNotOpenTheApp: (name: string) => ` ${name} may not open the app yet: see Permissions.`,
+    openedInName: (name: string, item: string) => ` Opened in “${name}”${item}.`,
+    atName: (name: string) => ` at “${name}”`,
+    asInEveryProjectCalls: (name: string, opensFor: string) =>
+      `As ${name} in every project: calls that the role may not make are refused, and items are those you would see in it. Projects are those you see yourself.${opensFor}`,
   },
   previewBar: {
     fullWidth: 'Full width',
@@ -214,6 +231,7 @@ export const messages = {
   },
   screenCalls: {
     nameAsks: (name: string) => `${name} asks`,
+    yes: 'Yes',
     downloadAFile: 'Download a file?',
     appNameOffersTheFileFile: (name: string, file: string, sizeText: string) =>
       `The app “${name}” offers the file “${file}” (${sizeText}).`,
@@ -226,6 +244,8 @@ export const messages = {
     appNameWantsToCopy: (name: string, shortened: string) => `The app “${name}” wants to copy: ${shortened}`,
     copy: 'Copy',
     bytes: (bytes: number) => `${bytes} bytes`,
+    roundKb: (round: number) => `${round} KB`,
+    bytesMb: (bytes: string) => `${bytes} MB`,
   },
   settingsView: {
     manifestFileIsNoJsonObject: (manifestFile: string) =>
@@ -281,6 +301,9 @@ export const messages = {
     draftIsTheSame: (number: number) => `The draft is the same as version ${number}.`,
     fileThatDiffers: 'File that differs',
     leftVersionNumber: (number: number) => `Left version ${number}, right the draft`,
+    versionIsPublishedAgainAs: (to: number, version: number | null) =>
+      `Version ${to} is published again, as version ${version}.`,
+    version: (version: number, isPublished: boolean) => `Version ${version}${isPublished ? ', published' : ''}`,
   },
   workshop: {
     draftIsSaved: 'The draft is saved.',
@@ -298,5 +321,14 @@ export const messages = {
     publish: 'Publish',
     somebodyChangedThisAppMeanwhile: 'Somebody changed this app meanwhile. What you wrote is still here.',
     loadTheirs: 'Load theirs',
+    code: 'Code',
+    settings: 'Settings',
+    data: 'Data',
+    versions: 'Versions',
+    ofItsPermissionsNotAllowed: (denied: number) =>
+      ` ${denied} of its permissions ${denied === 1 ? 'is' : 'are'} not allowed yet.`,
+    saving: 'Saving…',
+    versionIsPublished: (version: number | null, denied: string) => `Version ${version} is published.${denied}`,
   },
+  commentCalls: { theThread: 'The thread' },
 };

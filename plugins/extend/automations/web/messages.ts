@@ -64,6 +64,7 @@ export const messages = {
     limits: 'Limits',
     secondsForOneItem: 'Seconds for one item',
     memory: 'Memory',
+    eachMb: (each: number) => `${each} MB`,
   },
   actionSource: { codeOfTheAction: 'Code of the action' },
   actionVersions: {
@@ -91,6 +92,8 @@ export const messages = {
       `${kind === name ? 'Event' : 'Action'} ${title}${name2}${name3}`,
     fromToName: (from: string, to: string, name: string) => `From ${from} to ${to}${name}`,
     countProjects: (count: number) => `${count} ${count === 1 ? 'project' : 'projects'}`,
+    none: 'None',
+    everyone: 'Everyone',
   },
   chartBars: { runsByHour: 'Runs by hour', runsByDay: 'Runs by day' },
   deployDialog: {
@@ -160,6 +163,8 @@ export const messages = {
     action: 'Action',
     now: 'Now',
     after: 'After',
+    none: 'None',
+    pinned: 'Pinned',
   },
   editor: {
     pipelineHasNoName: 'The pipeline has no name. Give it one.',
@@ -253,6 +258,7 @@ export const messages = {
     newer: 'Newer',
     older: 'Older',
     run: 'Run',
+    offsetOf: (offset: number, min: number, total: string) => `${offset}–${min} of ${total}`,
   },
   itemChooser: {
     project: 'Project',
@@ -274,7 +280,7 @@ export const messages = {
     connectTo: 'Connect to',
     connectTo2: 'Connect to…',
   },
-  palette: { palette: 'Palette' },
+  palette: { palette: 'Palette', events: 'Events' },
   pipelineCanvas: {
     canvasOfThePipeline: 'Canvas of the pipeline',
     viewOfTheCanvas: 'View of the canvas',
@@ -309,6 +315,8 @@ export const messages = {
     noRuns: 'No runs',
     succeeded: (succeeded: number) => `${succeeded.toLocaleString('en')} succeeded`,
     failed: (failed: number) => `${failed.toLocaleString('en')} failed`,
+    nameCopy: (name: string) => `${name} copy`,
+    copy: (name: string, number: number) => `${name} copy ${number}`,
   },
   problemList: {
     problems: 'Problems',
@@ -329,12 +337,15 @@ export const messages = {
     comparison: 'Comparison',
     removeRuleCount: (count: number) => `Remove rule ${count}`,
     addRule: 'Add rule',
+    isNot: 'is not',
   },
   runChart: {
     back: 'Back to the wider chart',
     runsOverTime: 'Runs over time',
     number24Hours: '24 hours',
     number30Days: '30 days',
+    timeTextSucceededFailed: (timeText: string, success: number, failed: number) =>
+      `${timeText}: ${success} succeeded, ${failed} failed`,
   },
   runDetails: {
     replayStep: 'Replay step',
@@ -352,8 +363,18 @@ export const messages = {
     thisEventLedToNoAction: 'This event led to no action.',
     eventData: 'Event data',
     revokedBeforeItBegan: 'Revoked before it began.',
+    attempt: (attempt: number) => `, attempt ${attempt}`,
+    msDurationMs: (durationMs: number) => ` · ${durationMs} ms`,
+    mbMemoryMb: (memoryMb: number) => ` · ${memoryMb} MB`,
+    dueLongDate: (longDate: string) => ` · due ${longDate}`,
   },
-  runFigures: { runsIn24Hours: 'Runs in 24 hours', waitingOrRunning: 'Waiting or running', medianWait: 'Median wait' },
+  runFigures: {
+    runsIn24Hours: 'Runs in 24 hours',
+    waitingOrRunning: 'Waiting or running',
+    medianWait: 'Median wait',
+    succeeded: 'Succeeded',
+    waitMs: (wait: number) => `${wait} ms`,
+  },
   scopeInput: { projectsOfTheEvent: 'Projects of the event', chosenProjects: 'Chosen projects', projects: 'Projects' },
   secretsPage: {
     newSecret: 'New secret',

@@ -64,7 +64,7 @@ export function RunChart({ filter }: RunChartProps): JSX.Element {
       <ol className={classes['bars']}>
         {data?.map(({ at, counts }) => {
           const { success = 0, failed = 0 } = counts ?? {};
-          const label = `${timeText(bucket, at)}: ${success} succeeded, ${failed} failed`;
+          const label = messages.runChart.timeTextSucceededFailed(timeText(bucket, at), success, failed);
           const parts = (
             <>
               <span className={classes['failed']} style={{ height: `${(failed / most) * 100}%` }} />

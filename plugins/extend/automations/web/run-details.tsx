@@ -161,15 +161,15 @@ function Step({
       <Group justify="space-between" wrap="nowrap">
         <Text fw={500}>
           {actionTypeOf(step.action_type)?.title ?? step.action_type}
-          {attempt > 1 ? `, attempt ${attempt}` : ''}
+          {attempt > 1 ? messages.runDetails.attempt(attempt) : ''}
         </Text>
         <RunStateMark state={state} />
       </Group>
       <Text size="sm" c="var(--loupe-muted)">
         {step.node_id}
-        {duration_ms === null ? '' : ` · ${duration_ms} ms`}
-        {memory_mb === null ? '' : ` · ${memory_mb} MB`}
-        {state === 'NOT_STARTED' ? ` · due ${longDate(due_at)}` : ''}
+        {duration_ms === null ? '' : messages.runDetails.msDurationMs(duration_ms)}
+        {memory_mb === null ? '' : messages.runDetails.mbMemoryMb(memory_mb)}
+        {state === 'NOT_STARTED' ? messages.runDetails.dueLongDate(longDate(due_at)) : ''}
       </Text>
       {reason === 'revoked' ? (
         <Text size="sm" c="var(--loupe-danger)">

@@ -19,11 +19,11 @@ export function RunFigures(): JSX.Element {
   const wait = data?.median_wait_ms ?? null;
   const figures = [
     [messages.runFigures.runsIn24Hours, finished.toLocaleString('en')],
-    ['Succeeded', finished === 0 ? '–' : `${Math.round((success / finished) * 100)} %`],
+    [messages.runFigures.succeeded, finished === 0 ? '–' : `${Math.round((success / finished) * 100)} %`],
     [messages.runFigures.waitingOrRunning, (data?.waiting ?? 0).toLocaleString('en')],
     [
       messages.runFigures.medianWait,
-      wait === null ? '–' : wait < 1000 ? `${wait} ms` : `${(wait / 1000).toFixed(1)} s`,
+      wait === null ? '–' : wait < 1000 ? messages.runFigures.waitMs(wait) : `${(wait / 1000).toFixed(1)} s`,
     ],
   ] as const;
   return (

@@ -46,8 +46,13 @@ export function leavingText(work: readonly MemberWork[]): readonly string[] {
   if (projects === 0 && assigned === 0) return [];
   const places = count(
     projects,
-    work.length === 1 ? 'project' : 'place in projects',
-    work.length === 1 ? 'projects' : 'places in projects',
+    work.length === 1 ? messages.memberWork.project : messages.memberWork.placeInProjects,
+    work.length === 1 ? messages.memberWork.ofProjects : messages.memberWork.placesInProjects,
   );
-  return [`${places} and ${count(assigned, 'assigned item', 'assigned items')} are taken from them.`];
+  return [
+    messages.memberWork.andAreTakenFromThem(
+      places,
+      count(assigned, messages.memberWork.assignedItem, messages.memberWork.assignedItems),
+    ),
+  ];
 }

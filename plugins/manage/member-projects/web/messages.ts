@@ -10,7 +10,19 @@ export const messages = {
     pausedInName: (name: string) => `Paused in ${name}`,
     peopleWhoArePausedKeep: 'People who are paused keep their items and get no new ones.',
   },
-  memberWork: { projects: 'Projects', items: 'Items', pausedIn: 'Paused in' },
+  memberWork: {
+    projects: 'Projects',
+    items: 'Items',
+    pausedIn: 'Paused in',
+    project: 'project',
+    placeInProjects: 'place in projects',
+    ofProjects: 'projects',
+    placesInProjects: 'places in projects',
+    andAreTakenFromThem: (places: string, assignedItems: string) =>
+      `${places} and ${assignedItems} are taken from them.`,
+    assignedItem: 'assigned item',
+    assignedItems: 'assigned items',
+  },
   pauseButton: {
     pauseInAllProjects: 'Pause in all projects',
     whoKeepTheItems: (who: string, count: number) =>
@@ -18,5 +30,8 @@ export const messages = {
     pause: 'Pause',
     whoAreInNoProject: (who: string, count: number) => `${who} ${count === 1 ? 'is' : 'are'} in no project.`,
     resume: 'Resume',
+    countPeople: (count: number) => `${count} people`,
+    inResumedPlacesNotIn: (paused: boolean, done: number, failed: number) =>
+      `${paused ? 'Paused' : 'Resumed'} in ${done} ${done === 1 ? 'place' : 'places'}${failed === 0 ? '' : `; not in ${failed}`}.`,
   },
 };

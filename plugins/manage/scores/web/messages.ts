@@ -6,6 +6,9 @@ export const messages = {
     itRates: (name: string) => `It rates who has the role ${name} on this item, and nobody has it.`,
     clear: 'Clear',
     notScored: 'Not scored',
+    aNewValueTakesThe: '. A new value takes the place of the one before, which team admins see.',
+    whoApprovesItemsGivesIt: '. Who approves items gives it.',
+    nameOf: (name: string, userId: string, mayGive: string) => `${name} of ${userId}${mayGive}`,
   },
   formPanel: {
     nameNotInThisTeam: (name: string) => `${name} (not in this team)`,
@@ -22,6 +25,7 @@ export const messages = {
       'You give scores here; those given before are seen by team admins. A new value takes the place of the one before.',
     scoresOfEmail: (email: string) => `Scores of ${email}`,
     weightOfNameOfEmail: (name: string, email: string) => `Weight of ${name} of ${email}`,
+    nameOf: (name: string, email: string) => `${name} of ${email}`,
   },
   memberPanel: {
     teamAdminsSeeTheScores: 'Team admins see the scores of others.',
@@ -29,6 +33,8 @@ export const messages = {
     days: (days: number) => `${days} days`,
     latestValuesOfName: (name: string) => `Latest values of ${name}`,
     weight: (weight: number) => `weight ${weight}`,
+    nameByDay: (name: string, days: string) => `${name} by day: ${days}`,
+    nothingIn30Days: 'nothing in 30 days',
   },
   scoreDialog: {
     mostMustBeMoreThanLeast: 'Most must be more than least.',
@@ -49,6 +55,10 @@ export const messages = {
     chooseProjects: 'Choose projects',
     projectsCouldNotBeRead: 'The projects could not be read.',
     whoSeesTheValues: 'Who sees the values',
+    nameAtLeastOneOption: 'Name at least one option; each one once.',
+    least: 'Least',
+    most: 'Most',
+    step: 'Step',
   },
   scoresPage: {
     howWellTheAnnotationMatches: 'How well the annotation matches the instructions.',
@@ -65,5 +75,6 @@ export const messages = {
     edit: 'Edit',
     delete: 'Delete',
     nameIsSaved: (name: string) => `${name} is saved.`,
+    accuracy: 'Accuracy',
   },
 };

@@ -26,7 +26,7 @@ interface ScoreDialogProps {
 const HELP: Readonly<Record<string, string>> = {
   'payload.max': messages.scoreDialog.mostMustBeMoreThanLeast,
   'payload.step': messages.scoreDialog.stepCantBeLarger,
-  'payload.options': 'Name at least one option; each one once.',
+  'payload.options': messages.scoreDialog.nameAtLeastOneOption,
 };
 
 /** Makes a score template, or changes all of it but its kind. */
@@ -138,9 +138,9 @@ export function ScoreDialog({ score, start, all, onClose, onSaved }: ScoreDialog
         ) : undefined}
         {type === 'number' ? (
           <SimpleGrid cols={3} spacing="xs">
-            {number('min', 'Least')}
-            {number('max', 'Most')}
-            {number('step', 'Step')}
+            {number('min', messages.scoreDialog.least)}
+            {number('max', messages.scoreDialog.most)}
+            {number('step', messages.scoreDialog.step)}
           </SimpleGrid>
         ) : undefined}
         {type === 'radio' ? (

@@ -8,5 +8,6 @@ export const messages = {
       `Time on this item today: ${clockText}, ${lowerCase}`,
     thisItem: 'This item, today',
     thisProject: 'This project, today',
+    whatWasCountedIsKept: ' What was counted is kept on this computer until the server has it.',
   },
 };

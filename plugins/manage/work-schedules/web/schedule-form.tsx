@@ -9,7 +9,15 @@ import { dayIssues, weeklyHours } from '../common/schedule.ts';
 import { messages } from './messages.ts';
 import { WorkScheduleClient } from './work-schedule-client.ts';
 
-const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const WEEK = [
+  messages.scheduleForm.monday,
+  messages.scheduleForm.tuesday,
+  messages.scheduleForm.wednesday,
+  messages.scheduleForm.thursday,
+  messages.scheduleForm.friday,
+  messages.scheduleForm.saturday,
+  messages.scheduleForm.sunday,
+];
 const USUAL: Schedule['days'] = [1, 2, 3, 4, 5].map(weekday => ({
   weekday,
   intervals: [{ from: '09:00', to: '17:00' }],
@@ -132,7 +140,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
                         size="xs"
                         type="time"
                         w={124}
-                        aria-label={`${name} to, ${at + 1}`}
+                        aria-label={messages.scheduleForm.nameTo(name, at + 1)}
                         value={each.to}
                         onChange={event => change(at, 'to', event.currentTarget.value)}
                       />

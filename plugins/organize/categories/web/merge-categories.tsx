@@ -57,12 +57,17 @@ function MergeForm({ onClose, projectId, categories, onMerged }: MergeCategories
         value={into}
         onChange={value => setInto(value ?? into)}
       />
-      <Text>{`${gone
-        .map(each => `“${each.name}”`)
-        .slice(0, 5)
-        .join(
-          ', ',
-        )}${gone.length > 5 ? ` and ${gone.length - 5} more` : ''} ${gone.length === 1 ? 'goes' : 'go'}; ${items.toLocaleString('en')} ${items === 1 ? 'item gets' : 'items get'} the one you keep, and so do people limited to them. This cannot be undone.`}</Text>
+      <Text>
+        {messages.mergeCategories.theOneYouKeepAnd(
+          gone
+            .map(each => `“${each.name}”`)
+            .slice(0, 5)
+            .join(', '),
+          gone.length,
+          gone.length - 5,
+          items,
+        )}
+      </Text>
     </DialogForm>
   );
 }

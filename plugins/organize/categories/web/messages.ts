@@ -36,6 +36,7 @@ export const messages = {
     actions: 'Actions',
     selectName: (name: string) => `Select ${name}`,
     deleteName: (name: string) => `Delete ${name}`,
+    deleteText: (name: string) => `Delete “${name}”?`,
   },
   categoryDialog: {
     categoriesOfThings: (things: string) => `Categories of ${things}`,
@@ -47,6 +48,7 @@ export const messages = {
     remove: 'Remove',
     chooseCategories: 'Choose categories',
     noSuchCategory: 'No such category',
+    replace: 'Replace',
   },
   categoryNameInput: { giveItAName: 'Give it a name.', nameOfName: (name: string) => `Name of ${name}` },
   mergeCategories: {
@@ -54,10 +56,14 @@ export const messages = {
     nameHasItemsCountItemsNow: (name: string, itemsCount: number) =>
       `“${name}” has ${itemsCount.toLocaleString('en')} ${itemsCount === 1 ? 'item' : 'items'} now.`,
     keep: 'Keep',
+    theOneYouKeepAnd: (names: string, count: number, rest: number, items: number) =>
+      `${names}${count > 5 ? ` and ${rest} more` : ''} ${count === 1 ? 'goes' : 'go'}; ${items.toLocaleString('en')} ${items === 1 ? 'item gets' : 'items get'} the one you keep, and so do people limited to them. This cannot be undone.`,
   },
   personCategories: {
     categoriesOfEmail: (email: string, text: string) => `Categories of ${email}: ${text}`,
     findACategory: 'Find a category',
+    all: 'All',
+    countOf: (count: number, all: number) => `${count} of ${all}`,
   },
   plugin: { category: 'Category' },
 };

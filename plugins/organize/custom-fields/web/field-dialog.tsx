@@ -133,9 +133,9 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
         ) : undefined}
         {numeric ? (
           <Group grow align="flex-start" gap="xs">
-            {bound('min', 'Least')}
-            {bound('max', 'Most')}
-            {bound('step', 'Step')}
+            {bound('min', messages.fieldDialog.least)}
+            {bound('max', messages.fieldDialog.most)}
+            {bound('step', messages.fieldDialog.step)}
             <TextInput
               label={messages.fieldDialog.unit}
               maxLength={50}

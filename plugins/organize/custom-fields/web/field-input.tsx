@@ -25,7 +25,7 @@ interface FieldInputProps {
  */
 export function FieldInput(props: FieldInputProps): JSX.Element {
   const { template, value, of, readOnly, plain = false, onSave } = props;
-  const label = `${template.name} of ${of}`;
+  const label = messages.fieldInput.nameOf(template.name, of);
   if (readOnly)
     return (
       <Text size="sm" truncate title={fieldText(template, value)}>

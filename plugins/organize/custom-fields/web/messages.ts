@@ -5,6 +5,7 @@ export const messages = {
     notRead: 'Not read',
     customFieldsOfEmail: (email: string, text: string) => `Member fields of ${email}: ${text}`,
     customFieldsOfEmail2: (email: string) => `Member fields of ${email}`,
+    countValues: (count: number) => `${count} values`,
   },
   fieldDialog: {
     annotators: 'Annotators',
@@ -24,8 +25,14 @@ export const messages = {
     cancel: 'Cancel',
     create: 'Create',
     save: 'Save',
+    least: 'Least',
+    most: 'Most',
+    step: 'Step',
   },
-  fieldInput: { nameDeleted: (name: string) => `${name} (deleted)` },
+  fieldInput: {
+    nameDeleted: (name: string) => `${name} (deleted)`,
+    nameOf: (name: string, value: string) => `${name} of ${value}`,
+  },
   fieldsPage: {
     peopleInTheTeam: 'People in the team',
     projects: 'Projects',
@@ -43,6 +50,14 @@ export const messages = {
     delete: 'Delete',
     noFieldOfLowerCaseYet: (lowerCase: string, example: string) => `No field of ${lowerCase} yet, ${example}.`,
     nameIsSaved: (name: string) => `${name} is saved.`,
+    suchAsContractUntilOr: 'such as “Contract until” or “Languages”',
+    suchAsDueDateQuality: 'such as “Due date”, “Quality threshold” or “Customer”',
+    suchAsHoursPlanned: 'such as “Hours planned”',
+    withItForGood: (values: number) =>
+      `${values.toLocaleString('en')} ${values === 1 ? 'value goes' : 'values go'} with it, for good.`,
+    fromMin: (min: number) => `from ${min}`,
+    toMax: (max: number) => `to ${max}`,
+    inStepsOf: (step: number) => `in steps of ${step}`,
   },
   memberPanel: {
     ownerOfATeam: 'The owner of a team has no values.',

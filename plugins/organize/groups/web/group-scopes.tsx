@@ -27,7 +27,8 @@ export function GroupScopes({ group }: { readonly group: Group }): JSX.Element {
   const changes = useGroupChanges();
   if (projects.error !== null) return <ErrorPanel error={projects.error} onRetry={() => void projects.refetch()} />;
   if (projects.data === undefined) return <Skeleton h={60} />;
-  const nameOf = (id: number): string => projects.data.find(each => each.id === id)?.name ?? `Project ${id}`;
+  const nameOf = (id: number): string =>
+    projects.data.find(each => each.id === id)?.name ?? messages.groupScopes.projectId(id);
   const free = projects.data.filter(each => !group.projects.some(scope => scope.project_id === each.id));
   return (
     <Stack gap="xs">

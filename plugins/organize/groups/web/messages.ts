@@ -33,6 +33,7 @@ export const messages = {
     projectHasNoFolders: 'The project has no folders',
     cancel: 'Cancel',
     share: 'Share',
+    projectId: (id: number) => `Project ${id}`,
   },
   groupsPage: {
     searchGroups: 'Search groups',
@@ -58,6 +59,7 @@ export const messages = {
     people: 'people',
     roleOfName: (name: string) => `Role of ${name}`,
     takeNameOut: (name: string) => `Take ${name} out`,
+    groupId: (id: number) => `Group ${id}`,
   },
   plugin: { group: 'Group', groups: 'Groups' },
   useGroupChanges: {
@@ -75,5 +77,10 @@ export const messages = {
     deleteName: (name: string) => `Delete ${name}`,
     deleteGroup: 'Delete group',
     nameIsDeleted: (name: string) => `${name} is deleted.`,
+    peopleAddedTo: (people: string, name: string) => `${people} added to ${name}.`,
+    takenOutOf: (people: string, name: string) => `${people} taken out of ${name}.`,
+    isTakenAwayFrom: (project: string, group: string) => `${project} is taken away from ${group}.`,
+    willBeInNoGroup: (people: string, count: number) =>
+      `${people} will be in no group and leave ${count} ${count === 1 ? 'project' : 'projects'} where only the group let them in. They stay in the team; what they annotated stays.`,
   },
 };

@@ -57,7 +57,7 @@ export function NewProjectGroups({ value, onChange }: InputProps): JSX.Element {
       />
       {chosen.map(each => {
         const group = list.data?.find(one => one.id === each.id);
-        const name = group?.name ?? `Group ${each.id}`;
+        const name = group?.name ?? messages.newProjectGroups.groupId(each.id);
         return (
           <Row key={each.id} wrap="nowrap" gap="xs">
             <Text truncate style={{ flex: 1 }}>

@@ -49,7 +49,10 @@ export function useGroupChanges(): GroupChanges {
           params: of(group),
           body: { data: emails.map(email => ({ email })) },
         });
-        toastOutcome(failed, success.length === 0 ? undefined : `${people(success.length)} added to ${group.name}.`);
+        toastOutcome(
+          failed,
+          success.length === 0 ? undefined : messages.useGroupChanges.peopleAddedTo(people(success.length), group.name),
+        );
       }),
     async removeMembers(group, emails) {
       const text =
@@ -75,7 +78,7 @@ export function useGroupChanges(): GroupChanges {
         });
         toastOutcome(
           failed,
-          success.length === 0 ? undefined : `${people(success.length)} taken out of ${group.name}.`,
+          success.length === 0 ? undefined : messages.useGroupChanges.takenOutOf(people(success.length), group.name),
         );
       });
     },
@@ -103,11 +106,14 @@ export function useGroupChanges(): GroupChanges {
           params: of(group),
           body: { data: [{ project_id: projectId }] },
         });
-        toastOutcome(failed, failed.length === 0 ? `${name} is taken away from ${group.name}.` : undefined);
+        toastOutcome(
+          failed,
+          failed.length === 0 ? messages.useGroupChanges.isTakenAwayFrom(name, group.name) : undefined,
+        );
       });
     },
     async remove(group) {
-      const text = `${people(group.memberCount)} will be in no group and leave ${group.projects.length} ${group.projects.length === 1 ? 'project' : 'projects'} where only the group let them in. They stay in the team; what they annotated stays.`;
+      const text = messages.useGroupChanges.willBeInNoGroup(people(group.memberCount), group.projects.length);
       if (
         !(await confirm({
           title: messages.useGroupChanges.deleteName(group.name),

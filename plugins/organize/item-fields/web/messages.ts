@@ -24,6 +24,8 @@ export const messages = {
     actions: 'Actions',
     delete: 'Delete',
     deleteName2: (name: string) => `Delete ${name}`,
+    thisCannotBeUndone: (items: number) =>
+      `${items.toLocaleString('en')} ${items === 1 ? 'item loses its value' : 'items lose their value'}. This cannot be undone.`,
   },
   metadataDialog: {
     fieldsOfThings: (things: string) => `Item fields of ${things}`,

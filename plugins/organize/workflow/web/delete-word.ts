@@ -11,7 +11,7 @@ export async function deleteWord(
 ): Promise<boolean> {
   if (used !== undefined) {
     await confirm({
-      title: `${name} is in use`,
+      title: messages.deleteWord.isInUse(name),
       text: messages.deleteWord.itIsUsedByUsed(used, cure),
       action: messages.deleteWord.understood,
     });

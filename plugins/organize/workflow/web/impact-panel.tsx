@@ -32,7 +32,7 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
           {lost.map(each => (
             <Select
               key={each.value}
-              label={`${each.name}: ${itemsText(each.items)}${impact.projects.length > 1 ? ` in ${each.projects} ${each.projects === 1 ? 'project' : 'projects'}` : ''}`}
+              label={`${each.name}: ${itemsText(each.items)}${impact.projects.length > 1 ? messages.impactPanel.inProjects(each.projects) : ''}`}
               placeholder={messages.impactPanel.chooseAStatus}
               allowDeselect={false}
               data={targets.map(target => ({ value: String(target.value), label: target.name }))}
@@ -49,14 +49,16 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
         <Alert p="xs" color="yellow" title={messages.impactPanel.peopleWhoLoseTheirRole}>
           {people.map(each => (
             <Text key={`${each.project} ${each.id}`} size="sm">
-              {each.project}: {each.name},{' '}
-              {[
-                each.people > 0 ? `${each.people} ${each.people === 1 ? 'person' : 'people'}` : '',
-                each.groups > 0 ? `${each.groups} ${each.groups === 1 ? 'group' : 'groups'}` : '',
-              ]
-                .filter(text => text !== '')
-                .join(' and ')}
-              . They see pinned items only until they have another role.
+              {messages.impactPanel.theySeePinnedItemsOnly(
+                each.project,
+                each.name,
+                [
+                  each.people > 0 ? `${each.people} ${each.people === 1 ? 'person' : 'people'}` : '',
+                  each.groups > 0 ? `${each.groups} ${each.groups === 1 ? 'group' : 'groups'}` : '',
+                ]
+                  .filter(text => text !== '')
+                  .join(' and '),
+              )}
             </Text>
           ))}
         </Alert>
@@ -83,7 +85,9 @@ export function ImpactPanel({ impact, targets, moves, onMoves }: ImpactPanelProp
                 <Table.Td>
                   {going.length === 0
                     ? messages.shared.none
-                    : going.map(each => `${each.items.toLocaleString('en')} in ${each.name}`).join(', ')}
+                    : going
+                        .map(each => messages.impactPanel.itemsIn(each.items.toLocaleString('en'), each.name))
+                        .join(', ')}
                 </Table.Td>
               </Table.Tr>
             );

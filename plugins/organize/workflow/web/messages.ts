@@ -45,6 +45,7 @@ export const messages = {
     nothingUsesThisWhat: (what: string) => `Nothing uses this ${what}. It can’t be restored.`,
     deleteWhat: (what: string) => `Delete ${what}`,
     nameIsDeleted: (name: string) => `${name} is deleted.`,
+    isInUse: (name: string) => `${name} is in use`,
   },
   designer: { loadTheirVersion: 'Load their version' },
   designerHeader: {
@@ -71,12 +72,18 @@ export const messages = {
     project: 'Project',
     items: 'Items',
     toMove: 'To move',
+    inProjects: (projects: number) => ` in ${projects} ${projects === 1 ? 'project' : 'projects'}`,
+    itemsIn: (items: string, name: string) => `${items} in ${name}`,
+    theySeePinnedItemsOnly: (project: string, name: string, filter: string) =>
+      `${project}: ${name}, ${filter}. They see pinned items only until they have another role.`,
   },
   jsonPlaces: { thisIsNotJson: 'This is not JSON' },
   jsonView: { workflowAsJson: 'Workflow as JSON' },
   migrationProgress: {
     movedDoneOfItemsText: (done: number, itemsText: string) => `Moved ${done.toLocaleString('en')} of ${itemsText}`,
     movingItems: 'Moving items',
+    movingItemsText: (itemsText: string) => `Moving ${itemsText}`,
+    eitherAllMoveOrNone: (reached: string) => `${reached}. Either all move or none.`,
   },
   problemList: {
     problems: 'Problems',
@@ -119,12 +126,16 @@ export const messages = {
     takeItOut: 'Take it out of the workflows and give people and groups another role first.',
     rolesOfTheSystemServe:
       'The roles of the system serve most teams. Add your own for people who do a step of their own.',
+    permissions: 'Permissions',
   },
   saveDialog: {
     saveAWorkflowInUse: 'Save a workflow in use',
     oneProjectHas: 'One project has',
     whatChanges: 'What changes',
     saveAndMoveItemsText: (itemsText: string) => `Save and move ${itemsText}`,
+    countProjectsHave: (count: number) => `${count} projects have`,
+    touchesItemsText: (itemsText: string) => ` (touches ${itemsText})`,
+    thisWorkflowTheChangeHolds: (count: string) => `${count} this workflow. The change holds there at once.`,
   },
   simulatePanel: {
     addARoleToWalk: 'Add a role to walk through the workflow.',
@@ -170,6 +181,8 @@ export const messages = {
   },
   statusesPage: {
     sixOfTheSystemServe: 'The six of the system serve most teams. Add your own for steps such as a second review.',
+    shortcut: 'Shortcut',
+    takeItOutOfThe: 'Take it out of the workflows first; items in it are asked about then.',
   },
   transitionForm: {
     requiredAttributesAreFilledIn: 'Required attributes are filled in',
@@ -213,6 +226,8 @@ export const messages = {
       `${name} is made without ${lost} transitions whose roles don’t see where they begin.`,
     newProjectsHaveName: (name: string) => `New projects have ${name} from now on.`,
     giveThemAnotherWorkflowFirst: 'Give them another workflow first, in their setup.',
+    nameCopy: (name: string) => `${name} copy`,
+    uploaded: 'Uploaded',
   },
   wordTable: { usedBy: 'Used by', nothing: 'Nothing' },
   wordsPage: {
@@ -243,5 +258,17 @@ export const messages = {
     team: 'Team',
     duplicate: 'Duplicate',
     makeDefault: 'Make default',
+  },
+  designerParts: { statuses: 'Statuses', transitions: 'Transitions', roles: 'Roles', simulate: 'Simulate' },
+  usageText: {
+    andMoreCount: (count: number) => ` and ${count} more`,
+    workflow: 'workflow',
+    workflows: 'workflows',
+    item: 'item',
+    items: 'items',
+    person: 'person',
+    people: 'people',
+    group: 'group',
+    groups: 'groups',
   },
 };

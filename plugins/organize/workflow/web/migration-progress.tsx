@@ -22,10 +22,11 @@ export function MigrationProgress({ moving }: { readonly moving: number }): JSX.
   return (
     <div>
       <Text size="sm" role="status">
-        {reached === undefined
-          ? `Moving ${itemsText(moving)}`
-          : messages.migrationProgress.movedDoneOfItemsText(reached.done, itemsText(reached.total))}
-        . Either all move or none.
+        {messages.migrationProgress.eitherAllMoveOrNone(
+          reached === undefined
+            ? messages.migrationProgress.movingItemsText(itemsText(moving))
+            : messages.migrationProgress.movedDoneOfItemsText(reached.done, itemsText(reached.total)),
+        )}
       </Text>
       <Progress
         value={reached === undefined ? 100 : (reached.done / Math.max(1, reached.total)) * 100}

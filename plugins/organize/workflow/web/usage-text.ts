@@ -1,3 +1,4 @@
+import { messages } from './messages.ts';
 const counted = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
@@ -22,15 +23,17 @@ export function usageText(
     workflows
       .slice(0, 3)
       .map(each => each.name)
-      .join(', ') + (workflows.length > 3 ? ` and ${workflows.length - 3} more` : '');
+      .join(', ') + (workflows.length > 3 ? messages.usageText.andMoreCount(workflows.length - 3) : '');
   const parts = [
-    workflows.length > 0 ? `${counted(workflows.length, 'workflow', 'workflows')}${names ? ` (${named})` : ''}` : '',
-    items > 0 ? counted(items, 'item', 'items') : '',
-    people > 0 ? counted(people, 'person', 'people') : '',
-    groups > 0 ? counted(groups, 'group', 'groups') : '',
+    workflows.length > 0
+      ? `${counted(workflows.length, messages.usageText.workflow, messages.usageText.workflows)}${names ? ` (${named})` : ''}`
+      : '',
+    items > 0 ? counted(items, messages.usageText.item, messages.usageText.items) : '',
+    people > 0 ? counted(people, messages.usageText.person, messages.usageText.people) : '',
+    groups > 0 ? counted(groups, messages.usageText.group, messages.usageText.groups) : '',
   ].filter(each => each !== '');
   return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 /** A number with its word: “1 item”, “12 items”. */
-export const itemsText = (items: number): string => counted(items, 'item', 'items');
+export const itemsText = (items: number): string => counted(items, messages.usageText.item, messages.usageText.items);

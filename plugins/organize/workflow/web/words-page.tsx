@@ -106,7 +106,7 @@ export function WordsPage<W extends DescribedWord>({
         {list.data !== undefined && usage.data !== undefined && found.length > 0 ? (
           <WordTable
             rows={found}
-            columns={['Description', column]}
+            columns={[messages.shared.description, column]}
             used={used}
             briefly={each => always?.(each) ?? usageText(usedBy(usage.data, each), false)}
             icon={icon}

@@ -19,6 +19,12 @@ export const messages = {
     byQuestion: 'By question',
     byPair: 'By pair',
     leastAgreement: 'Least agreement',
+    question: 'Question',
+    items: 'Items',
+    krippendorffs: 'Krippendorff’s α',
+    people: 'People',
+    item: 'Item',
+    finishedOf: (finished: string, started: string) => `${finished} of ${started}`,
   },
   curationController: {
     takeWhatItLeads: 'Take what it leads from and to first.',
@@ -84,5 +90,9 @@ export const messages = {
     everyoneHasSubmitted: 'Everyone has submitted; sent to review.',
     submittedSubmittedOfPeople: (submitted: number, people: number) => `Submitted (${submitted} of ${people}).`,
     youHaveSubmittedThisItemAlready: 'You have submitted this item already.',
+  },
+  ownWork: {
+    submit: 'Submit',
+    submittedOf: (state: string, submitted: number, people: number) => `${state} · ${submitted} of ${people}`,
   },
 };

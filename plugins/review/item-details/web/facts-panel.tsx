@@ -6,12 +6,12 @@ import classes from './item-page.module.css';
 import { messages } from './messages.ts';
 
 const SOURCES: Readonly<Record<number, string>> = {
-  1: 'Uploaded',
+  1: messages.factsPanel.uploaded,
   2: messages.factsPanel.attachedByAddress,
   3: messages.factsPanel.fromAnIntegration,
-  4: 'Generated',
+  4: messages.factsPanel.generated,
 };
-const APPROVALS = ['None', 'Disapproved', 'Approved'];
+const APPROVALS = [messages.factsPanel.none, messages.factsPanel.disapproved, messages.factsPanel.approved];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -53,9 +53,7 @@ export function FactsPanel({ item, asset }: { readonly item: Item; readonly asse
         {width === null || height === null ? undefined : (
           <>
             <dt>{messages.factsPanel.size}</dt>
-            <dd>
-              {width} × {height} px
-            </dd>
+            <dd>{messages.factsPanel.widthPx(width, height)}</dd>
           </>
         )}
         {size === null ? undefined : (

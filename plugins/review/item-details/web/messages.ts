@@ -34,6 +34,12 @@ export const messages = {
     changed: 'Changed',
     id: 'Id',
     itemFields: 'Item fields',
+    uploaded: 'Uploaded',
+    generated: 'Generated',
+    none: 'None',
+    disapproved: 'Disapproved',
+    approved: 'Approved',
+    widthPx: (width: number, height: number) => `${width} × ${height} px`,
   },
   historyPanel: {
     loadingHistory: 'Loading history',
@@ -48,6 +54,10 @@ export const messages = {
     pictureCouldNotBeLoaded: 'The picture could not be loaded',
     kindNoPreview: (kind: string) => `${kind}, no preview`,
     kindInYourStorage: (kind: string) => `${kind} in your storage, not loaded here`,
+    video: 'Video',
+    audio: 'Audio',
+    picture: 'Picture',
+    file: 'File',
   },
   versionsPanel: {
     nothingWasAnnotatedYet: 'Nothing was annotated yet.',

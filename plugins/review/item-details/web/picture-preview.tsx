@@ -7,11 +7,11 @@ import { messages } from './messages.ts';
 
 /** Kinds of files by the first part of their type, for what cannot be shown here. */
 const KINDS: Readonly<Record<string, string>> = {
-  video: 'Video',
-  audio: 'Audio',
+  video: messages.picturePreview.video,
+  audio: messages.picturePreview.audio,
   text: messages.picturePreview.text,
-  image: 'Picture',
-  application: 'File',
+  image: messages.picturePreview.picture,
+  application: messages.picturePreview.file,
 };
 
 /**
@@ -40,7 +40,7 @@ export function PicturePreview({
       </div>
     );
   }
-  const kind = KINDS[(asset.mime ?? '').split('/')[0] ?? ''] ?? 'File';
+  const kind = KINDS[(asset.mime ?? '').split('/')[0] ?? ''] ?? messages.picturePreview.file;
   return (
     <div className={classes['stage']}>
       <div className={classes['kind']}>

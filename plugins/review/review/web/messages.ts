@@ -15,6 +15,9 @@ export const messages = {
     noObjectDiffersBetweenTheseVersions: 'No object differs between these versions.',
     legend: 'Legend',
     objectIsAsBefore: 'The object is as before.',
+    asBeforeItIsOne: (count: number) =>
+      `${count} ${count === 1 ? 'object becomes' : 'objects become'} as before. It is one step of undo, and a new version.`,
+    stepsThrough: ' steps through',
   },
   differenceList: { noClass: 'No class', differences: 'Differences', restore: 'Restore' },
   differenceOverlay: { countDifferencesOnThePicture: (count: number) => `${count} differences on the picture` },
@@ -26,6 +29,8 @@ export const messages = {
     cancel: 'Cancel',
     whyIsTheItemDisapproved: 'Why is the item disapproved?',
     whyAreTheCountObjectsDisapproved: (count: number) => `Why are the ${count} objects disapproved?`,
+    whyIsDisapproved: (className: string, placeOf: number) => `Why is ${className} #${placeOf} disapproved?`,
+    theObject: 'the object',
   },
   reviewBar: {
     beforeShowing: (showing: string) => `Before: ${showing}`,
@@ -46,6 +51,9 @@ export const messages = {
     thereIsNoOpenIssue: 'There is no open issue in this item.',
     selectAnObjectFirst: 'Select an object first.',
     selectAnObjectFirstOr: 'Select an object first, or go to the next unreviewed one.',
+    approve: 'Approve',
+    disapprove: 'Disapprove',
+    comment: 'Comment',
   },
   versionCompare: {
     chooseTwoVersionsUnderChangesFirst: 'Choose two versions under Changes first.',

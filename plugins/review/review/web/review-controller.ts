@@ -70,7 +70,10 @@ export class ReviewController {
     const objects = this.#selected();
     if (objects === undefined) return;
     const { session } = this.open.now!;
-    session.edit(wanted === 'approved' ? 'Approve' : 'Disapprove', approve(objects, wanted, session.user));
+    session.edit(
+      wanted === 'approved' ? messages.reviewController.approve : messages.reviewController.disapprove,
+      approve(objects, wanted, session.user),
+    );
     this.#goOn(objects);
   }
 
@@ -148,7 +151,10 @@ export class ReviewController {
       reason === ''
         ? []
         : objects.map(each => startThread(reason, placeAbout(each, editor?.boundsOf?.(each)), session.user));
-    session.edit('Disapprove', [...(left.length === 0 ? [] : approve(left, 'disapproved', session.user)), ...threads]);
+    session.edit(messages.reviewController.disapprove, [
+      ...(left.length === 0 ? [] : approve(left, 'disapproved', session.user)),
+      ...threads,
+    ]);
     this.#goOn(objects);
   }
 
@@ -172,7 +178,8 @@ export class ReviewController {
       if (refused?.code === 'FORBIDDEN')
         this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: 403 });
       if (refused !== undefined) session.notify(refused.message, 'error');
-      else if (reason !== '') session.edit('Comment', [startThread(reason, { x: 0, y: 0 }, session.user)]);
+      else if (reason !== '')
+        session.edit(messages.reviewController.comment, [startThread(reason, { x: 0, y: 0 }, session.user)]);
     } catch (error) {
       if (isFault(error)) this.open.host.emit('api_error', { action: 'changeApprovalStatus', status: error.status });
       toastError(error);

@@ -57,5 +57,6 @@ export const messages = {
     copied: 'Copied',
     done: 'Done',
     usage: 'Send it in the header of each call:',
+    authorizationBearerToken: (token: string) => `Authorization: Bearer ${token}…`,
   },
 };

@@ -63,7 +63,7 @@ function MadeToken({ token, onClose }: { readonly token: string; readonly onClos
         <Text size="sm" c="var(--loupe-muted)">
           {messages.newTokenDialog.usage}
         </Text>
-        <Code block>{`Authorization: Bearer ${token.slice(0, 12)}…`}</Code>
+        <Code block>{messages.newTokenDialog.authorizationBearerToken(token.slice(0, 12))}</Code>
       </div>
       <Group justify="flex-end">
         <Button onClick={onClose}>{messages.newTokenDialog.done}</Button>

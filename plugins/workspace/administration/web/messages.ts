@@ -112,6 +112,10 @@ export const messages = {
     ifTheyHaveNoAccountYet: 'If they have no account yet, one is created',
     thisIsNotAnE: 'This is not an e-mail address.',
     firstTeam: 'First team',
+    anAccountWasMadeFor:
+      'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
+    thereWasAnAccountWith:
+      'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
   },
   organizationPage: {
     allOrganizations: 'All organizations',
@@ -137,6 +141,9 @@ export const messages = {
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs of this organization since the server started`,
     superAdminsSeeMoreOfEach: 'Super-admins see more of each.',
+    version: 'Version',
+    state: 'State',
+    requires: 'Requires',
   },
   organizationPluginsPage: {
     pluginsOfName: (name: string) => `Plugins of ${name}`,
@@ -156,8 +163,23 @@ export const messages = {
     onByDefault: 'On by default',
     longDate: (longDate: string, uses: number) =>
       `${longDate}; ${uses.toLocaleString('en')} calls and jobs since the server started`,
+    version: 'Version',
+    state: 'State',
+    choseOn: (on: number) => `${on} ${on === 1 ? 'organization' : 'organizations'} chose on`,
+    choseOff: (off: number) => `${off} chose off`,
+    requires: 'Requires',
   },
-  pluginFaults: { faults: 'Faults', itFailed: 'It failed', showTheStack: 'Show the stack' },
+  pluginFaults: {
+    faults: 'Faults',
+    itFailed: 'It failed',
+    showTheStack: 'Show the stack',
+    theLastAreKept: (count: number) => `; the last ${count} are kept`,
+    inTheBrowser: 'In the browser, ',
+    version: (version: string | null | undefined) => ` · version ${version}`,
+    hide: 'Hide',
+    sinceTheServerStartedNewest: (count: string, note: string) =>
+      `Since the server started, newest first${count}.${note}`,
+  },
   pluginList: {
     all: 'All',
     withFaults: 'With errors',
@@ -173,6 +195,9 @@ export const messages = {
     details: 'Details',
     fault: 'fault',
     faults: 'faults',
+    detailsOfTitle: (title: string, adds: string) =>
+      `Details of ${title}: ${adds === '' ? 'adds nothing that is listed' : adds}`,
+    lastShortDate: (shortDate: string) => `, last ${shortDate}`,
   },
   pluginParts: {
     facts: 'Facts',
@@ -191,6 +216,9 @@ export const messages = {
     withheld: 'Blocked',
     choice: 'Choice',
     choiceForTitle: (title: string) => `Choice for ${title}`,
+    staysOffFor: (title: string, name: string, reason: string | null) => `${title} stays off for ${name}: ${reason}.`,
+    isForFromTheNext: (title: string, enabled: boolean | undefined, name: string) =>
+      `${title} is ${enabled === true ? 'on' : 'off'} for ${name} from the next call on.`,
   },
   pluginsPage: {
     fromOutside: 'External',
@@ -208,5 +236,7 @@ export const messages = {
     countAgain: 'Count again',
     whatPluginsHoldInThisTab:
       'What plugins hold in this tab. A plugin that is switched off gives back all that it took; a number that grows with every switch is a leak.',
+    hooks: 'Hooks',
+    taps: 'Taps',
   },
 };

@@ -23,10 +23,8 @@ interface Made {
 }
 
 const NOTES: Readonly<Record<OwnerAccount, string>> = {
-  created:
-    'An account was made for the owner. Give them this first password; it is shown only now. They change it in their account under Security.',
-  reset:
-    'There was an account with this e-mail that nobody had proven to be theirs, so its password was replaced. Give the owner the new one; it is shown only now.',
+  created: messages.newOrganizationDialog.anAccountWasMadeFor,
+  reset: messages.newOrganizationDialog.thereWasAnAccountWith,
   existing: messages.newOrganizationDialog.thereWasAnAccount,
 };
 

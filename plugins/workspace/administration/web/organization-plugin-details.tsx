@@ -25,13 +25,13 @@ export function OrganizationPluginDetails({
       ) : undefined}
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}
       <Facts>
-        <Fact name="Version">
+        <Fact name={messages.organizationPluginDetails.version}>
           {plugin.version} · {plugin.outside ? messages.organizationPluginDetails.fromOutside : messages.shared.bundled}
         </Fact>
-        <Fact name="State">
+        <Fact name={messages.organizationPluginDetails.state}>
           {plugin.locked ? messages.shared.alwaysOn : plugin.enabled ? messages.shared.on : plugin.reason}
         </Fact>
-        <Fact name="Requires">
+        <Fact name={messages.organizationPluginDetails.requires}>
           <PluginLinks ids={plugin.requires} titleOf={titleOf} onOpen={onOpen} />
         </Fact>
         <Fact name={messages.shared.requiredBy}>

@@ -27,11 +27,11 @@ export function PluginDetails({
       ) : undefined}
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}
       <Facts>
-        <Fact name="Version">
+        <Fact name={messages.pluginDetails.version}>
           {plugin.version} ·{' '}
           {plugin.folder === null ? messages.shared.bundled : messages.pluginDetails.fromOutside(plugin.folder)}
         </Fact>
-        <Fact name="State">
+        <Fact name={messages.pluginDetails.state}>
           {plugin.locked
             ? messages.shared.alwaysOn
             : plugin.enabled
@@ -39,9 +39,9 @@ export function PluginDetails({
               : plugin.reason}
           {on + off === 0
             ? ''
-            : `; ${[on > 0 ? `${on} ${on === 1 ? 'organization' : 'organizations'} chose on` : '', off > 0 ? `${off} chose off` : ''].filter(each => each !== '').join(', ')}`}
+            : `; ${[on > 0 ? messages.pluginDetails.choseOn(on) : '', off > 0 ? messages.pluginDetails.choseOff(off) : ''].filter(each => each !== '').join(', ')}`}
         </Fact>
-        <Fact name="Requires">
+        <Fact name={messages.pluginDetails.requires}>
           <PluginLinks ids={plugin.requires} titleOf={titleOf} onOpen={onOpen} />
         </Fact>
         <Fact name={messages.shared.requiredBy}>

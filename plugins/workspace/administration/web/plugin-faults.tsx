@@ -24,8 +24,10 @@ export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.El
   return (
     <Part title={messages.pluginFaults.faults} count={count}>
       <Text size="sm" c="var(--loupe-muted)">
-        Since the server started, newest first{count > faults.length ? `; the last ${faults.length} are kept` : ''}.
-        {note === undefined ? '' : ` ${note}`}
+        {messages.pluginFaults.sinceTheServerStartedNewest(
+          count > faults.length ? messages.pluginFaults.theLastAreKept(faults.length) : '',
+          note === undefined ? '' : ` ${note}`,
+        )}
       </Text>
       {faults.map(({ at, side, where, message, version, stack }, index) => (
         <div key={index}>
@@ -33,12 +35,16 @@ export function PluginFaults({ faults, count, note }: PluginFaultsProps): JSX.El
             {message ?? messages.pluginFaults.itFailed}
           </Text>
           <Text size="sm" c="var(--loupe-muted)">
-            {side === 'browser' ? 'In the browser, ' : ''}
+            {side === 'browser' ? messages.pluginFaults.inTheBrowser : ''}
             {where}
-            {(version ?? '') === '' ? '' : ` · version ${version}`} · {longDate(at)}
+            {(version ?? '') === '' ? '' : messages.pluginFaults.version(version)} · {longDate(at)}
           </Text>
           {(stack ?? '') === '' ? undefined : (
-            <Spoiler maxHeight={54} showLabel={messages.pluginFaults.showTheStack} hideLabel="Hide">
+            <Spoiler
+              maxHeight={54}
+              showLabel={messages.pluginFaults.showTheStack}
+              hideLabel={messages.pluginFaults.hide}
+            >
               <Code block>{stack}</Code>
             </Spoiler>
           )}

@@ -166,7 +166,7 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
           type="button"
           size="sm"
           ta="left"
-          aria-label={`Details of ${plugin.title}: ${adds === '' ? 'adds nothing that is listed' : adds}`}
+          aria-label={messages.pluginList.detailsOfTitle(plugin.title, adds)}
           onClick={onOpen}
         >
           {adds === '' ? messages.pluginList.details : adds}
@@ -183,7 +183,7 @@ function Row({ plugin, outside, titleOf, onOpen, children }: RowProps): JSX.Elem
           <Text size="sm" c="var(--loupe-danger)" mt={2}>
             {plugin.faultCount.toLocaleString('en')}{' '}
             {plugin.faultCount === 1 ? messages.pluginList.fault : messages.pluginList.faults}
-            {plugin.faults[0] === undefined ? '' : `, last ${shortDate(plugin.faults[0].at)}`}
+            {plugin.faults[0] === undefined ? '' : messages.pluginList.lastShortDate(shortDate(plugin.faults[0].at))}
           </Text>
         )}
       </Table.Td>

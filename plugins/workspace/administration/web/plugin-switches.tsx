@@ -76,8 +76,8 @@ export function PluginSwitches({ organizationId }: { readonly organizationId: nu
       const kept = choice === 'on' && now?.enabled === false;
       toast(
         kept
-          ? `${plugin.title} stays off for ${name}: ${now.reason}.`
-          : `${plugin.title} is ${now?.enabled === true ? 'on' : 'off'} for ${name} from the next call on.`,
+          ? messages.pluginSwitches.staysOffFor(plugin.title, name, now.reason)
+          : messages.pluginSwitches.isForFromTheNext(plugin.title, now?.enabled, name),
         kept ? {} : { tone: 'success' },
       );
     },

@@ -23,8 +23,8 @@ export function TabFigures(): JSX.Element {
   const taps = [...hooksNow().values()];
   const figures: readonly (readonly [string, number])[] = [
     [messages.tabFigures.pluginsAwake, Object.values(host.state.status).filter(each => each === 'active').length],
-    ['Hooks', taps.length],
-    ['Taps', taps.reduce((sum, each) => sum + each.length, 0)],
+    [messages.tabFigures.hooks, taps.length],
+    [messages.tabFigures.taps, taps.reduce((sum, each) => sum + each.length, 0)],
     [messages.tabFigures.commandsDeclared, commands.state.commands.size],
     [messages.tabFigures.commandsImplemented, commands.implemented],
     [messages.tabFigures.commandsWithKeys, keys.commands.filter(each => each.chords.length > 0).length],

@@ -125,7 +125,7 @@ export function ClassForm({
           data={types.map(type => ({
             value: String(type),
             label: {
-              object: 'Objects',
+              object: messages.classForm.objects,
               tag: messages.classForm.wholeItem,
               relationship: messages.classForm.linksBetweenObjects,
             }[classTypeNames[type]],

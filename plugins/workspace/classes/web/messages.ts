@@ -36,6 +36,7 @@ export const messages = {
     discard: 'Discard',
     addClass: 'Add class',
     save: 'Save',
+    objects: 'Objects',
   },
   classList: {
     searchClasses: 'Search classes',
@@ -68,6 +69,9 @@ export const messages = {
     countSelected: (count: number) => `${count} selected`,
     merge: 'Merge…',
     clearSelection: 'Clear selection',
+    nameCopy: (name: string) => `${name} copy`,
+    copy: (name: string, step: number) => `${name} copy ${step}`,
+    countClasses: (count: number) => `${count} classes`,
   },
   fromProject: {
     addClassesOfAnotherProject: 'Add classes of another project',
@@ -100,7 +104,11 @@ export const messages = {
     default: 'Default',
     none: 'None',
   },
-  importedText: { addedSkipped: (added: string, names: string) => `${added} Skipped, already here: ${names}.` },
+  importedText: {
+    addedSkipped: (added: string, names: string) => `${added} Skipped, already here: ${names}.`,
+    createdAddedClasses: (created: number) => `${created} ${created === 1 ? 'class' : 'classes'} added.`,
+    andMoreCount: (count: number) => ` and ${count} more`,
+  },
   mergeDialog: {
     mergeClasses: 'Merge classes',
     mergingIntoName: (name: string) => `Merging into ${name}…`,
@@ -130,6 +138,10 @@ export const messages = {
     objectsThatUseThem: 'Objects that use them will have no class.',
     noObjectUsesThem: 'No object uses them.',
     namesLostYouCanUndo: (names: string, lost: string) => `${names}. ${lost} You can undo this for ten seconds.`,
+    objectCount: (objects: string) => `${objects} objects`,
+    items: (items: string) => `${items} items`,
+    classesAndMore: (classes: string, count: number) => `${classes} and ${count} more`,
+    willHaveNoClass: (objectsText: string) => `${objectsText} will have no class.`,
   },
   valueOrder: { orderOfValues: 'Order of values', removeName: (name: string) => `Remove ${name}` },
 };

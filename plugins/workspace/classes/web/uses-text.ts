@@ -6,8 +6,8 @@ import { messages } from './messages.ts';
 export function usesText({ objects, items }: ClassUses): string {
   if (objects === 0) return messages.usesText.noObjectUsesIt;
   const [one, many] = [
-    objects === 1 ? '1 object' : `${objects.toLocaleString('en')} objects`,
-    items === 1 ? '1 item' : `${items.toLocaleString('en')} items`,
+    objects === 1 ? '1 object' : messages.usesText.objectCount(objects.toLocaleString('en')),
+    items === 1 ? '1 item' : messages.usesText.items(items.toLocaleString('en')),
   ];
   return messages.usesText.oneInManyUse(one, many, objects);
 }
@@ -15,10 +15,13 @@ export function usesText({ objects, items }: ClassUses): string {
 const names = (classes: readonly Pick<AnnotationClass, 'name'>[]): string =>
   classes.length <= 3
     ? classes.map(each => each.name).join(', ')
-    : `${classes
-        .slice(0, 3)
-        .map(each => each.name)
-        .join(', ')} and ${classes.length - 3} more`;
+    : messages.usesText.classesAndMore(
+        classes
+          .slice(0, 3)
+          .map(each => each.name)
+          .join(', '),
+        classes.length - 3,
+      );
 
 /** Returns a number of objects in words. */
 export const objectsText = (objects: number): string =>
@@ -48,6 +51,6 @@ export function deletionText(
       ? messages.usesText.objectsThatUseThem
       : objects === 0
         ? messages.usesText.noObjectUsesThem
-        : `${objectsText(objects)} will have no class.`;
+        : messages.usesText.willHaveNoClass(objectsText(objects));
   return messages.usesText.namesLostYouCanUndo(names(classes), lost);
 }

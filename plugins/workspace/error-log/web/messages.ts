@@ -44,5 +44,8 @@ export const messages = {
     request: 'Request ID',
     organization: 'Organization',
     person: 'Person',
+    sidePluginVersion: (side: string, place: string, plugin: string, version: string) =>
+      `${side} · ${place} · plugin ${plugin} · version ${version}`,
+    countFromTo: (count: number, firstSeen: string, lastSeen: string) => `${count} × from ${firstSeen} to ${lastSeen}`,
   },
 };

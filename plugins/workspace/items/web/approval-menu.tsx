@@ -7,9 +7,9 @@ import { messages } from './messages.ts';
 import type { Selection } from './selection.ts';
 
 const APPROVALS = [
-  [2, 'Approve', 'approved'],
-  [1, 'Disapprove', 'rejected'],
-  [0, 'Clear', 'close'],
+  [2, messages.approvalMenu.approve, 'approved'],
+  [1, messages.approvalMenu.disapprove, 'rejected'],
+  [0, messages.approvalMenu.clear, 'close'],
 ] as const;
 
 interface ApprovalProps {

@@ -61,6 +61,11 @@ export const messages = {
     noneEndOfTheUrl: 'None: end of the URL',
     firstLines: 'First lines',
     close: 'Close',
+    countLines: (count: number, many: boolean, mostAddresses: string) =>
+      `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'}${many ? `; the first ${mostAddresses} are attached` : ''}`,
+    skippedBecauseTheirNameIs: (skipped: string) => `, ${skipped} skipped because their name is taken`,
+    leftOut: (left: string) => `, ${left} left out`,
+    attached: (count: string, rest: string) => `${count} attached${rest}.`,
   },
   attachReport: {
     fitOfCountCanBeAttached: (fit: number, count: number) =>
@@ -73,6 +78,10 @@ export const messages = {
     countMoreAreInTheReport: (count: number) => `${count.toLocaleString('en')} more are in the report.`,
     folderHas: 'The folder has',
     itemName: 'Item name',
+    aLineAboveHasThe: 'a line above has the same name',
+    theFolderHasAnItem: 'the folder has an item of the name',
+    theUrlCantBeUsed: 'the URL can’t be used',
+    theNameCantBeUsed: 'the name can’t be used',
   },
   bringFindings: {
     willBeMade: 'Will be made.',
@@ -96,8 +105,20 @@ export const messages = {
     more: 'More',
     priority: 'Priority…',
   },
-  changeResult: { undo: 'Undo' },
-  changeText: { itCouldNotGoOn: 'It could not go on.' },
+  changeResult: { undo: 'Undo', undone: ' Undone.' },
+  changeText: {
+    itCouldNotGoOn: 'It could not go on.',
+    takenBack: 'taken back',
+    broughtBack: 'brought back',
+    leftWithoutAPriority: 'left without a priority',
+    sameSkipped: (same: string) => `${same} skipped.`,
+    ofTheFirst: (things: string) => `Of the first ${things}:`,
+    nothingWillBeChanged: 'Nothing will be changed.',
+    willBeChanged: (things: string) => `${things} will be changed.`,
+    thingsSoAlready: (things: string, same: number) => `${things} ${same === 1 ? 'is' : 'are'} so already.`,
+    willBeSkipped: (things: string, reasonsText: string) => `${things} will be skipped: ${reasonsText}`,
+    changedOf: (changed: string, things: string) => `${changed} of ${things}`,
+  },
   checkLines: {
     folderHasAnItem: 'The folder has an item of this name.',
     thereIsNoRoom: 'There is no room for more items here.',
@@ -120,6 +141,10 @@ export const messages = {
     peopleAndHistory: 'People and history do not go along.',
     peopleAndHistoryDo:
       'People and history do not go along. They stay with the old items, which lie under Deleted items for seven days.',
+    ofTheSelectionInThis: (things: string, there: number) =>
+      `${things} of the selection ${there === 1 ? 'is' : 'are'} in this folder already and ${there === 1 ? 'stays' : 'stay'} as ${there === 1 ? 'it is' : 'they are'}.`,
+    takenThere: (count: number) =>
+      `${count === 1 ? '1 name is' : `${count.toLocaleString('en')} names are`} taken there.`,
   },
   dataBody: {
     noItemsMatch: 'No items match.',
@@ -161,6 +186,9 @@ export const messages = {
   emptyData: {
     noItemsYet: 'No items yet. Every row of a CSV or JSON file becomes an item of the form.',
     noItemsYetThis: 'No items yet. This project links to files by URL.',
+    zipAndTar: 'ZIP and TAR',
+    orArchivesOfThemFolders: (shown: string, unpacks: string) =>
+      `${shown}, or ${unpacks} archives of them. Folders you drop can become folders of the project.`,
   },
   filterChips: {
     filter: 'Filter',
@@ -183,7 +211,7 @@ export const messages = {
     search: 'Search',
     countMore: (count: number) => `${count.toLocaleString('en')} more: search for them.`,
   },
-  filterField: { isEmpty: 'is empty', doesNotContain: 'does not contain' },
+  filterField: { isEmpty: 'is empty', doesNotContain: 'does not contain', isNot: 'is not' },
   folderDialog: { renameFolder: 'Rename folder', create: 'Create' },
   folderPane: {
     folders: 'Folders',
@@ -212,6 +240,10 @@ export const messages = {
     objects: 'Objects',
     comments: 'Comments',
     pixels: 'Pixels',
+    uploaded: 'Uploaded',
+    address: 'Address',
+    integration: 'Integration',
+    generated: 'Generated',
   },
   itemMenu: {
     open: 'Open',
@@ -222,6 +254,8 @@ export const messages = {
     approve: 'Approve',
     disapprove: 'Disapprove',
     moveTo: 'Move to',
+    countItems: (count: string) => ` ${count} items`,
+    deleteCount: (items: string) => `Delete${items}`,
   },
   itemRows: { selectAll: 'Select all' },
   plugin: { everythingHereIsDone: 'Everything here is done.' },
@@ -244,10 +278,15 @@ export const messages = {
     noSuchFolder: 'No such folder',
     newFolderName: (name: string) => `New folder “${name}”`,
   },
-  targetProject: { toProject: 'To project', noProjectOfThisTypeMatches: 'No project of this type matches' },
+  targetProject: {
+    toProject: 'To project',
+    noProjectOfThisTypeMatches: 'No project of this type matches',
+    nameThisProject: (name: string) => `${name} (this project)`,
+  },
   tusRules: { noConnectionToTheServer: 'No connection to the server.' },
   unpackErrors: {
     theirReasonsWereNotKept: 'Their reasons were not kept. Unpack the archive again without those above.',
+    moreFiles: (more: string) => `${more} more files`,
   },
   unpackNote: {
     itCouldNotBeUnpacked: 'It could not be unpacked.',
@@ -271,6 +310,15 @@ export const messages = {
     whenANameIsTaken: 'When a name is taken',
     skipTheNewFile: 'Skip the new file',
     replaceTheWord: (word: string) => `Replace the ${word}, keep annotations`,
+    zipAndTar: 'ZIP and TAR',
+    archive: 'archive',
+    archives: 'archives',
+    countOfFit: (count: string, total: string) => ` ${count} of ${total} fit.`,
+    noneFits: ' None fits.',
+    putThemIntoAFolder: (name: string) => `Put them into a folder “${name}”`,
+    theFirst: 'the first ',
+    orArchivesOfThem: (shown: string, unpacks: string) => `${shown}, or ${unpacks} archives of them`,
+    uploadCount: (first: string, count: string) => `Upload ${first}${count}`,
   },
   uploadList: {
     retryAll: 'Retry all',
@@ -286,13 +334,45 @@ export const messages = {
     tryAgain: 'Try again',
     tryNameAgain: (name: string) => `Try ${name} again`,
     cancelName: (name: string) => `Cancel ${name}`,
+    skipped: (skipped: string) => `, ${skipped} skipped`,
+    failed: (failed: string) => `, ${failed} failed`,
+    paused: ' · paused',
+    noConnectionTryingAgain: ' · no connection, trying again',
+    skippedTheFolderHasAn: 'Skipped: the folder has an item of this name.',
+    cancelled: 'Cancelled',
+    placeOf: (place: string, folder: string, renamed: string) => `${place} ${folder}${renamed}`,
+    to: 'To',
+    renamedFrom: (name: string) => ` · renamed from ${name}`,
+    doneOfUploaded: (done: string, total: string, rest: string) => `${done} of ${total} uploaded${rest}`,
+    sentOf: (sent: string, total: string, rest: string) => `${sent} of ${total}${rest}`,
   },
-  uploadPill: { uploadTextOpen: (text: string) => `Upload: ${text}. Open` },
-  uploadQueue: { show: 'Show' },
+  uploadPill: {
+    uploadTextOpen: (text: string) => `Upload: ${text}. Open`,
+    pausedOf: (paused: boolean, done: string, total: string) => `${paused ? 'Paused, ' : ''}${done} of ${total}`,
+    failed: (failed: string) => `${failed} failed`,
+  },
+  uploadQueue: {
+    show: 'Show',
+    doneUploaded: (done: string) => `${done} uploaded`,
+    skipped: (skipped: string) => `${skipped} skipped`,
+    failed: (failed: string) => `${failed} failed`,
+  },
   useFilterFields: {
     folder: 'Folder',
     notReviewed: 'Not reviewed',
     widthInPixels: 'Width in pixels',
     heightInPixels: 'Height in pixels',
+    uploaded: 'Uploaded',
+    address: 'Address',
+    integration: 'Integration',
+    generated: 'Generated',
+  },
+  approvalMenu: { approve: 'Approve', disapprove: 'Disapprove', clear: 'Clear' },
+  itemPreview: { object: 'object', objects: 'objects', openComment: 'open comment', openComments: 'open comments' },
+  uploadPlan: { noEnding: 'no ending' },
+  uploadSpeed: {
+    maxSLeft: (max: number) => `${max} s left`,
+    roundMinLeft: (round: number) => `${round} min left`,
+    roundHLeft: (round: number) => `${round} h left`,
   },
 };

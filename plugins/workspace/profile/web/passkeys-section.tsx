@@ -53,8 +53,12 @@ export function PasskeysSection(): JSX.Element {
             <div style={{ flex: 1, minWidth: 0 }}>
               <Text fw={500}>{passkey.name}</Text>
               <Text size="sm" c="var(--loupe-muted)">
-                Added {longDate(passkey.createdAt)}
-                {passkey.lastUsedAt === null ? ' · not used yet' : ` · last used ${longDate(passkey.lastUsedAt)}`}
+                {messages.passkeysSection.addedLongDate(
+                  longDate(passkey.createdAt),
+                  passkey.lastUsedAt === null
+                    ? messages.passkeysSection.notUsedYet
+                    : messages.passkeysSection.lastUsedLongDate(longDate(passkey.lastUsedAt)),
+                )}
               </Text>
             </div>
             <Button

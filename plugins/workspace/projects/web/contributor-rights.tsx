@@ -17,7 +17,12 @@ interface ContributorRightsProps {
 export function ContributorRights({ contributor, editable, onChange }: ContributorRightsProps): JSX.Element {
   const possible = offered.filter(each => canBeGranted(each, contributor.role));
   const given = offered.filter(each => contributor.permissions.includes(each.id));
-  const text = given.length === 0 ? '–' : given.length === 1 ? given[0]!.name : `${given.length} rights`;
+  const text =
+    given.length === 0
+      ? '–'
+      : given.length === 1
+        ? given[0]!.name
+        : messages.contributorRights.countRights(given.length);
   if (!editable)
     return (
       <Text c="var(--loupe-muted)" title={given.map(each => each.name).join(', ')}>

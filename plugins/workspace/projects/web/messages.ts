@@ -66,6 +66,7 @@ export const messages = {
     takeOver: 'Take over',
     descriptionLinkToTheInstructions:
       'Description, link to the instructions and workflow come along. Items do not: the clone begins empty and not started.',
+    copyOfName: (name: string) => `Copy of ${name}`,
   },
   contributorLine: {
     changeRole: 'Change role',
@@ -83,7 +84,10 @@ export const messages = {
     emailWorksInThisProject: (email: string) => `${email} works in this project`,
     removeEmail: (email: string) => `Remove ${email}`,
   },
-  contributorRights: { rightsOfEmail: (email: string, text: string) => `Rights of ${email}: ${text}` },
+  contributorRights: {
+    rightsOfEmail: (email: string, text: string) => `Rights of ${email}: ${text}`,
+    countRights: (count: number) => `${count} rights`,
+  },
   contributorsPage: {
     theyLoseAccessToThisProject: (lostItems: string) =>
       `They lose access to this project. ${lostItems} What they annotated stays.`,
@@ -100,6 +104,7 @@ export const messages = {
     extraRights: 'Extra rights',
     items: 'Items',
     working: 'Working',
+    countWorkAgain: (count: number, paused: boolean) => `${count} ${paused ? 'paused' : 'work again'}.`,
   },
   deletedProjects: {
     nothingWasDeleted: 'Nothing was deleted in the last seven days.',
@@ -109,12 +114,14 @@ export const messages = {
   firstProject: {
     welcomeCreateYourFirstProject: (welcome: string) =>
       `${welcome}Create your first project. A project holds items of one type, their classes and the people who work on them.`,
+    welcomeToLoupeYourAccount: 'Welcome to Loupe. Your account is ready. ',
   },
   generalPage: {
     somebodyChangedItMeanwhileToName: (name: string) =>
       `Somebody changed it meanwhile to “${name}”. Save again to put yours in its place, or discard.`,
     projectId: 'Project id',
     somebodyChangedThisMeanwhile: 'Somebody changed this meanwhile. It shows the new value now.',
+    longDateBy: (longDate: string, creatorId: string) => `${longDate} by ${creatorId}`,
   },
   inlineName: { newNameOfName: (name: string) => `New name of ${name}` },
   instructionsDrawer: { nobodyHasWrittenInstructions: 'Nobody has written instructions for this project yet.' },
@@ -205,6 +212,9 @@ export const messages = {
     veryLargePictures: 'Very large pictures, cut in tiles, of which only those in sight are loaded.',
     filesOfAnyKindGet: 'Files of any kind get tags instead of drawings.',
     pointCloudsGetCuboidsInSpace: 'Point clouds get cuboids in space.',
+    theNameIsWhatPeople: 'The name is what people look for; it is unique in the team.',
+    selectingByWordsIsFaster: 'Selecting by words is faster; by characters more precise.',
+    theFormIsBuiltAfter: 'The form is built after the project is made; what is asked there takes the place of classes.',
   },
   newProjectPage: {
     general: 'General',
@@ -218,6 +228,7 @@ export const messages = {
     tryAgain: 'Try again',
     openWithoutIt: 'Open without it',
     whatIsThis: 'What is this?',
+    thePersonWhoRunsThis: ' The person who runs this installation can raise the limit. Your entries stay here.',
   },
   newProjectPeople: {
     everybodyInTheTeamIsChosen: 'Everybody in the team is chosen.',
@@ -234,6 +245,13 @@ export const messages = {
     manyWithAllTheirItems: (many: string) =>
       `${many} with all their items will be gone for everybody. Team admins can restore them for seven days.`,
     deletedCountOf: (countOf: string) => `Deleted ${countOf}.`,
+    willBeGoneForEverybody: (name: string, count: number) =>
+      `“${name}”${count === 0 ? '' : ` and its ${count.toLocaleString('en')} items`} will be gone for everybody. Team admins can restore it for seven days.`,
+    couldNotBeChangedYou: (countOf: string, count: number) =>
+      ` ${countOf} could not be changed: you are no admin of ${count === 1 ? 'it' : 'them'}.`,
+    areNow: (projects: string, count: number, status: string, rest: string) =>
+      `${projects} ${count === 1 ? 'is' : 'are'} ${status} now.${rest}`,
+    deleteCount: (count: number) => `delete ${count}`,
   },
   projectCards: { nameSelected: (name: string) => `${name}, selected` },
   projectDrawer: {
@@ -254,7 +272,11 @@ export const messages = {
     project: 'Project',
   },
   projectItems: { details: 'Details', unpin: 'Unpin', pin: 'Pin', clone: 'Clone…' },
-  projectProgress: { noItemsYet: 'No items yet', noItems: 'No items' },
+  projectProgress: {
+    noItemsYet: 'No items yet',
+    noItems: 'No items',
+    ofItemsCompleted: (done: string, total: string) => `${done} of ${total} items completed`,
+  },
   projectTable: { selectAllProjects: 'Select all projects', selectName: (name: string) => `Select ${name}` },
   projectsPage: {
     youHaventBeenAdded: 'You haven’t been added to a project yet. Ask your admin.',
@@ -263,7 +285,7 @@ export const messages = {
     loadingProjects: 'Loading projects',
   },
   renameDialog: { renameProject: 'Rename project' },
-  rowParts: { more: 'More' },
+  rowParts: { more: 'More', unpin: 'Unpin', pin: 'Pin' },
   dueMark: {
     late: (day: string) => `Late · was due ${day}`,
     today: 'Due today',
@@ -300,6 +322,7 @@ export const messages = {
     byPriority: 'By priority',
     annotatorsCanChooseACategory: 'Annotators can choose a category',
     pauseTheTimerAfter: 'Pause the timer after',
+    sWithoutActivity: ' s without activity',
   },
   shareDialog: {
     shareProject: 'Share project',
@@ -315,4 +338,6 @@ export const messages = {
     yourChangesOnThisPage: 'Your changes on this page are not saved. Leave without them?',
     leave: 'Leave',
   },
+  linkProblem: { useAnAddressThatStarts: 'Use an address that starts with https:// or http://.' },
+  pinButton: { unpin: 'Unpin', pin: 'Pin' },
 };

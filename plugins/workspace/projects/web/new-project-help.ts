@@ -4,10 +4,7 @@ import type { NewProjectStep } from './new-project-draft.ts';
 /** Help for each step, for people who have never made a project. */
 export const stepHelp: Readonly<Record<NewProjectStep, readonly string[]>> = {
   type: [messages.newProjectHelp.typeDecidesWhichFiles],
-  general: [
-    'The name is what people look for; it is unique in the team.',
-    messages.newProjectHelp.workflowDefinesHowItemsMove,
-  ],
+  general: [messages.newProjectHelp.theNameIsWhatPeople, messages.newProjectHelp.workflowDefinesHowItemsMove],
   content: [messages.newProjectHelp.youCanChangeEverythingLater],
   people: [messages.newProjectHelp.annotatorsLabel, messages.newProjectHelp.othersCanBeAdded],
 };
@@ -17,9 +14,9 @@ export const typeHelp: Readonly<Record<number, string>> = {
   1: messages.newProjectHelp.objectsAreDrawnAsBoxes,
   2: messages.newProjectHelp.objectsArePaintedPixelByPixel,
   3: messages.newProjectHelp.videosAreUploadedOrLinked,
-  4: 'Selecting by words is faster; by characters more precise.',
+  4: messages.newProjectHelp.selectingByWordsIsFaster,
   5: messages.newProjectHelp.veryLargePictures,
   6: messages.newProjectHelp.filesOfAnyKindGet,
   7: messages.newProjectHelp.pointCloudsGetCuboidsInSpace,
-  8: 'The form is built after the project is made; what is asked there takes the place of classes.',
+  8: messages.newProjectHelp.theFormIsBuiltAfter,
 };

@@ -3,11 +3,12 @@ import type { JSX } from 'react';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { Project } from '../common/project.ts';
 import { useProjectActions } from './project-actions.ts';
+import { messages } from './messages.ts';
 
 /** Pins or unpins a project for the person. */
 export function PinButton({ project }: { readonly project: Project }): JSX.Element {
   const actions = useProjectActions();
-  const label = project.pinned ? 'Unpin' : 'Pin';
+  const label = project.pinned ? messages.pinButton.unpin : messages.pinButton.pin;
   return (
     <Tooltip label={label}>
       <ActionIcon

@@ -67,7 +67,7 @@ export function useProjectActions(): ProjectActions {
       const count = project.imageCount ?? 0;
       const yes = await confirm({
         title: messages.projectActions.deleteProject,
-        text: `“${project.name}”${count === 0 ? '' : ` and its ${count.toLocaleString('en')} items`} will be gone for everybody. Team admins can restore it for seven days.`,
+        text: messages.projectActions.willBeGoneForEverybody(project.name, count),
         action: messages.projectActions.deleteProject,
         danger: true,
         typed: project.name,
@@ -95,7 +95,14 @@ export function useProjectActions(): ProjectActions {
           );
         const changed = ids.length - failed.length;
         toast(
-          `${countOf(changed)} ${changed === 1 ? 'is' : 'are'} ${projectStatusOf(status).title.toLowerCase()} now.${failed.length === 0 ? '' : ` ${countOf(failed.length)} could not be changed: you are no admin of ${failed.length === 1 ? 'it' : 'them'}.`}`,
+          messages.projectActions.areNow(
+            countOf(changed),
+            changed,
+            projectStatusOf(status).title.toLowerCase(),
+            failed.length === 0
+              ? ''
+              : messages.projectActions.couldNotBeChangedYou(countOf(failed.length), failed.length),
+          ),
           { tone: failed.length === 0 ? 'success' : 'error' },
         );
       } catch (error) {
@@ -110,7 +117,7 @@ export function useProjectActions(): ProjectActions {
         text: messages.projectActions.manyWithAllTheirItems(many),
         action: messages.projectActions.deleteMany(many),
         danger: true,
-        typed: `delete ${ids.length}`,
+        typed: messages.projectActions.deleteCount(ids.length),
       });
       if (!yes) return false;
       const gone: number[] = [];

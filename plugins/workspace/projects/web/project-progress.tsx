@@ -15,7 +15,7 @@ export function ProjectProgress({
   const text =
     total === 0
       ? messages.projectProgress.noItemsYet
-      : `${done.toLocaleString('en')} of ${total.toLocaleString('en')} items completed`;
+      : messages.projectProgress.ofItemsCompleted(done.toLocaleString('en'), total.toLocaleString('en'));
   return (
     <div className={classes['progress']} title={text}>
       <div

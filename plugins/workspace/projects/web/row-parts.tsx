@@ -8,7 +8,7 @@ import classes from './projects.module.css';
 
 /** Plain buttons of a row: the list listens for their `data-act`. */
 export function PinMark({ project }: { readonly project: Project }): JSX.Element {
-  const label = project.pinned ? 'Unpin' : 'Pin';
+  const label = project.pinned ? messages.rowParts.unpin : messages.rowParts.pin;
   return (
     <button
       type="button"

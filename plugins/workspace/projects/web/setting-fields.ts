@@ -166,7 +166,7 @@ export const settingGroups: readonly SettingGroup[] = [
         kind: 'number',
         min: 0,
         max: 86_400,
-        suffix: ' s without activity',
+        suffix: messages.settingFields.sWithoutActivity,
       },
     ],
   },

@@ -32,10 +32,12 @@ export function InvitationLink({
       {made === undefined ? undefined : (
         <Stack gap="md">
           <Text>
-            {made.mailed
-              ? messages.invitationLink.newLinkWasMailedToEmail(made.email)
-              : messages.invitationLink.sendThisLinkToEmail(made.email)}{' '}
-            It works for {made.days} {made.days === 1 ? 'day' : 'days'}; the one before no longer does.
+            {messages.invitationLink.itWorksForTheOne(
+              made.mailed
+                ? messages.invitationLink.newLinkWasMailedToEmail(made.email)
+                : messages.invitationLink.sendThisLinkToEmail(made.email),
+              made.days,
+            )}
           </Text>
           <Text size="sm" c="var(--loupe-muted)" style={{ overflowWrap: 'anywhere' }}>
             {made.link}

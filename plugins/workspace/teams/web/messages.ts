@@ -28,6 +28,8 @@ export const messages = {
     newInvitationLink: 'New invitation link',
     newLinkWasMailedToEmail: (email: string) => `A new link was mailed to ${email}.`,
     sendThisLinkToEmail: (email: string) => `Send this link to ${email}.`,
+    itWorksForTheOne: (mailed: string, days: number) =>
+      `${mailed} It works for ${days} ${days === 1 ? 'day' : 'days'}; the one before no longer does.`,
   },
   inviteDialog: {
     inviteCountPeople: (count: number) => `Invite ${count} people`,
@@ -43,6 +45,7 @@ export const messages = {
       `This installation sends no mail. Send each person their link. It works for ${days} ${days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.`,
     copyAll: 'Copy all',
     done: 'Done',
+    countPeople: (count: number) => `${count} people`,
   },
   memberBulk: {
     chosenMembers: 'Chosen members',
@@ -64,6 +67,7 @@ export const messages = {
     any: 'Any',
     removeFilter: (text: string) => `Remove filter: ${text}`,
     clearAll: 'Clear all',
+    titleIs: (title: string, value: string) => `${title} is ${value}`,
   },
   memberRights: { allRightsOfTheTeam: 'All rights of the team', none: 'None' },
   memberTable: {
@@ -79,6 +83,7 @@ export const messages = {
     nobodyMatches: 'Nobody matches.',
     clearFilters: 'Clear filters',
     inviteYourTeam: 'Invite your team: annotators, reviewers, admins.',
+    countOf: (count: number, all: number) => `${count} of ${all}`,
   },
   newTeamDialog: {
     newTeamInName: (name: string) => `New team in ${name}`,
@@ -113,6 +118,9 @@ export const messages = {
     remove: 'Remove',
     removeCountPeople: (count: number) => `Remove ${count} people`,
     invitationCancelled: 'Invitation cancelled.',
+    countPeople: (count: number) => `${count} people`,
+    willLoseAccessToThis: (who: string) => `${who} will lose access to this team.`,
+    removedPeopleSuccess: (success: number, who: string) => `Removed ${success === 1 ? who : `${success} people`}.`,
   },
   useMemberColumns: { active: 'Active' },
 };

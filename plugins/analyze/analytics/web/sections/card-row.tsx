@@ -23,7 +23,7 @@ export function CardRow({ cards }: { readonly cards: readonly Card[] }): JSX.Ele
     .filter(each => each !== people)
     .map((each): Card =>
       each.key === 'active' && people !== undefined
-        ? { ...each, value: `${each.value ?? 0} of ${people.value ?? 0}` }
+        ? { ...each, value: messages.cardRow.valueOf(each.value ?? 0, people.value ?? 0) }
         : each,
     );
   return (

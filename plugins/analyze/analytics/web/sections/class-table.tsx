@@ -91,7 +91,7 @@ export function ClassTable({ rows, attributes, most = rows.length }: ClassTableP
 }
 
 function AnswerLine({ row }: { readonly row: AttributeRow }): JSX.Element {
-  const name = row.value ?? 'filled in';
+  const name = row.value ?? messages.classTable.filledIn;
   return (
     <Table.Tr>
       <Table.Td pl={26}>

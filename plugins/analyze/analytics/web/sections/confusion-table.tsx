@@ -8,7 +8,7 @@ import { messages } from '../messages.ts';
 
 /** Classes that get a row and a column of their own. */
 const MOST = 15;
-const GONE = 'Removed';
+const GONE = messages.confusionTable.removed;
 const ADDED = messages.confusionTable.addedByTheReviewer;
 
 /** Items that either of two queries finds. */

@@ -54,7 +54,10 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
       {size < all ? (
         <Button {...button} onClick={() => void store.all().catch(toastError)}>
-          Select {all < count || !found.exact ? 'the first' : 'all'} {all.toLocaleString('en')}
+          {messages.actionBar.selectCount(
+            all < count || !found.exact ? messages.actionBar.theFirst : messages.actionBar.all,
+            all.toLocaleString('en'),
+          )}
         </Button>
       ) : undefined}
       <span className={classes['gap']} />

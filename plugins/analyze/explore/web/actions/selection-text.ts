@@ -6,6 +6,6 @@ import { messages } from '../messages.ts';
  * `exact`.
  */
 export function selectionText(size: number, count: number, exact: boolean): string {
-  const text = `${size.toLocaleString('en')} selected`;
+  const text = messages.selectionText.sizeSelected(size.toLocaleString('en'));
   return size >= MOST_SELECTED && (!exact || count > size) ? messages.selectionText.textTheMostAtOnce(text) : text;
 }

@@ -17,11 +17,11 @@ const WITHOUT: Readonly<Record<FacetKind, string>> = {
   status: messages.facetTitles.noStatus,
   class: messages.shared.noClass,
   attribute: messages.facetTitles.noValue,
-  assignee: 'Nobody',
+  assignee: messages.facetTitles.nobody,
   category: messages.facetTitles.noCategory,
   approval: messages.facetTitles.notReviewed,
   field: messages.facetTitles.noValue,
-  size: 'Unknown',
+  size: messages.facetTitles.unknown,
 };
 
 /** Returns the name of a value of a facet on screen. */

@@ -76,7 +76,7 @@ export function ObjectTile({
 /** The mark of a reviewed object. */
 function Verdict({ error }: { readonly error: boolean | null }): JSX.Element | undefined {
   if (error === null) return undefined;
-  const title = error ? 'Disapproved' : 'Approved';
+  const title = error ? messages.objectTile.disapproved : messages.objectTile.approved;
   return (
     <span className={classes['mark']} data-tone={error ? 'bad' : 'good'} role="img" aria-label={title} title={title}>
       <Icon name={error ? 'rejected' : 'approved'} size={14} />

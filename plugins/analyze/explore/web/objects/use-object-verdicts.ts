@@ -35,7 +35,10 @@ export function useObjectVerdicts(
     const [fault] = failed;
     if (fault !== undefined)
       toast(
-        `${failed.length === 1 ? '1 item was' : `${failed.length} items were`} left as ${failed.length === 1 ? 'it is' : 'they are'}: ${fault.message ?? messages.useObjectVerdicts.youMayNotChangeIt}`,
+        messages.useObjectVerdicts.countLeftAs(
+          failed.length,
+          fault.message ?? messages.useObjectVerdicts.youMayNotChangeIt,
+        ),
         { tone: 'error' },
       );
     return changed;

@@ -21,7 +21,7 @@ export function QuestionNote({ asked, onRun, onClose }: QuestionNoteProps): JSX.
       {understood ? (
         <span className={classes['text']}>
           “{question}” was translated into <code>{query === '' ? messages.questionNote.allItems : query}</code>
-          {isSample(query) ? '. Press Enter to run it.' : ''}
+          {isSample(query) ? messages.questionNote.pressEnterToRunIt : ''}
         </span>
       ) : (
         <span className={classes['text']}>

@@ -52,8 +52,8 @@ export function ScopePicker({
         ...(known
           ? []
           : [{ value, label: folderId === undefined ? messages.scopePicker.aSubset : messages.scopePicker.aFolder }]),
-        ...(inFolders.length === 0 ? [] : [{ group: 'Folders', items: inFolders }]),
-        ...(inSubsets.length === 0 ? [] : [{ group: 'Subsets', items: inSubsets }]),
+        ...(inFolders.length === 0 ? [] : [{ group: messages.groups.folders, items: inFolders }]),
+        ...(inSubsets.length === 0 ? [] : [{ group: messages.shared.subsets, items: inSubsets }]),
       ]}
       value={value}
       onChange={next =>

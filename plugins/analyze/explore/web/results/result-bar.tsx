@@ -53,7 +53,7 @@ export function ResultBar({
       </Tooltip>
       <span role="status" className={classes['count']}>
         {count === undefined ? (
-          'Searching…'
+          messages.resultBar.searching
         ) : exact ? (
           things(count)
         ) : (

@@ -88,7 +88,7 @@ function Row({
       if (
         !(await confirm({
           title: messages.savedQueries.deleteQuery,
-          text: `“${saved.name}” is deleted${saved.shared ? ' for everybody in the project' : ''}. No item is touched.`,
+          text: messages.savedQueries.isDeletedNoItemIs(saved.name, saved.shared),
           action: messages.shared.delete,
           danger: true,
         }))
@@ -125,7 +125,7 @@ function Row({
         <span className={classes['savedText']}>{saved.text}</span>
         <Text size="xs" c="var(--loupe-muted)" truncate>
           {saved.creator}
-          {saved.shared ? '' : ', only you see it'}
+          {saved.shared ? '' : messages.savedQueries.onlyYouSeeIt}
         </Text>
       </UnstyledButton>
       {manages ? (

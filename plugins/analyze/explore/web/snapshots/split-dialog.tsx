@@ -34,9 +34,9 @@ const GROUPS: readonly { readonly value: SplitGroup; readonly label: string }[] 
   { value: 'folder', label: messages.splitDialog.togetherFolder },
 ];
 const FIRST = [
-  { name: 'Train', share: 70 },
-  { name: 'Validation', share: 15 },
-  { name: 'Test', share: 15 },
+  { name: messages.splitDialog.train, share: 70 },
+  { name: messages.splitDialog.validation, share: 15 },
+  { name: messages.splitDialog.test, share: 15 },
 ];
 
 /** Divides the results among subsets by shares. */

@@ -7,6 +7,7 @@ import { things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { Subset } from '../../common/keeping-api.ts';
 import { MOST_IDS } from '../../common/search-api.ts';
 import { ExploreClient } from '../explore-client.ts';
+import { messages } from '../messages.ts';
 
 const keyOf = (projectId: number): readonly unknown[] => ['explore', 'subsets', projectId];
 
@@ -53,11 +54,20 @@ export function useSubsetActions(projectId: number): SubsetActions {
     const changed = itemIds.filter(each => !left.has(each));
     const undo = (): void => void change(subset, action === 'ATTACH' ? 'DETACH' : 'ATTACH', changed).catch(toastError);
     const said = [
-      `${things(changed.length)} ${action === 'ATTACH' ? 'added to' : 'removed from'} “${subset.name}”.`,
+      messages.useSubsets.thingsRemovedFrom(
+        things(changed.length),
+        action === 'ATTACH' ? messages.useSubsets.addedTo : messages.useSubsets.removedFrom,
+        subset.name,
+      ),
       ...(skipped.length === 0
         ? []
-        : [`${things(skipped.length)} ${action === 'ATTACH' ? 'already in it' : 'not in it'}.`]),
-      ...(failed.length === 0 ? [] : [`${things(failed.length)} not found.`]),
+        : [
+            messages.useSubsets.notInIt(
+              things(skipped.length),
+              action === 'ATTACH' ? messages.useSubsets.alreadyInIt : messages.useSubsets.missingInIt,
+            ),
+          ]),
+      ...(failed.length === 0 ? [] : [messages.useSubsets.thingsNotFound(things(failed.length))]),
     ].join(' ');
     toast(said, changed.length === 0 ? {} : { tone: 'success', undo });
     await Promise.all([refresh(), queries.invalidateQueries({ queryKey: itemKeys.dependent('explore', projectId) })]);

@@ -43,14 +43,17 @@ export function ChartCard({
   const note = [
     chart.aggregation === 'sum'
       ? label(choices.measures, chart.measure)
-      : `${aggregationTitles[chart.aggregation]} of ${label(choices.measures, chart.measure).toLowerCase()}`,
+      : messages.chartCard.valueOf(
+          aggregationTitles[chart.aggregation],
+          label(choices.measures, chart.measure).toLowerCase(),
+        ),
     ...(chart.kind === 'scatter' && chart.against !== null
-      ? [`and ${label(choices.measures, chart.against).toLowerCase()}`]
+      ? [messages.chartCard.andLabel(label(choices.measures, chart.against).toLowerCase())]
       : []),
-    ...(chart.by === null ? [] : [`by ${label(choices.breakdowns, chart.by).toLowerCase()}`]),
+    ...(chart.by === null ? [] : [messages.chartCard.byLabel(label(choices.breakdowns, chart.by).toLowerCase())]),
     ...(chart.and === null || chart.kind === 'scatter'
       ? []
-      : [`and ${label(choices.breakdowns, chart.and).toLowerCase()}`]),
+      : [messages.chartCard.andLabel(label(choices.breakdowns, chart.and).toLowerCase())]),
   ].join(' ');
   const picture = (save: (picture: Parameters<typeof saveSvg>[0]) => unknown): void => {
     const svg = card.current?.querySelector<SVGSVGElement>('[data-chart] svg');
@@ -66,7 +69,7 @@ export function ChartCard({
   const csv = (): void =>
     downloadCsv(
       `${chart.title}.csv`,
-      ['Part', 'And', note, 'Items'],
+      [messages.chartCard.part, messages.chartCard.and, note, messages.chartCard.items],
       (data.rows ?? []).map(row => [row.label, row.and_label, row.value, row.items]),
     );
   return (

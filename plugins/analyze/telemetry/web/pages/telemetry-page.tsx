@@ -145,7 +145,9 @@ function ReportLine({
           ))}
       </Table.Td>
       <Table.Td ta="right">{report.size === null ? '–' : fileSize(report.size)}</Table.Td>
-      <Table.Td title={`${longDate(report.createdAt)} by ${report.creator}`}>{shortDate(report.createdAt)}</Table.Td>
+      <Table.Td title={messages.telemetryPage.longDateBy(longDate(report.createdAt), report.creator)}>
+        {shortDate(report.createdAt)}
+      </Table.Td>
       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
         {url === null ? undefined : (
           <Tooltip label={messages.telemetryPage.download}>

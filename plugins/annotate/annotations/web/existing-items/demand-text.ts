@@ -15,12 +15,13 @@ export function demandText(
   { items, completed }: { readonly items: number; readonly completed: number },
 ): string {
   const names = groups.map(each => `“${each.name}”`);
-  const subject = names.length === 1 ? names[0]! : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+  const subject =
+    names.length === 1 ? names[0]! : messages.demandText.namesAnd(names.slice(0, -1).join(', '), names.at(-1)!);
   const done =
     completed === 0
       ? ''
       : completed === items
-        ? `, ${items === 1 ? 'which is' : 'all of them'} completed`
-        : `, ${completed.toLocaleString('en')} of them completed`;
+        ? messages.demandText.completedAllOfThem(items)
+        : messages.demandText.ofThemCompleted(completed.toLocaleString('en'));
   return messages.demandText.subjectAreRequiredNow(subject, groups.length, things(items), items, className, done);
 }

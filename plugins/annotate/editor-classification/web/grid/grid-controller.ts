@@ -12,6 +12,7 @@ import type { TaggedItem } from '../classification-client.ts';
 import { BatchHistory } from './batch-history.ts';
 import type { GridSelection } from './grid-selection.ts';
 import { nothingChosen, targets } from './grid-selection.ts';
+import { messages } from '../messages.ts';
 
 /** Key of the items of a project that are shown with what they are said to be. */
 export const taggedKey = (projectId: number): readonly unknown[] => ['editor-classification', 'tagged', projectId];
@@ -78,7 +79,7 @@ export class GridController {
   toggle(owner: AnnotationClass): Promise<void> {
     const ids = this.targets;
     const all = ids.every(id => this.known.get(id)?.tags.tags.some(each => each.class_id === owner.id) === true);
-    return this.apply(all ? `${owner.name} taken away` : owner.name, ids, {
+    return this.apply(all ? messages.gridController.nameTakenAway(owner.name) : owner.name, ids, {
       kind: all ? 'remove' : 'add',
       class_id: owner.id,
     });
@@ -90,11 +91,11 @@ export class GridController {
   }
 
   undo(): Promise<void> {
-    return this.#run(() => this.#history.undo(), 'put back');
+    return this.#run(() => this.#history.undo(), messages.gridController.putBack);
   }
 
   redo(): Promise<void> {
-    return this.#run(() => this.#history.redo(), 'classified again');
+    return this.#run(() => this.#history.redo(), messages.gridController.classifiedAgain);
   }
 
   #run(work: () => Promise<TagResult | undefined>, verb: string): Promise<void> {

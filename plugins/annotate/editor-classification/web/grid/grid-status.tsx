@@ -34,12 +34,22 @@ export function GridStatus({
       </span>
       {busy > 0 ? <Loader size={14} aria-label={messages.gridPage.saving} /> : undefined}
       <span>
-        <Tooltip label={keys.titled(undo === undefined ? 'Undo' : `Undo “${undo}”`, `${gridScope}.undo`)}>
+        <Tooltip
+          label={keys.titled(
+            undo === undefined ? messages.shared.undo : messages.gridStatus.undo(undo),
+            `${gridScope}.undo`,
+          )}
+        >
           <ActionIcon aria-label={messages.shared.undo} disabled={undo === undefined} onClick={() => act('undo')}>
             <Icon name="undo" />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label={keys.titled(redo === undefined ? 'Redo' : `Redo “${redo}”`, `${gridScope}.redo`)}>
+        <Tooltip
+          label={keys.titled(
+            redo === undefined ? messages.shared.redo : messages.gridStatus.redo(redo),
+            `${gridScope}.redo`,
+          )}
+        >
           <ActionIcon aria-label={messages.shared.redo} disabled={redo === undefined} onClick={() => act('redo')}>
             <Icon name="redo" />
           </ActionIcon>

@@ -121,10 +121,11 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
         ) : undefined}
         {strange.length === 0 ? undefined : (
           <div className={classes['muted']}>
-            {strange.length === 1
-              ? messages.classesPanel.oneAnswer
-              : `${strange.length} answers are of classes that are`}{' '}
-            no longer there.
+            {messages.classesPanel.noLongerThere(
+              strange.length === 1
+                ? messages.classesPanel.oneAnswer
+                : messages.classesPanel.answersAreOfClassesThat(strange.length),
+            )}
           </div>
         )}
       </div>

@@ -51,8 +51,7 @@ export function PagePreview({ editor }: { readonly editor: PreviewedEditor }): J
         data-preview="html"
       />
       <div className={classes['under']}>
-        Still view: scripts, forms, links and everything the page would fetch are off.
-        {file.whole ? '' : ' Only the first 5 MB are shown.'}
+        {messages.pagePreview.stillViewScriptsFormsLinks(file.whole ? '' : messages.pagePreview.onlyTheFirst5Mb)}
       </div>
     </>
   );

@@ -118,8 +118,11 @@ function Rows({
         </div>
       </div>
       <div className={classes['under']}>
-        {body.length.toLocaleString('en')} rows, {width} columns
-        {cut ? '. Only the beginning of the file is shown.' : ''}
+        {messages.tablePreview.countRowsColumns(
+          body.length.toLocaleString('en'),
+          width,
+          cut ? messages.tablePreview.onlyTheBeginningOfThe : '',
+        )}
       </div>
     </>
   );

@@ -53,7 +53,7 @@ export function QuestionController({
           value={total === 0 ? 100 : (answered / total) * 100}
         />
         <strong className={classes['figures']}>
-          {answered.toLocaleString('en')} of {total.toLocaleString('en')}
+          {messages.questionController.answeredOf(answered.toLocaleString('en'), total.toLocaleString('en'))}
         </strong>
         <span className={classes['muted']}>{tagged?.item.name}</span>
       </div>

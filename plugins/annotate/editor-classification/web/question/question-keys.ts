@@ -12,26 +12,38 @@ export interface QuestionKey extends BoundKey {
 }
 
 export const questionKeys: readonly QuestionKey[] = [
-  { id: 'back', chords: ['Left', 'Backspace'], group: 'Question', title: messages.shared.itemBefore, act: 'back' },
-  { id: 'skip', chords: ['Right'], group: 'Question', title: messages.questionKeys.skipTheItem, act: 'skip' },
+  {
+    id: 'back',
+    chords: ['Left', 'Backspace'],
+    group: messages.groups.question,
+    title: messages.shared.itemBefore,
+    act: 'back',
+  },
+  {
+    id: 'skip',
+    chords: ['Right'],
+    group: messages.groups.question,
+    title: messages.questionKeys.skipTheItem,
+    act: 'skip',
+  },
   {
     id: 'confirm',
     chords: ['Enter'],
-    group: 'Question',
+    group: messages.groups.question,
     title: messages.questionKeys.storeTheAnswerAndGoOn,
     act: 'confirm',
   },
   {
     id: 'undo',
     chords: ['Ctrl+Z'],
-    group: 'Question',
+    group: messages.groups.question,
     title: messages.questionKeys.takeTheLastAnswerBack,
     act: 'undo',
   },
   ...classChords.map((chord, place): QuestionKey => ({
     id: `answer.${place + 1}`,
     chords: [chord],
-    group: 'Question',
+    group: messages.groups.question,
     title: messages.questionKeys.answerCount(place + 1),
     act: { answer: place },
   })),

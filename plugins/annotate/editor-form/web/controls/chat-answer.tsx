@@ -62,7 +62,7 @@ export function ChatAnswer({
         <span className={classes['grow']}>
           {title}
           {count > 1 && typeof rank === 'number'
-            ? ` · ${rank === 1 ? (line['chosen'] === true ? 'best' : 'tie for the best') : `place ${rank}`}`
+            ? ` · ${rank === 1 ? (line['chosen'] === true ? messages.chatAnswer.best : messages.chatAnswer.tieForTheBest) : messages.chatAnswer.placeRank(rank)}`
             : ''}
         </span>
         {readOnly || draft !== undefined ? undefined : (

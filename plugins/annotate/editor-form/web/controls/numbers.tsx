@@ -4,6 +4,7 @@ import type { JSX } from 'react';
 import { useTyping } from '../form-context.ts';
 import type { ControlProps } from './control.ts';
 import { numberOf } from './control.ts';
+import { messages } from '../messages.ts';
 
 export function NumberControl({ component, field, id, name, described, invalid }: ControlProps): JSX.Element {
   const { text, type, leave } = useTyping({
@@ -62,8 +63,8 @@ export function SliderControl({ component, field, id, name }: ControlProps): JSX
   return both ? (
     <RangeSlider
       {...common}
-      thumbFromLabel={`${name}, from`}
-      thumbToLabel={`${name}, to`}
+      thumbFromLabel={messages.numbers.nameFrom(name)}
+      thumbToLabel={messages.numbers.nameTo(name)}
       minRange={0}
       value={moving as [number, number]}
       onChange={move}
@@ -98,7 +99,7 @@ export function DateControl({ component, field, id, name, described, invalid }: 
       type={time ? 'datetime-local' : 'date'}
       step={time ? 1 : undefined}
       maw={240}
-      aria-label={time ? `${name} (UTC)` : name}
+      aria-label={time ? messages.numbers.nameUtc(name) : name}
       aria-describedby={described}
       error={invalid}
       value={shown}

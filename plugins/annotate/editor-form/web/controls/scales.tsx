@@ -24,12 +24,14 @@ export function RatingControl({ component, field, name, described }: ControlProp
         value={value}
         readOnly={field.readOnly}
         size="md"
-        getSymbolLabel={stars => `${name}: ${stars} of ${most}`}
+        getSymbolLabel={stars => messages.scales.nameOf(name, stars, most)}
         onChange={next => {
           if (next > 0) field.set(next);
         }}
       />
-      <span className={classes['count']}>{value > 0 ? `${value} of ${most}` : messages.scales.notRated}</span>
+      <span className={classes['count']}>
+        {value > 0 ? messages.scales.valueOf(value, most) : messages.scales.notRated}
+      </span>
       {value > 0 && !field.readOnly ? (
         <Button variant="subtle" size="compact-xs" onClick={() => field.set(null)}>
           {messages.shared.clear}
@@ -85,7 +87,7 @@ export function CompareControl({ component, path, field, id, name }: ControlProp
   };
   const [left, right] = [side('left', 'Left'), side('right', 'Right')];
   const said = (step: number): string =>
-    step === 0 ? 'Tie' : `${step < 0 ? left : right} better by ${Math.abs(step)}`;
+    step === 0 ? messages.scales.tie : messages.scales.stepBetterBy(step < 0 ? left : right, Math.abs(step));
   return (
     <div className={classes['scale']}>
       <span>{left}</span>

@@ -88,7 +88,7 @@ export default function UploadControl({ component, field, id, name, described }:
   const holdsFiles = (event: DragEvent): boolean => !field.readOnly && event.dataTransfer.types.includes('Files');
   const takes = [
     rules.types.length === 0 ? messages.upload.anyFile : rules.types.join(', '),
-    `at most ${fileSize(rules.maxBytes)}`,
+    messages.upload.atMostFileSize(fileSize(rules.maxBytes)),
   ].join(', ');
   return (
     <div
@@ -186,9 +186,7 @@ export default function UploadControl({ component, field, id, name, described }:
                 ? messages.upload.replaceTheFile
                 : messages.upload.chooseAFile}
           </Button>
-          <span className={classes['count']}>
-            {takes}. Or drop {rules.multiple ? 'files' : 'a file'} here.
-          </span>
+          <span className={classes['count']}>{messages.upload.orDropHere(takes, rules.multiple)}</span>
           <input
             ref={input}
             type="file"

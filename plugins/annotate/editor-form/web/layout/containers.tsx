@@ -8,6 +8,7 @@ import { Components } from './components.tsx';
 import { stands, useUnfolding } from './use-unfolding.ts';
 import type { PartProps } from './view-context.ts';
 import classes from '../form.module.css';
+import { messages } from '../messages.ts';
 
 const none: readonly FormComponent[] = [];
 
@@ -80,7 +81,7 @@ export function TabsView({ component, prefix }: PartProps): JSX.Element {
       <Tabs.List mb={12}>
         {tabs.map((each, at) => (
           <Tabs.Tab key={each.id} value={each.id}>
-            {controller.text(each['name'], prefix) || `Tab ${at + 1}`}
+            {controller.text(each['name'], prefix) || messages.containers.tabAt(at + 1)}
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -32,7 +32,7 @@ export function FormButton({
     !controller.session.readOnly &&
     (state?.phase === 'none' || state?.phase === 'running') &&
     !scripts.answers(id);
-  const text = controller.text(component['text'], prefix) || 'Button';
+  const text = controller.text(component['text'], prefix) || messages.formButton.button;
   const icon =
     component['showIcon'] === true ? (
       <Icon name={typeof component['icon'] === 'string' ? component['icon'] : 'play'} />

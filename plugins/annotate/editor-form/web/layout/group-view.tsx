@@ -142,7 +142,7 @@ function RowView({
   const controller = useController();
   const [prefix] = useState<ElementPath>([...path, row]);
   const { 'data-over': over, ...drop } = order.row(row);
-  const name = `row ${row + 1} of ${controller.text(component['title'], path) || component.id}`;
+  const name = messages.groupView.rowOf(row + 1, controller.text(component['title'], path) || component.id);
   return (
     <div
       className={classes['row']}
@@ -169,7 +169,7 @@ function RowView({
         <Tooltip label={folded ? messages.groupView.unfold : messages.groupView.fold}>
           <ActionIcon
             size="sm"
-            aria-label={`${folded ? 'Unfold' : 'Fold'} ${name}`}
+            aria-label={messages.groupView.foldedFold(folded, name)}
             aria-expanded={!folded}
             onClick={onFold}
           >

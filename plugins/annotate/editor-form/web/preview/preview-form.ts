@@ -9,6 +9,7 @@ import { FormServices } from '../kit/form-services.ts';
 import { FormRuns } from '../models/form-runs.ts';
 import type { ScriptContext } from '../scripts/script-context.ts';
 import { FormScripts } from '../scripts/form-scripts.ts';
+import { messages } from '../messages.ts';
 
 /** Reader of the form, with the status of the item. */
 export interface PreviewReader {
@@ -49,7 +50,11 @@ export class PreviewForm implements FormHandle {
     reader: PreviewReader,
     context: Omit<ScriptContext, 'services' | 'open'>,
   ) {
-    this.#session = new MemorySession({ id: 0, name: 'Preview', url: '' }, emptyDocument('Preview'), []);
+    this.#session = new MemorySession(
+      { id: 0, name: messages.previewForm.preview, url: '' },
+      emptyDocument(messages.previewForm.preview),
+      [],
+    );
     this.#session.setParticulars(this.#particulars(reader));
     this.controller = new FormController(this.#session);
     this.scripts = new FormScripts(this, { ...context, services: this.services, open: { now: undefined } });

@@ -17,6 +17,7 @@ import type { FormAct } from '#sdk/form/form-protocol.ts';
 import { shapeProblem } from '#sdk/form/field-shape.ts';
 import { sameJson } from '#sdk/form/form-mirror.ts';
 import type { FormController } from '../form-controller.ts';
+import { messages } from '../messages.ts';
 
 /** Outcome of a script's acts. */
 export interface ActsOutcome {
@@ -60,9 +61,9 @@ class ActWork {
     if (act.kind !== 'set' && act.kind !== 'append' && act.kind !== 'delete') return;
     const steps = act.kind === 'delete' ? act.path.slice(0, -1) : act.path;
     const component = this.controller.plan.component(String(steps.at(-1)));
-    const reason = component === undefined ? 'which is not in the form' : this.#obstacle(component, steps, act);
+    const reason = component === undefined ? messages.applyActs.whichIsNotInThe : this.#obstacle(component, steps, act);
     if (component === undefined || reason !== undefined) {
-      this.#refused.push(`The script may not change '${String(steps.at(-1))}', ${reason}.`);
+      this.#refused.push(messages.applyActs.theScriptMayNotChange(String(steps.at(-1)), reason));
       return;
     }
     if (act.kind === 'set') this.#set(component, act.path, act.value);
@@ -92,27 +93,30 @@ class ActWork {
   #obstacle(component: FormComponent, steps: ElementPath, act: FormAct): string | undefined {
     const { plan, session } = this.controller;
     const visibility = this.controller.visibility(component.id);
-    if (session.readOnly) return 'because the item is read-only now';
+    if (session.readOnly) return messages.applyActs.becauseTheItemIsRead;
     if (visibility !== 'edit')
-      return visibility === 'read' ? 'which this person may only read' : 'which this person may not see';
+      return visibility === 'read'
+        ? messages.applyActs.whichThisPersonMayOnly
+        : messages.applyActs.whichThisPersonMayNot;
     const rows = steps.filter(each => typeof each === 'number');
-    if (pathKey(plan.pathOf(component.id, rows)) !== pathKey(steps)) return `which is not at ${JSON.stringify(steps)}`;
+    if (pathKey(plan.pathOf(component.id, rows)) !== pathKey(steps))
+      return messages.applyActs.whichIsNotAt(JSON.stringify(steps));
     for (let at = 1; at < steps.length; at += 2)
       if ((steps[at] as number) >= this.#rowsOf(steps.slice(0, at)))
-        return `because row ${String(steps[at])} of '${String(steps[at - 1])}' is not there any more`;
+        return messages.applyActs.becauseRowOfIsNot(String(steps[at]), String(steps[at - 1]));
     if (act.kind === 'set') {
       const shape = valueShape(component);
-      if (shape === undefined) return 'which holds no value';
-      if (isLive(component)) return 'whose value follows other answers';
+      if (shape === undefined) return messages.applyActs.whichHoldsNoValue;
+      if (isLive(component)) return messages.applyActs.whoseValueFollowsOtherAnswers;
       const problem = shapeProblem(shape, act.value);
-      if (problem !== undefined) return `which ${problem}`;
-      return this.controller.drafts.openAt === pathKey(steps) ? 'while the person is typing in it' : undefined;
+      if (problem !== undefined) return messages.applyActs.whichProblem(problem);
+      return this.controller.drafts.openAt === pathKey(steps) ? messages.applyActs.whileThePersonIsTyping : undefined;
     }
-    if (component.type !== 'group') return 'which has no rows';
+    if (component.type !== 'group') return messages.applyActs.whichHasNoRows;
     if (act.kind === 'delete' && (act.path.at(-1) as number) >= this.#rowsOf(steps))
-      return `because row ${String(act.path.at(-1))} is not there any more`;
+      return messages.applyActs.becauseRowIsNotThere(String(act.path.at(-1)));
     return act.kind === 'append' && plan.fieldsIn(component.id).length === 0
-      ? 'because there is no field in its rows'
+      ? messages.applyActs.becauseThereIsNoField
       : undefined;
   }
 

@@ -184,7 +184,9 @@ export class FormScripts {
       const [first] = problems.filter(each => each.severity === 'error');
       return this.#end(
         messages.formScripts.formsScriptDoesNotRun,
-        first === undefined ? undefined : `${first.file.replace(/\.ts$/, '')}, line ${first.line}: ${first.message}`,
+        first === undefined
+          ? undefined
+          : messages.formScripts.fileLine(first.file.replace(/\.ts$/, ''), first.line, first.message),
       );
     }
     const sandbox = this.#context.sandboxes.open({

@@ -39,7 +39,7 @@ export function ScriptBar({ scripts }: { readonly scripts: FormScripts }): JSX.E
                 <code>{detail}</code>
               </>
             )}
-            {times > 1 ? ` (${times} times)` : ''}
+            {times > 1 ? messages.scriptBar.times(times) : ''}
           </span>
           {ended ? (
             <Button size="compact-xs" variant="default" ml="auto" onClick={() => scripts.start()}>

@@ -209,7 +209,7 @@ export class ScriptLink {
     const acts = read.filter(each => each !== undefined);
     if (acts.length < read.length) this.#options.refused(messages.scriptLink.scriptSentSomething);
     if (Array.isArray(given['acts']) && given['acts'].length > MOST_ACTS)
-      this.#options.refused(`The script changed more than ${MOST_ACTS} things at once; the rest was left out.`);
+      this.#options.refused(messages.scriptLink.theScriptChangedMoreThan(MOST_ACTS));
     this.#do(acts);
     this.#sendChanges(true);
   }

@@ -73,9 +73,7 @@ export class ScriptScreen {
     const now = (this.ports.now ?? Date.now)();
     this.#toasts = this.#toasts.filter(each => each > now - TOASTS_MS);
     if (this.#toasts.length >= MOST_TOASTS)
-      return this.ports.refused(
-        `The script showed more than ${MOST_TOASTS} messages in ${TOASTS_MS / 1000} seconds; the rest was left out.`,
-      );
+      return this.ports.refused(texts.scriptScreen.theScriptShowedMoreThan(MOST_TOASTS, TOASTS_MS / 1000));
     this.#toasts = [...this.#toasts, now];
     this.ports.toast(
       given['text'].slice(0, 300),
@@ -110,7 +108,7 @@ export class ScriptScreen {
     const [first] = modal?.children ?? [];
     if (modal?.type !== 'modal' || first === undefined || controller.visibility(modal.id) === 'hidden')
       return this.ports.refused(
-        `'${isRecord(given) ? String(given['id']).slice(0, 64) : ''}' is no modal that can be opened.`,
+        texts.scriptScreen.isNoModalThatCan(isRecord(given) ? String(given['id']).slice(0, 64) : ''),
       );
     this.ports.form.show([...controller.plan.pathOf(first.id, [])]);
   }
@@ -137,12 +135,11 @@ export class ScriptScreen {
     const { keys } = given;
     if (given['on'] !== true) return void this.#shortcuts.delete(keys);
     const chord = chordOf(keys);
-    if (chord === undefined) return this.ports.refused(`'${keys}' are no keys. Write them like Ctrl+Shift+K.`);
+    if (chord === undefined) return this.ports.refused(texts.scriptScreen.areNoKeysWriteThem(keys));
     const { mod, alt, key } = parseShortcut(chord);
-    if (!mod && !alt && !/^f\d{1,2}$/.test(key))
-      return this.ports.refused(`'${keys}' is a key people type with. Add Ctrl or Alt.`);
+    if (!mod && !alt && !/^f\d{1,2}$/.test(key)) return this.ports.refused(texts.scriptScreen.isAKeyPeopleType(keys));
     if ([...formKeys, ...this.ports.chords()].some(each => chordOf(each) === chord))
-      return this.ports.refused(`'${keys}' belongs to the product. Choose other keys.`);
+      return this.ports.refused(texts.scriptScreen.belongsToTheProductChoose(keys));
     if (this.#shortcuts.size >= MOST_SHORTCUTS)
       return this.ports.refused(texts.scriptScreen.scriptHasAtMostShortcuts(MOST_SHORTCUTS));
     this.#shortcuts.set(keys, chord);

@@ -6,6 +6,7 @@ import { brushCentre, brushRows } from '../../common/brush-rows.ts';
 import type { PixelContext } from '../pixel-context.ts';
 import { paintBrush } from './brush-cursor.ts';
 import { pickClass } from './pick-class.ts';
+import { messages } from '../messages.ts';
 
 /** CSS pixels a pointer may move and still click. */
 const clickReach = 3;
@@ -100,8 +101,8 @@ function stroking(
   dab(at);
   const end = (): ToolState => {
     trail.last = at;
-    if (painting !== undefined) context.finish('Paint', painting);
-    else context.finishErasing('Erase', change);
+    if (painting !== undefined) context.finish(messages.brushTool.paint, painting);
+    else context.finishErasing(messages.brushTool.erase, change);
     return idle();
   };
   return {

@@ -19,7 +19,7 @@ export function fillTool(context: PixelContext): () => ToolState {
       if (!context.holds(pointer.place)) return 'stay';
       const region = floodLabels(context.raster, Math.floor(pointer.place.x), Math.floor(pointer.place.y));
       if (pointer.alt) context.eraseRegion(messages.fillTool.emptyArea, region);
-      else context.paintRegion('Fill', region, pointer.shift);
+      else context.paintRegion(messages.fillTool.fill, region, pointer.shift);
       return 'stay';
     },
   });

@@ -112,7 +112,10 @@ function moving(context: PixelContext, start: StagePointer, idle: () => ToolStat
     up() {
       shown?.revert();
       if (dx !== 0 || dy !== 0)
-        context.edit('Move', moveInstances(raster, session.scene.instances, selected, dx, dy, movable, context.author));
+        context.edit(
+          messages.selectTool.move,
+          moveInstances(raster, session.scene.instances, selected, dx, dy, movable, context.author),
+        );
       return idle();
     },
     cancel() {

@@ -93,7 +93,7 @@ function growing(context: PixelContext, start: StagePointer, idle: () => ToolSta
     },
     paint(painter) {
       painter.region(pieces, start.alt ? '#1b2026' : context.activeColor);
-      painter.labels.note(start.screen, `Tolerance ${tolerance}`);
+      painter.labels.note(start.screen, messages.wandTool.tolerance(tolerance));
       return true;
     },
   };

@@ -160,7 +160,7 @@ function Terms({
           color="yellow"
           p="xs"
           withCloseButton
-          closeButtonLabel="Close"
+          closeButtonLabel={messages.dictionaryDialog.close}
           onClose={() => setProblems([])}
           title={
             problems.length === 1

@@ -47,7 +47,7 @@ export function FindBar({ controller }: { readonly controller: TextController })
       : busy
         ? '…'
         : hits.length === 0
-          ? 'None'
+          ? messages.findBar.none
           : `${(current + 1).toLocaleString('en')} / ${hits.length.toLocaleString('en')}${state.more ? '+' : ''}`);
   return (
     <div className={classes['group']} role="search">

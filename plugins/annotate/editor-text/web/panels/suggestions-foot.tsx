@@ -19,7 +19,7 @@ export function SuggestionsFoot({ controller }: { readonly controller: TextContr
           {[
             ['accept', 'accepts'],
             ['reject', 'rejects'],
-            ['accept-same', 'accepts all same'],
+            ['accept-same', messages.suggestionsFoot.acceptsAllSame],
           ]
             .map(
               ([key, what]) =>

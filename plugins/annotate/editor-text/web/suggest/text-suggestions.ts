@@ -141,7 +141,7 @@ export class TextSuggestions implements Disposable {
   }
 
   accept(chosen: Suggestion | undefined = this.current): void {
-    if (chosen !== undefined) this.#accept([chosen], `Accept ${chosen.owner.name}`);
+    if (chosen !== undefined) this.#accept([chosen], messages.textSuggestions.acceptName(chosen.owner.name));
   }
 
   /** Accepts all that say the same and are of the same class. */
@@ -150,7 +150,9 @@ export class TextSuggestions implements Disposable {
     const same = this.#sameAs(chosen);
     this.#accept(
       same,
-      same.length === 1 ? `Accept ${chosen.owner.name}` : messages.textSuggestions.acceptCountSame(same.length),
+      same.length === 1
+        ? messages.textSuggestions.acceptName(chosen.owner.name)
+        : messages.textSuggestions.acceptCountSame(same.length),
     );
   }
 
@@ -161,7 +163,7 @@ export class TextSuggestions implements Disposable {
       this.#accept(
         chosen,
         chosen.length === 1
-          ? `Accept ${chosen[0]!.owner.name}`
+          ? messages.textSuggestions.acceptName(chosen[0]!.owner.name)
           : messages.textSuggestions.acceptCountSuggestions(chosen.length),
       );
   }

@@ -33,7 +33,7 @@ export function SimplifyChoice({
         onChange={value => settings.set({ simplifyBy: Math.max(0.1, Math.round(value * 10) / 10) })}
         onChangeEnd={() => document.activeElement instanceof HTMLElement && document.activeElement.blur()}
       />
-      <span className={classes['figures']}>{simplifyBy.toFixed(1)} px</span>
+      <span className={classes['figures']}>{messages.simplifyChoice.simplifyByPx(simplifyBy.toFixed(1))}</span>
       <span className={classes['figures']}>
         {simplified.before.toLocaleString('en')} → <b>{simplified.after.toLocaleString('en')}</b> points
       </span>

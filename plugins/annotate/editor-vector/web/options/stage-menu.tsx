@@ -18,8 +18,8 @@ export interface MenuEditor {
 
 const lists: readonly MenuSection[] = ['shape', 'selection', 'edit'];
 const rows: readonly (readonly [section: MenuSection, title: string])[] = [
-  ['order', 'Order'],
-  ['align', 'Align'],
+  ['order', messages.stageMenu.order],
+  ['align', messages.stageMenu.align],
 ];
 
 /** A menu near the lower edge moves up, over the place it belongs to, until all of it is seen. */

@@ -46,7 +46,7 @@ export function TagChoice({
   const give = (chosen: AnnotationClass | undefined): void => {
     if (chosen === undefined) return;
     const tag = newTag(chosen, context.author);
-    session.edit(`Tag ${chosen.name}`, [insertInstance(tag)]);
+    session.edit(messages.tagChoice.tagName(chosen.name), [insertInstance(tag)]);
     scene.select([tag.id]);
     setText('');
     setPlace(0);
@@ -87,7 +87,7 @@ export function TagChoice({
               {tag.className}
               <button
                 type="button"
-                aria-label={`Remove tag ${tag.className}`}
+                aria-label={messages.tagChoice.removeTagClassName(tag.className ?? '')}
                 disabled={tag.locked === true}
                 onClick={() => session.edit(messages.tagChoice.removeTag, deleteAll([tag]))}
               >

@@ -3,6 +3,7 @@ import { nearestOnPath } from '#plugins/annotate/annotations/common/geometry/ind
 import type { OverlayPainter } from '#plugins/annotate/stage/web/kit/index.ts';
 import { wayAlongLine, wayAlongRing } from '../../common/border-path.ts';
 import type { VectorContext } from '../vector-context.ts';
+import { messages } from '../messages.ts';
 
 /** Follows the border of a neighbour: a first click begins, one between says which way round, the last one ends. */
 export class BorderTrace {
@@ -72,10 +73,10 @@ export class BorderTrace {
     painter.labels.note(
       screen,
       to === undefined
-        ? 'Trace: point at the same border'
+        ? messages.borderTrace.tracePointAtTheSame
         : this.#middle === undefined && this.#closed
-          ? 'Trace: click between'
-          : 'Trace: click the end',
+          ? messages.borderTrace.traceClickBetween
+          : messages.borderTrace.traceClickTheEnd,
     );
   }
 }

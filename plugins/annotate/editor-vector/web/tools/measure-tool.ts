@@ -27,7 +27,7 @@ export const pixelUnits: MeasureUnits = {
 export const measureKey: VectorKey = {
   id: 'tool.measure',
   chords: ['M'],
-  group: 'Tools',
+  group: messages.groups.tools,
   title: messages.measureTool.measure,
   run: editor => editor.setTool('measure'),
 };

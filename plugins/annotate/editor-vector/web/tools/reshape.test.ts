@@ -117,10 +117,10 @@ describe('shared edges', () => {
 
   it('are linked and parted by command', () => {
     select('left');
-    driven.commands.selection.unlink();
+    driven.commands.links.unlink();
     expect(driven.context.sharedEdges.linkedTo(driven.get('left') as never, { ring: 0, index: 1 })).toHaveLength(1);
     select('left', 'right');
-    driven.commands.selection.link();
+    driven.commands.links.link();
     expect(driven.context.sharedEdges.linkedTo(driven.get('left') as never, { ring: 0, index: 1 })).toHaveLength(2);
     expect(driven.session.history.length).toBe(2);
   });

@@ -36,7 +36,7 @@ export function simplifyTool(context: VectorContext): () => ToolState {
       });
       scene.clearDrafts();
       session.edit(
-        patches.length > 1 ? messages.simplifyTool.simplifyCountShapes(patches.length) : 'Simplify',
+        patches.length > 1 ? messages.simplifyTool.simplifyCountShapes(patches.length) : messages.simplifyTool.simplify,
         patches,
       );
       controller.leave();

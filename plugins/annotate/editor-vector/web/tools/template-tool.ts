@@ -49,7 +49,7 @@ export function templateTool(context: VectorContext): () => ToolState {
       idle,
       aspect: skeletonAspect(skeleton),
       done(box) {
-        context.add(`Place ${skeleton.name}`, placeSkeleton(skeleton, box));
+        context.add(messages.templateTool.placeName(skeleton.name), placeSkeleton(skeleton, box));
         return idle();
       },
       paint(painter, box) {

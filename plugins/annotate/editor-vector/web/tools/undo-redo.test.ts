@@ -157,10 +157,10 @@ function perform(driven: DrivenTool, { act, tool, spots, picks, keys }: Step): v
       return commands.selection.group();
     case 15:
       select();
-      return picks.length > 1 ? commands.selection.link() : commands.selection.ungroup();
+      return picks.length > 1 ? commands.links.link() : commands.selection.ungroup();
     case 16:
       select();
-      return commands.selection.unlink();
+      return commands.links.unlink();
     case 17:
       select();
       return picks.length > 1 ? commands.selection.duplicate() : commands.selection.classify(1);

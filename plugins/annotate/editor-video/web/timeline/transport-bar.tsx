@@ -166,7 +166,11 @@ function MuteButton({ sound }: { readonly sound: SoundTrack }): JSX.Element | un
   const { phase, muted } = useSnapshot(sound.state);
   if (phase === 'none') return undefined;
   const label =
-    phase === 'unplayable' ? messages.transportBar.thisBrowserCannotPlayTheSound : muted ? 'Unmute' : 'Mute';
+    phase === 'unplayable'
+      ? messages.transportBar.thisBrowserCannotPlayTheSound
+      : muted
+        ? messages.transportBar.unmute
+        : messages.transportBar.mute;
   return (
     <Tooltip label={label}>
       <button

@@ -110,7 +110,7 @@ export class TrackingRun {
     if (now === undefined || !isTrack(now) || !sameTrack(now, track))
       return session.notify(messages.trackingRun.objectWasChangedWhile);
     const tracked = withTracked(track, span, path, frames.table);
-    session.edit('Track', [
+    session.edit(messages.trackingRun.track, [
       replaceInstance(track, { ...tracked, updatedAt: new Date().toISOString(), updatedBy: session.user }),
     ]);
     const last = path.at(-1)?.frame ?? span.from;

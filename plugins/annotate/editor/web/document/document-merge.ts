@@ -20,6 +20,7 @@ import type { Scene } from '../kit/scene.ts';
 import type { DocumentState } from './document-state.ts';
 import type { ItemJournal } from './item-journal.ts';
 import type { MaskKeeper } from './mask/mask-keeper.ts';
+import { messages } from '../messages.ts';
 
 /** Parts of a merge. */
 export interface MergedParts {
@@ -87,7 +88,7 @@ export class DocumentMerge {
     const { scene, history, journal, state, mask } = this.parts;
     const tiles = raster === undefined ? [] : (mask?.tilesFrom(raster, 'mine') ?? []);
     const patches = [...diffDocuments(readDocument(theirs.document), document), ...tiles];
-    const unsaved = patches.length === 0 ? [] : [makeEdit('Merge', patches)];
+    const unsaved = patches.length === 0 ? [] : [makeEdit(messages.documentMerge.merge, patches)];
     scene.reset(document);
     journal.replace(theirs.revision, unsaved);
     if (unsaved.length === 0) {

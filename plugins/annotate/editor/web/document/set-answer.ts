@@ -3,6 +3,7 @@ import type { GroupValue, Instance } from '#plugins/annotate/annotations/common/
 import { changeInstances, withAnswer } from '#plugins/annotate/annotations/common/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import type { EditorDocument } from './editor-document.ts';
+import { messages } from '../messages.ts';
 
 /** Returns the selected instances as they are at the moment that the editor shows. */
 export const shownSelection = (document: EditorDocument, editor: Editor | undefined): readonly Instance[] =>
@@ -20,7 +21,7 @@ export function setAnswer(
   value: GroupValue,
 ): void {
   document.edit(
-    `Set ${group.name}`,
+    messages.setAnswer.setName(group.name),
     changeInstances(
       shownSelection(document, editor).filter(each => each.locked !== true),
       instance => withAnswer(instance, owner, group, value),

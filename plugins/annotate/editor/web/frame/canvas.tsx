@@ -100,7 +100,7 @@ function ZoomBar({
           <Icon name="zoomIn" />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={keys.titled('Fit', `${scope}.fit`)}>
+      <Tooltip label={keys.titled(messages.canvas.fit, `${scope}.fit`)}>
         <ActionIcon size="sm" aria-label={messages.canvas.fit} onClick={() => camera.fit()}>
           <Icon name="fit" />
         </ActionIcon>

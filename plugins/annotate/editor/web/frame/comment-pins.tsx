@@ -74,7 +74,7 @@ export function CommentPins({
             data-unread={unread}
             style={place}
             title={text}
-            aria-label={`${unread ? messages.commentPins.unreadComment : 'Comment'}: ${text}`}
+            aria-label={`${unread ? messages.commentPins.unreadComment : messages.commentPins.comment}: ${text}`}
             onClick={() => view.showThread(each.id)}
           >
             <Icon name={each.resolved ? 'check' : 'comment'} size={13} />

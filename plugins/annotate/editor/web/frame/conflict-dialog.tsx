@@ -42,8 +42,11 @@ function Choices({ conflicts }: { readonly conflicts: readonly EditConflict[] })
   return (
     <>
       <Text mb="xs">
-        Everything else is merged. Choose what to keep of{' '}
-        {conflicts.length === 1 ? 'this one' : `these ${conflicts.length}`}.
+        {messages.conflictDialog.everythingElseIsMergedChoose(
+          conflicts.length === 1
+            ? messages.conflictDialog.thisOne
+            : messages.conflictDialog.theseCount(conflicts.length),
+        )}
       </Text>
       <Group gap="xs" mb="xs">
         <Button size="compact-xs" variant="default" onClick={() => all('mine')}>
@@ -99,9 +102,10 @@ const optionsOf = ({
 ];
 
 function nameOf({ collection, id, mine, theirs }: EditConflict): string {
-  if (collection === 'metadata') return `Field ${id}`;
-  if (collection === 'comments') return `Comment “${((mine ?? theirs) as Comment).correspondence[0]?.text ?? ''}”`;
-  if (collection === 'tags') return `Tag ${id}`;
+  if (collection === 'metadata') return messages.conflictDialog.fieldId(id);
+  if (collection === 'comments')
+    return messages.conflictDialog.commentText(((mine ?? theirs) as Comment).correspondence[0]?.text ?? '');
+  if (collection === 'tags') return messages.conflictDialog.tagId(id);
   const { className, type } = (mine ?? theirs) as Instance;
   return `${className ?? messages.shared.noClass} (${type})`;
 }
@@ -124,12 +128,12 @@ function describe(value: PatchValue | undefined, before: PatchValue | undefined)
   );
   const words = fields.map(field =>
     ['points', 'x', 'y', 'cx', 'cy', 'rx', 'ry', 'angle'].includes(field)
-      ? 'moved or reshaped'
+      ? messages.conflictDialog.movedOrReshaped
       : field === 'classId'
-        ? 'class changed'
+        ? messages.conflictDialog.classChanged
         : field === 'attributes'
-          ? 'attributes changed'
-          : `${field} changed`,
+          ? messages.conflictDialog.attributesChanged
+          : messages.conflictDialog.fieldChanged(field),
   );
   return [...new Set(words)].join(', ') || 'unchanged';
 }

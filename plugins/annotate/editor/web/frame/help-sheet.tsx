@@ -31,7 +31,7 @@ export function HelpSheet(): JSX.Element {
 
 /** Keys of the shell that work here too. */
 const SHELL: readonly SheetLine[] = [
-  { group: 'Item', title: messages.helpSheet.searchOrRunACommand, keys: ['Ctrl+K'] },
+  { group: messages.groups.item, title: messages.helpSheet.searchOrRunACommand, keys: ['Ctrl+K'] },
 ];
 
 function Sheet(): JSX.Element {

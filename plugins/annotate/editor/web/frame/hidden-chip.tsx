@@ -25,7 +25,7 @@ export function HiddenChip({
   const { one, many } = editor.instanceWords ?? { one: 'object', many: 'objects' };
   const show = (): void => {
     editor.showAll?.();
-    if (!all) document.edit('Show', setVisible(hidden, true, document.user));
+    if (!all) document.edit(messages.shared.show, setVisible(hidden, true, document.user));
   };
   return (
     <button

@@ -16,9 +16,9 @@ const change = (factor: number): string =>
   `${factor > 1 ? '+' : factor < 1 ? '−' : ''}${Math.abs(Math.round((factor - 1) * 100))} %`;
 
 const sliders = [
-  ['brightness', 'Brightness', change],
-  ['contrast', 'Contrast', change],
-  ['gamma', 'Gamma', (value: number): string => value.toFixed(2)],
+  ['brightness', messages.pictureChoices.brightness, change],
+  ['contrast', messages.pictureChoices.contrast, change],
+  ['gamma', messages.pictureChoices.gamma, (value: number): string => value.toFixed(2)],
 ] as const;
 
 const shapeSliders = [
@@ -37,7 +37,7 @@ export function PictureChoices(): JSX.Element {
   const { look, shapes, guides, minimap, attributes, opened, chosen } = useSnapshot(
     settings.state,
   ) as Readonly<PictureView> & { readonly opened: boolean; readonly chosen: boolean };
-  const label = keys.titled('Picture', 'editor.picture');
+  const label = keys.titled(messages.pictureChoices.picture, 'editor.picture');
   return (
     <Popover
       opened={opened}

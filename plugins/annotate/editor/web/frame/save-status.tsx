@@ -66,7 +66,7 @@ export function SaveStatus(): JSX.Element {
         className={classes['save']}
         data-tone={tone}
         aria-live="polite"
-        title={waits ? messages.saveStatus.goOnWorking : keys.titled('Save', 'editor.save')}
+        title={waits ? messages.saveStatus.goOnWorking : keys.titled(messages.saveStatus.save, 'editor.save')}
         onClick={() => void controller.save()}
       >
         {text}

@@ -224,7 +224,7 @@ export function assistantKey({
   return {
     id: `tool.${id}`,
     title,
-    group: 'Tools',
+    group: messages.groups.tools,
     chords: shortcut === undefined ? [] : [shortcut],
     run: editor => editor.setTool(id),
   };
@@ -235,5 +235,7 @@ export function assistantShortcuts<K extends BoundKey>(
   keys: KeyBindings<K>,
   own: readonly K[],
 ): readonly EditorShortcut[] {
-  return keys.keys.slice(own.length).map(key => ({ group: 'Tools', title: key.title, keys: keys.chords(key) }));
+  return keys.keys
+    .slice(own.length)
+    .map(key => ({ group: messages.groups.tools, title: key.title, keys: keys.chords(key) }));
 }

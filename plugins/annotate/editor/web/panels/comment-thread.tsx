@@ -52,8 +52,11 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
   const title =
     object === undefined
       ? (editor?.threadTitle?.(thread) ?? placeTitle(thread))
-      : `On ${known.find(each => each.id === object.classId)?.name ?? unclassified} ${words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`}`;
-  const resolveTitle = thread.resolved ? texts.commentThread.openAgain : 'Resolve';
+      : texts.commentThread.onName(
+          known.find(each => each.id === object.classId)?.name ?? unclassified,
+          words === undefined ? `(${typeTitle(object.type)})` : `“${words}”`,
+        );
+  const resolveTitle = thread.resolved ? texts.commentThread.openAgain : texts.commentThread.resolve;
   return (
     <article
       ref={place}
@@ -139,7 +142,7 @@ export function CommentThread({ thread, active }: { readonly thread: Comment; re
           label={texts.commentThread.reply}
           people={people}
           action={texts.commentThread.reply}
-          onSend={text => document.edit('Reply', [reply(thread, text, user)])}
+          onSend={text => document.edit(texts.commentThread.reply, [reply(thread, text, user)])}
         />
       ) : undefined}
     </article>

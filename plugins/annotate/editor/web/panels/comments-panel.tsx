@@ -41,7 +41,7 @@ export default function CommentsPanel(): JSX.Element {
   const [key] = keys.chords('editor.comment');
   const add = (text: string): void => {
     const patch = startThread(text, comment === undefined ? undefined : { ...comment }, document.user);
-    document.edit('Comment', [patch]);
+    document.edit(messages.commentsPanel.comment, [patch]);
     view.startComment(undefined);
     view.showThread(patch.id);
   };

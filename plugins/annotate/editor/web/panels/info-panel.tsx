@@ -14,8 +14,8 @@ const bytes = (size: number | null): string =>
     : size < 1024
       ? `${size} B`
       : size < 1_048_576
-        ? `${Math.round(size / 1024)} kB`
-        : `${(size / 1_048_576).toFixed(1)} MB`;
+        ? messages.infoPanel.roundKb(Math.round(size / 1024))
+        : messages.infoPanel.sizeMb((size / 1_048_576).toFixed(1));
 
 /** Facts about the item and the stored versions of its annotations. */
 export default function InfoPanel(): JSX.Element {
@@ -23,22 +23,24 @@ export default function InfoPanel(): JSX.Element {
   const { item, asset } = opened;
   const characters = document.scene.metadata['contentLength'];
   const facts: readonly (readonly [string, string])[] = [
-    ['Name', item.name],
-    ['Id', String(item.id)],
+    [messages.infoPanel.name, item.name],
+    [messages.infoPanel.id, String(item.id)],
     [
-      'Size',
+      messages.infoPanel.size,
       asset.width === null
         ? typeof characters === 'number'
-          ? `${characters.toLocaleString('en')} characters`
+          ? messages.infoPanel.characters(characters.toLocaleString('en'))
           : '–'
         : `${asset.width} × ${asset.height} px`,
     ],
-    ['File', `${asset.mime ?? '–'}, ${bytes(item.metadata.size)}`],
-    ['Added', longDate(item.createdAt)],
-    ['Objects', document.scene.instances.length.toLocaleString('en')],
+    [messages.infoPanel.file, `${asset.mime ?? '–'}, ${bytes(item.metadata.size)}`],
+    [messages.infoPanel.added, longDate(item.createdAt)],
+    [messages.infoPanel.objectCount, document.scene.instances.length.toLocaleString('en')],
     [
       messages.infoPanel.lastSaved,
-      opened.updatedAt === null ? 'never' : `${longDate(opened.updatedAt)} by ${opened.updatedBy ?? ''}`,
+      opened.updatedAt === null
+        ? messages.infoPanel.never
+        : messages.infoPanel.longDateBy(longDate(opened.updatedAt), opened.updatedBy ?? ''),
     ],
   ];
   return (

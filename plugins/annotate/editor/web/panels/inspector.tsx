@@ -16,8 +16,9 @@ export function Inspector(): JSX.Element {
   if (selected.length === 0)
     return (
       <div className={classes['unselected']}>
-        Select {editor?.instanceWords?.one === undefined ? 'an object' : `a ${editor.instanceWords.one}`} to see its
-        class, attributes and comments.
+        {messages.inspector.selectToSeeItsClass(
+          editor?.instanceWords?.one === undefined ? messages.inspector.anObject : `a ${editor.instanceWords.one}`,
+        )}
       </div>
     );
   return (

@@ -83,7 +83,10 @@ export function ObjectLine({
             title={hidden ? messages.shared.show : messages.objectLine.hide}
             onClick={event =>
               toggle(event, () =>
-                document.edit(hidden ? 'Show' : 'Hide', setVisible([instance], hidden, document.user)),
+                document.edit(
+                  hidden ? messages.shared.show : messages.objectLine.hide,
+                  setVisible([instance], hidden, document.user),
+                ),
               )
             }
           >
@@ -94,7 +97,10 @@ export function ObjectLine({
             title={locked ? messages.objectLine.unlock : messages.objectLine.lock}
             onClick={event =>
               toggle(event, () =>
-                document.edit(locked ? 'Unlock' : 'Lock', setLocked([instance], !locked, document.user)),
+                document.edit(
+                  locked ? messages.objectLine.unlock : messages.objectLine.lock,
+                  setLocked([instance], !locked, document.user),
+                ),
               )
             }
           >

@@ -17,6 +17,7 @@ import { childrenOf, findComponent, idsOf, placeOf, takes } from '../../common/f
 import { renameComponent } from '../../common/rename-component.ts';
 import type { BuilderStore } from './builder-store.ts';
 import { chosenIds } from './builder-store.ts';
+import { messages } from '../messages.ts';
 
 /**
  * Returns the place of a new component: into the container that is chosen, or after what is chosen, or at the end of
@@ -161,6 +162,6 @@ export function addPart(store: BuilderStore, holder: FormComponent): void {
   const type = holder.type === 'grid' ? 'column' : 'tab';
   const count = (holder.children?.length ?? 0) + 1;
   const made = newComponent(type, freshIds(store.form.components));
-  const part: FormComponent = type === 'tab' ? { ...made, name: `Tab ${count}` } : made;
+  const part: FormComponent = type === 'tab' ? { ...made, name: messages.builderEdits.tabCount(count) } : made;
   store.edit(addComponents(store.form, [part], { parent: holder.id, at: count }), { select: [part.id] });
 }

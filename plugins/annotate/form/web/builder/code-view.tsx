@@ -195,7 +195,11 @@ export function CodeView({ store, problems, onProblems }: CodeViewProps): JSX.El
             {unported.length === 0 ? (
               messages.codeView.noHandlerOfItDoesAnything
             ) : (
-              <>To be written in TypeScript: {unported.map(each => `${each.name} (line ${each.line})`).join(', ')}</>
+              <>
+                {messages.codeView.toBeWrittenInTypescript(
+                  unported.map(each => messages.codeView.nameLine(each.name, each.line)).join(', '),
+                )}
+              </>
             )}
           </Alert>
         ) : undefined}

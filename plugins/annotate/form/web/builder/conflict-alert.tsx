@@ -11,7 +11,7 @@ export function ConflictAlert({ saving }: { readonly saving: Saving }): JSX.Elem
   return (
     <Alert mx={20} mb={8} p="xs" color="yellow" role="alert">
       {messages.conflictAlert.nameChangedThisFormMeanwhile(
-        conflict.by ?? 'Somebody',
+        conflict.by ?? messages.conflictAlert.somebody,
         conflict.at === undefined ? '' : `, ${longDate(conflict.at)}`,
       )}
       <Group gap="xs" mt={6}>

@@ -13,12 +13,12 @@ import type { BuilderStore } from './builder-store.ts';
 import { Snippets } from './snippets.tsx';
 
 const SECTIONS: readonly (readonly [ComponentSection, string])[] = [
-  ['layout', 'Layout'],
-  ['button', 'Button'],
-  ['input', 'Input'],
-  ['select', 'Select'],
-  ['media', 'Media'],
-  ['custom', 'Custom'],
+  ['layout', messages.palette.layout],
+  ['button', messages.palette.button],
+  ['input', messages.palette.input],
+  ['select', messages.palette.select],
+  ['media', messages.palette.media],
+  ['custom', messages.palette.custom],
 ];
 
 /** The list of components: dragged into the form, or added after what is chosen by a click or Enter. */

@@ -27,9 +27,9 @@ export function ProblemList({
   const odd = problems.length - wrong;
   const text =
     wrong > 0
-      ? `${wrong} ${wrong === 1 ? 'problem' : 'problems'} to fix before publishing`
+      ? messages.problemList.toFixBeforePublishing(wrong)
       : odd > 0
-        ? `${odd} ${odd === 1 ? 'thing is' : 'things are'} odd`
+        ? messages.problemList.oddThingsAre(odd)
         : messages.problemList.noProblems;
   return (
     <section className={classes['problems']} aria-label={messages.problemList.problems}>

@@ -24,16 +24,17 @@ export function SaveState({
         </Button>
       </Text>
     );
-  const standing = version === undefined ? messages.saveState.notPublishedYet : `Version ${version.number}`;
+  const standing =
+    version === undefined ? messages.saveState.notPublishedYet : messages.saveState.versionNumber(version.number);
   const text =
     saving.state === 'saving'
-      ? 'Saving…'
+      ? messages.saveState.saving
       : saving.state === 'waiting'
         ? messages.saveState.notSavedYet
         : saving.savedAt !== undefined && draft
           ? messages.saveState.draftSavedClock(timeOfDay(saving.savedAt))
           : draft && version !== undefined
-            ? 'Draft'
+            ? messages.saveState.draft
             : '';
   return (
     <Text size="sm" c="var(--loupe-muted)" role="status" truncate>

@@ -49,7 +49,7 @@ export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | un
     if (
       !(await confirm({
         title: messages.snippets.deleteName(snippet.name),
-        text: `${snippet.shared ? 'It goes for the whole team. ' : ''}Forms it was put into keep their components.`,
+        text: messages.snippets.formsItWasPutInto(snippet.shared),
         action: messages.shared.delete,
         danger: true,
       }))

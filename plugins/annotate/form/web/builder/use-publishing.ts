@@ -110,7 +110,10 @@ export function usePublishing({ initial, store, saving, onScriptErrors }: Publis
     setEdited(undefined);
     await queries.invalidateQueries({ queryKey: formKey(project.id) });
     toast(
-      `Version ${answer.version} is published.${answer.moved > 0 ? ` Answers of ${answer.moved} ${answer.moved === 1 ? 'item' : 'items'} moved.` : ''}`,
+      messages.usePublishing.versionIsPublished(
+        answer.version,
+        answer.moved > 0 ? messages.usePublishing.answersOfMoved(answer.moved) : '',
+      ),
       { tone: 'success' },
     );
   };

@@ -16,9 +16,7 @@ export function ImportSummary({
     <Stack gap="xs">
       <Text role="status">
         {components} {components === 1 ? messages.importSummary.component : messages.importSummary.components}.
-        {renewed === 0
-          ? ''
-          : ` ${renewed} of them ${renewed === 1 ? 'gets a new id, its own was' : 'get new ids, theirs were'} missing or there twice.`}
+        {renewed === 0 ? '' : messages.importSummary.ofThemMissingOrThere(renewed)}
       </Text>
       {unknownTypes.length === 0 ? undefined : (
         <Alert color="yellow" p="xs" title={messages.importSummary.unknownTypesAreKept}>
@@ -39,13 +37,16 @@ export function ImportSummary({
       )}
       {unported.length === 0 ? undefined : (
         <Alert color="blue" p="xs" title={messages.importSummary.pythonIsKept}>
-          {unported.length === 1 ? messages.importSummary.oneHandler : `${unported.length} handlers`} would have to be
-          written in TypeScript:{' '}
-          {unported
-            .slice(0, MOST)
-            .map(each => each.name)
-            .join(', ')}
-          {unported.length > MOST ? ', …' : ''}
+          {messages.importSummary.wouldHaveToBeWritten(
+            unported.length === 1
+              ? messages.importSummary.oneHandler
+              : messages.importSummary.countHandlers(unported.length),
+            unported
+              .slice(0, MOST)
+              .map(each => each.name)
+              .join(', '),
+            unported.length > MOST ? ', …' : '',
+          )}
         </Alert>
       )}
     </Stack>

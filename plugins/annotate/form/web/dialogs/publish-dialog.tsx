@@ -99,10 +99,10 @@ function Changes({
   readonly preview: FormChangePreview;
 }): JSX.Element {
   const lines: readonly (readonly [string, readonly string[]])[] = [
-    ['Added', added],
-    ['Removed', removed.map(each => each.id)],
-    ['Renamed', renamed.map(each => `${each.from} → ${each.to}`)],
-    ['Changed', changed],
+    [messages.publishDialog.added, added],
+    [messages.publishDialog.removed, removed.map(each => each.id)],
+    [messages.publishDialog.renamed, renamed.map(each => `${each.from} → ${each.to}`)],
+    [messages.publishDialog.changed, changed],
     [messages.publishDialog.newClasses, made],
     [messages.publishDialog.classesThatGo, gone],
   ];

@@ -107,7 +107,7 @@ export function FormSettings({
                       onChange={event => change(at, { secure: event.currentTarget.checked })}
                     />
                     <ActionIcon
-                      aria-label={`Remove ${variable.name || `variable ${at + 1}`}`}
+                      aria-label={messages.formSettings.removeName(variable.name || `variable ${at + 1}`)}
                       onClick={() => put(variables.toSpliced(at, 1))}
                     >
                       <Icon name="trash" size={14} />

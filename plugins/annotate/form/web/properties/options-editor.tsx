@@ -59,7 +59,7 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
   const press = (event: KeyboardEvent, at: number): void => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      insert(at + 1, [`Option ${nextNumber(options)}`]);
+      insert(at + 1, [messages.optionsEditor.optionNextNumber(nextNumber(options))]);
     } else if (event.key === 'Backspace' && options[at]?.value === '' && options.length > 1) {
       event.preventDefault();
       onChange(options.toSpliced(at, 1));
@@ -72,7 +72,9 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
       <Stack gap={4} ref={list} {...order.list}>
         {options.map((option, at) => {
           const begins = {
-            'aria-label': `${option.value || `Option ${at + 1}`} begins chosen`,
+            'aria-label': messages.optionsEditor.valueBeginsChosen(
+              option.value || messages.optionsEditor.optionAt(at + 1),
+            ),
             checked: option.checked,
           };
           return (
@@ -100,7 +102,7 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
                 onBlur={onDone}
               />
               <ActionIcon
-                aria-label={`Remove ${option.value || `option ${at + 1}`}`}
+                aria-label={messages.optionsEditor.removeValue(option.value || `option ${at + 1}`)}
                 onClick={() => onChange(options.toSpliced(at, 1))}
               >
                 <Icon name="close" size={14} />
@@ -114,7 +116,7 @@ export function OptionsEditor({ single, value, onChange, onDone }: OptionsProps)
         size="compact-xs"
         variant="default"
         leftSection={<Icon name="plus" size={12} />}
-        onClick={() => insert(options.length, [`Option ${nextNumber(options)}`])}
+        onClick={() => insert(options.length, [messages.optionsEditor.optionNextNumber(nextNumber(options))])}
       >
         {messages.optionsEditor.addOption}
       </Button>

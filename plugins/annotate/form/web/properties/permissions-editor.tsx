@@ -97,7 +97,7 @@ export function PermissionsEditor({
                 allowDeselect={false}
                 data={[
                   { value: '1', label: messages.permissionsEditor.onlyReadIt },
-                  { value: '2', label: 'do not see it' },
+                  { value: '2', label: messages.permissionsEditor.doNotSeeIt },
                 ]}
                 value={permission.visibility === 2 ? '2' : '1'}
                 onChange={value => put(at, { visibility: Number(value) })}

@@ -24,7 +24,7 @@ interface PropertyInputProps {
   readonly onDone: () => void;
 }
 
-const MIXED = 'Mixed';
+const MIXED = messages.propertyInput.mixed;
 
 /** The field of one property. */
 export function PropertyInput({
@@ -224,7 +224,7 @@ function ValueInput({
   return (
     <JsonInput
       label={label}
-      description={`${description ?? ''}${shape === 'range' ? '; a range as [low, high]' : '; text or JSON'}`}
+      description={`${description ?? ''}${shape === 'range' ? messages.propertyInput.aRangeAsLowHigh : messages.propertyInput.textOrJson}`}
       value={value}
       onChange={onChange}
       onDone={onDone}

@@ -16,11 +16,11 @@ import { messages } from '../messages.ts';
 
 const OPERATORS: Readonly<Record<ShowOperator, string>> = {
   equals: 'is',
-  differs: 'is not',
+  differs: messages.showWhenEditor.isNot,
   contains: 'contains',
-  more: 'is more than',
-  less: 'is less than',
-  filled: 'is filled in',
+  more: messages.showWhenEditor.isMoreThan,
+  less: messages.showWhenEditor.isLessThan,
+  filled: messages.showWhenEditor.isFilledIn,
   empty: messages.showWhenEditor.isEmpty,
 };
 const UNARY: ReadonlySet<ShowOperator> = new Set(['filled', 'empty']);

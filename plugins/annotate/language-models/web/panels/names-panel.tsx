@@ -36,7 +36,7 @@ export default function NamesPanel({ context }: PanelProps): JSX.Element {
     list.error !== null
       ? messages.namesPanel.modelsCouldNotBeLoaded
       : gone.length > 0
-        ? `${gone.join(', ')}: not a model of this project.`
+        ? messages.namesPanel.notAModelOfThis(gone.join(', '))
         : undefined;
   const hint = list.data?.length === 0 ? messages.namesPanel.teamHasNoModelsYet : description;
   return most === 1 ? (

@@ -31,7 +31,7 @@ const states: Readonly<Record<RunView['state'], { readonly label: string; readon
   refused: { label: messages.logTab.refused, color: 'var(--loupe-warning)' },
   lost: { label: messages.logTab.lost, color: 'var(--loupe-danger)' },
 };
-const kinds = { run: 'Form', try: messages.shared.tryIt, fetch: messages.logTab.scriptRequest } as const;
+const kinds = { run: messages.logTab.form, try: messages.shared.tryIt, fetch: messages.logTab.scriptRequest } as const;
 const words = (value: string | null): string | undefined => (value === null || value === '' ? undefined : value);
 
 /** Every call, newest first. */
@@ -189,8 +189,11 @@ export function LogTab(): JSX.Element {
       {count <= PAGE ? undefined : (
         <Group gap="xs" mt="sm" justify="flex-end">
           <Text size="sm" c="var(--loupe-muted)">
-            {(at + 1).toLocaleString('en')}–{Math.min(at + PAGE, count).toLocaleString('en')} of{' '}
-            {count.toLocaleString('en')}
+            {messages.logTab.atOf(
+              (at + 1).toLocaleString('en'),
+              Math.min(at + PAGE, count).toLocaleString('en'),
+              count.toLocaleString('en'),
+            )}
           </Text>
           <Button variant="default" disabled={at === 0} onClick={() => setAt(Math.max(0, at - PAGE))}>
             {messages.logTab.newer}

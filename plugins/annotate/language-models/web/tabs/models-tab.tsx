@@ -22,7 +22,7 @@ interface TabProps {
 }
 
 const priceOf = ({ price_in: into, price_out: out }: Model): string =>
-  into === null && out === null ? messages.modelsTab.noPrices : `$${into ?? 0} in, $${out ?? 0} out`;
+  into === null && out === null ? messages.modelsTab.noPrices : messages.modelsTab.inOutInto(into ?? 0, out ?? 0);
 
 /** Lists the names by which forms and scripts call models, with the settings of each. */
 export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.Element {

@@ -48,7 +48,7 @@ export class ItemSegmentation {
       case 'model':
         return messages.itemSegmentation.readySam2;
       case 'classical':
-        return `${this.#reason}: GrabCut`;
+        return messages.itemSegmentation.reasonGrabcut(this.#reason);
     }
   }
 

@@ -185,7 +185,7 @@ class MagicStates {
       shown === undefined
         ? ''
         : [
-            ...(shown.count === 1 ? [] : [`${shown.at + 1} of ${shown.count}`]),
+            ...(shown.count === 1 ? [] : [messages.magicTool.atOf(shown.at + 1, shown.count)]),
             ...(shown.score === undefined ? [] : [`${Math.round(shown.score * 100)} %`]),
             messages.shared.enterAccepts,
           ].join(' · ');
@@ -198,7 +198,7 @@ class MagicStates {
   #waiting(): string {
     return this.#segmentation.mode === 'preparing' || this.#segmentation.mode === 'asking'
       ? messages.shared.analysingImage
-      : 'Looking…';
+      : messages.magicTool.looking;
   }
 
   #advice(): readonly string[] {
@@ -207,8 +207,8 @@ class MagicStates {
     if (isEmpty) return [classical ? messages.shared.dragABoxAroundTheObject : messages.magicTool.clickTheObjectOrDrag];
     if (shown === undefined) return [];
     return [
-      classical ? messages.magicTool.dragOverIt : 'Left-click adds, right-click excludes',
-      ...(shown.count > 1 ? ['Tab: next suggestion'] : []),
+      classical ? messages.magicTool.dragOverIt : messages.magicTool.leftClickAddsRightClick,
+      ...(shown.count > 1 ? [messages.magicTool.tabNextSuggestion] : []),
     ];
   }
 

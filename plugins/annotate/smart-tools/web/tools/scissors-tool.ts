@@ -81,7 +81,7 @@ function cutting(context: AssistantContext, vision: VisionWorker): ToolState {
           place === first?.place && last !== undefined && atFirst(last) ? 'hot' : 'normal',
         );
       if (work.anchors.length === 0)
-        paintStatus(painter, work.busy ? 'Preparing…' : messages.scissorsTool.clickOnABorderToBegin);
+        paintStatus(painter, work.busy ? messages.scissorsTool.preparing : messages.scissorsTool.clickOnABorderToBegin);
       else paintStatus(painter, messages.scissorsTool.clickAlongTheBorder, messages.scissorsTool.enterCloses);
       return true;
     },

@@ -70,7 +70,7 @@ function reading(context: AssistantContext, client: MlClient, itemId: number): T
     },
     exit: () => session.scene.setHover(undefined),
     paint(painter) {
-      paintStatus(painter, active > 0 ? 'Reading…' : status);
+      paintStatus(painter, active > 0 ? messages.textTool.reading : status);
       return true;
     },
   };
@@ -107,7 +107,7 @@ async function readInto(
   return found.length === 0
     ? messages.textTool.noTextWasFound
     : found.length === 1
-      ? `Read: ${found[0]!.text}`
+      ? messages.textTool.read(found[0]!.text)
       : messages.textTool.readCountObjects(found.length);
 }
 

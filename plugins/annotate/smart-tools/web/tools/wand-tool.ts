@@ -101,7 +101,7 @@ class WandStates {
       },
       paint: painter => {
         this.#paint(painter);
-        painter.labels.note(start.screen, `Tolerance ${this.#tolerance}`);
+        painter.labels.note(start.screen, messages.wandTool.tolerance(this.#tolerance));
         return true;
       },
     };
@@ -127,7 +127,7 @@ class WandStates {
     if (this.#region !== undefined) painter.region(this.#region.parts, this.#context.activeColor);
     if (this.#region === undefined)
       paintStatus(painter, messages.wandTool.clickAColour, messages.wandTool.dragForMoreOrLess);
-    else paintStatus(painter, messages.shared.enterAccepts, 'Shift+click adds');
+    else paintStatus(painter, messages.shared.enterAccepts, messages.wandTool.shiftClickAdds);
     return true;
   }
 }

@@ -49,7 +49,7 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
             onClick={() => walk.step(-1)}
           />
           <Move
-            label={`${keys.titled(messages.stepsPanel.nextStep, 'steps.next')}, Enter`}
+            label={messages.stepsPanel.titledEnter(keys.titled(messages.stepsPanel.nextStep, 'steps.next'))}
             icon="down"
             onClick={() => walk.step(1)}
           />
@@ -83,7 +83,7 @@ function Steps({ work, guide }: { readonly work: OpenWork; readonly guide: Guide
                 )}
               </span>
               {done[place] === 0 ? undefined : (
-                <span className={classes['done']} title={`${done[place]} drawn`}>
+                <span className={classes['done']} title={messages.stepsPanel.countDrawn(done[place])}>
                   <Icon name="check" size={13} />
                   {done[place]}
                 </span>

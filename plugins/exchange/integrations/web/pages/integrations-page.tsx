@@ -64,7 +64,7 @@ export default function IntegrationsPage(): JSX.Element {
       const used =
         projects.length === 0
           ? messages.integrationsPage.noProjectUsesIt
-          : `${items.toLocaleString('en')} ${items === 1 ? 'item stays' : 'items stay'} without ${items === 1 ? 'its file' : 'their files'}: ${names}${projects.length > 8 ? ` and ${projects.length - 8} more projects` : ''}.`;
+          : messages.integrationsPage.withoutItemsStayTheirFiles(items, names, projects.length, projects.length - 8);
       if (
         !(await confirm({
           title: messages.integrationsPage.deleteIntegration,

@@ -9,6 +9,7 @@ import {
 } from '#plugins/annotate/annotations/common/index.ts';
 import type { AppThread } from '#sdk/app/app-data.ts';
 import type { OfItem, WorkbenchCalls } from '#sdk/app/workbench.ts';
+import { messages as texts } from '../messages.ts';
 
 /** Attempts to repeat a change because somebody else stored something in between. */
 const ATTEMPTS = 4;
@@ -46,7 +47,7 @@ export function commentCalls({ list, read, write, author }: CommentPorts): Workb
   };
   const threadOf = (threads: readonly Comment[], id: string): Comment => {
     const found = threads.find(each => each.id === id);
-    if (found === undefined) throw notFound('The thread');
+    if (found === undefined) throw notFound(texts.commentCalls.theThread);
     return found;
   };
   return {

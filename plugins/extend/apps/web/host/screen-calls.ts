@@ -69,7 +69,8 @@ export function screenCalls(ports: ScreenPorts): Pick<WorkbenchCalls, 'ui' | 'na
         toasts = [...toasts, at];
         ports.toast(`${ports.name}: ${text}`, tone);
       },
-      confirm: ({ text, action = 'Yes' }) => ask({ title: texts.screenCalls.nameAsks(ports.name), text, action }),
+      confirm: ({ text, action = texts.screenCalls.yes }) =>
+        ask({ title: texts.screenCalls.nameAsks(ports.name), text, action }),
       async download({ name, content, type = 'application/octet-stream' }) {
         const file = fileName(name);
         const blob = new Blob([typeof content === 'string' ? content : new Uint8Array(content)], { type });
@@ -122,8 +123,8 @@ const sizeText = (bytes: number): string =>
   bytes < 1024
     ? texts.screenCalls.bytes(bytes)
     : bytes < 1024 * 1024
-      ? `${Math.round(bytes / 1024)} KB`
-      : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+      ? texts.screenCalls.roundKb(Math.round(bytes / 1024))
+      : texts.screenCalls.bytesMb((bytes / 1024 / 1024).toFixed(1));
 
 /** @throws Fault INVALID for an address that is none of the web. */
 function webAddress(text: string): URL {

@@ -85,13 +85,13 @@ export default function AppsPage(): JSX.Element {
         danger: true,
       })
     )
-      await attempt(() => api.deleteApp({ params: params(app) }), `${app.name} is deleted.`);
+      await attempt(() => api.deleteApp({ params: params(app) }), messages.appsPage.nameIsDeleted(app.name));
   };
   const swap = (app: AppView): Promise<void> => {
     const off = app.state === 'published';
     return attempt(
       () => api.setAppState({ params: params(app), body: { state: off ? 'disabled' : 'published' } }),
-      off ? `${app.name} is off: nobody can open it.` : `${app.name} is on again.`,
+      off ? messages.appsPage.isOffNobodyCanOpen(app.name) : messages.appsPage.isOnAgain(app.name),
     );
   };
   const give = (app: AppView): Promise<void> =>

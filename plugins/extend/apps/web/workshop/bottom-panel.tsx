@@ -43,9 +43,9 @@ export function BottomPanel({ app, problems, lines, calls, onOpen, onClear }: Bo
         <Segments
           aria-label={messages.bottomPanel.below}
           data={[
-            { value: 'problems', label: counted('Problems', problems.length) },
-            { value: 'console', label: counted('Console', lines.length) },
-            { value: 'calls', label: counted('Calls', calls.length) },
+            { value: 'problems', label: counted(messages.bottomPanel.problems, problems.length) },
+            { value: 'console', label: counted(messages.bottomPanel.console, lines.length) },
+            { value: 'calls', label: counted(messages.bottomPanel.calls, calls.length) },
             { value: 'log', label: messages.bottomPanel.log },
           ]}
           value={tab}
@@ -158,7 +158,9 @@ function CallLine({
       </span>
       <span className={classes['callName']}>{call}</span>
       {code === null ? undefined : <span>{code}</span>}
-      {milliseconds === null ? undefined : <span className={classes['where']}>{milliseconds} ms</span>}
+      {milliseconds === null ? undefined : (
+        <span className={classes['where']}>{messages.bottomPanel.millisecondsMs(milliseconds)}</span>
+      )}
       {beside}
     </div>
   );

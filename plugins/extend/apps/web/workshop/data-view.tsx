@@ -64,7 +64,7 @@ export function DataView({ app, unsaved, onUnsaved }: DataViewProps): JSX.Elemen
           read={() => api.getAppData({ params })}
           write={(value, etag) => api.putAppData({ params, body: { value, ...(etag === undefined ? {} : { etag }) } })}
           limit={MOST_DATA}
-          owner="the team"
+          owner={messages.dataView.theTeam}
           onSaved={measure}
           onUnsaved={onUnsaved}
         />

@@ -17,6 +17,6 @@ export const openDifference = (
     after,
     dark,
     name: messages.openDifference.changesOfPath(path),
-    beforeName: `${path} in the version`,
-    afterName: `${path} in the draft`,
+    beforeName: messages.openDifference.inTheVersion(path),
+    afterName: messages.openDifference.inTheDraft(path),
   });

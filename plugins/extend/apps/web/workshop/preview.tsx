@@ -99,9 +99,10 @@ export function Preview({
       </Text>
       {asRole === undefined ? undefined : (
         <Text size="xs" c="var(--loupe-muted)" role="status" px={10} pb={4}>
-          As {asRole.name} in every project: calls that the role may not make are refused, and items are those you would
-          see in it. Projects are those you see yourself.
-          {opensFor(app, asRole.number) ? '' : ` ${asRole.name} may not open the app yet: see Permissions.`}
+          {messages.preview.asInEveryProjectCalls(
+            asRole.name,
+            opensFor(app, asRole.number) ? '' : messages.preview.mayNotOpenTheApp(asRole.name),
+          )}
         </Text>
       )}
       {samples === undefined ? undefined : (
@@ -109,7 +110,7 @@ export function Preview({
           <b>{messages.shared.sampleData}</b> What {SAMPLES_FILE} names is answered from there; other calls reach the
           team’s data.
           {project !== undefined && project === ofSamples.project
-            ? ` Opened in “${project.name}”${item !== undefined ? ` at “${item.name}”` : ''}.`
+            ? messages.preview.openedInName(project.name, item !== undefined ? messages.preview.atName(item.name) : '')
             : ''}
         </Text>
       )}

@@ -49,7 +49,7 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
     try {
       const next = await api.rollBack({ params: { ...params, version: to } });
       onChange(next);
-      toast(`Version ${to} is published again, as version ${next.version}.`, { tone: 'success' });
+      toast(messages.versionsView.versionIsPublishedAgainAs(to, next.version), { tone: 'success' });
     } catch (error) {
       toastError(error);
     }
@@ -73,10 +73,7 @@ export function VersionsView({ app, files, onChange, onLoad }: VersionsProps): J
         {list.data.map(each => (
           <li key={each.version}>
             <button type="button" aria-pressed={each.version === number} onClick={() => setChosen(each.version)}>
-              <Text fw={500}>
-                Version {each.version}
-                {each.version === app.version ? ', published' : ''}
-              </Text>
+              <Text fw={500}>{messages.versionsView.version(each.version, each.version === app.version)}</Text>
               {each.note === '' ? undefined : <Text size="sm">{each.note}</Text>}
               <Text size="sm" c="var(--loupe-muted)">
                 {each.author}, {longDate(each.createdAt)}

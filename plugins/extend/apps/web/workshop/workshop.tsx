@@ -28,11 +28,11 @@ import { useAppBuild } from './use-app-build.ts';
 import { VersionsView } from './versions-view.tsx';
 
 const views = [
-  ['code', 'Code'],
-  ['settings', 'Settings'],
-  ['permissions', 'Permissions'],
-  ['data', 'Data'],
-  ['versions', 'Versions'],
+  ['code', messages.workshop.code],
+  ['settings', messages.workshop.settings],
+  ['permissions', messages.shared.permissions],
+  ['data', messages.workshop.data],
+  ['versions', messages.workshop.versions],
 ] as const;
 type ViewId = (typeof views)[number][0];
 
@@ -99,7 +99,10 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
     setPublishing(undefined);
     const denied = publishing.manifest.capabilities.filter(each => !next.grant.capabilities.includes(each)).length;
     toast(
-      `Version ${next.version} is published.${denied === 0 ? '' : ` ${denied} of its permissions ${denied === 1 ? 'is' : 'are'} not allowed yet.`}`,
+      messages.workshop.versionIsPublished(
+        next.version,
+        denied === 0 ? '' : messages.workshop.ofItsPermissionsNotAllowed(denied),
+      ),
       {
         tone: 'success',
         ...(denied === 0
@@ -130,7 +133,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
     saveState.failure !== undefined
       ? undefined
       : saveState.busy
-        ? 'Saving…'
+        ? messages.workshop.saving
         : unsaved
           ? messages.workshop.notSavedYet
           : messages.workshop.draftSaved;

@@ -116,7 +116,7 @@ export function summaryOf(node: PipelineNode): string {
   switch (node.type) {
     case 'set_priority':
       return settings['priority'] === undefined || settings['priority'] === null
-        ? 'None'
+        ? messages.canvasParts.none
         : wordOf(settings['priority'], '');
     case 'delay':
       return settings['seconds'] === undefined ? '' : `${wordOf(settings['seconds'], '')} s`;
@@ -126,7 +126,7 @@ export function summaryOf(node: PipelineNode): string {
       return rules?.map(each => each.field).join(', ') ?? '';
     }
     case 'unassign':
-      return wordOf(settings['email'], 'Everyone');
+      return wordOf(settings['email'], messages.canvasParts.everyone);
     default: {
       const first = actionTypeOf(node.type)?.fields[0];
       const value = first === undefined ? undefined : settings[first.name];

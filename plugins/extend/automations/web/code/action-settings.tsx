@@ -99,7 +99,7 @@ export function ActionSettings({
       />
       <Select
         label={messages.actionSettings.memory}
-        data={memorySizes.map(each => ({ value: String(each), label: `${each} MB` }))}
+        data={memorySizes.map(each => ({ value: String(each), label: messages.actionSettings.eachMb(each) }))}
         disabled={disabled}
         allowDeselect={false}
         value={String(draft.memory)}

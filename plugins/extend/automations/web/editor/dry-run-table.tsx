@@ -29,11 +29,11 @@ export function DryRunTable({
 }: DryRunTableProps): JSX.Element {
   const statuses = useStatuses(projectId);
   const shown = (kind: string, value: unknown): string => {
-    if (value === null || value === undefined) return 'None';
+    if (value === null || value === undefined) return messages.dryRunTable.none;
     if (kind === 'status') return statuses.find(each => each.value === value)?.title ?? String(value as number);
     if (kind === 'approval') return capitalized(approvalNames[Number(value)] ?? '');
-    if (kind === 'pin') return value === true ? 'Pinned' : messages.dryRunTable.notPinned;
-    if (typeof value === 'object') return Object.values(value).map(String).join(', ') || 'None';
+    if (kind === 'pin') return value === true ? messages.dryRunTable.pinned : messages.dryRunTable.notPinned;
+    if (typeof value === 'object') return Object.values(value).map(String).join(', ') || messages.dryRunTable.none;
     return String(value as string | number);
   };
   if (changes.length === 0 && notes.length === 0 && logs.length === 0)

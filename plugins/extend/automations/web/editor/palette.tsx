@@ -8,7 +8,7 @@ import { nodeIcons } from '../canvas/canvas-parts.ts';
 import { messages } from '../messages.ts';
 import classes from './editor.module.css';
 
-const sections = (['Events', 'Actions'] as const).map(title => {
+const sections = ([messages.palette.events, messages.shared.actions] as const).map(title => {
   const all = title === 'Events' ? eventTypes : actionTypes;
   const groups = [...new Set(all.map(each => each.group))];
   return { title, groups: groups.map(group => ({ group, types: all.filter(each => each.group === group) })) };

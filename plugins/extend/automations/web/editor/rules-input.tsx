@@ -8,7 +8,7 @@ import classes from './editor.module.css';
 
 const operatorTitles: Readonly<Record<RuleOperator, string>> = {
   equals: 'is',
-  not_equals: 'is not',
+  not_equals: messages.rulesInput.isNot,
   contains: 'contains',
   greater: messages.rulesInput.isGreaterThan,
   less: messages.rulesInput.isLessThan,

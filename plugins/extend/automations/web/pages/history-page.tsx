@@ -211,7 +211,7 @@ export default function HistoryPage(): JSX.Element {
         {total > PAGE ? (
           <Group justify="flex-end" gap="xs" py="sm">
             <Text size="sm" c="var(--loupe-muted)">
-              {offset + 1}–{Math.min(total, offset + PAGE)} of {total.toLocaleString('en')}
+              {messages.historyPage.offsetOf(offset + 1, Math.min(total, offset + PAGE), total.toLocaleString('en'))}
             </Text>
             <Button variant="default" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>
               {messages.historyPage.newer}

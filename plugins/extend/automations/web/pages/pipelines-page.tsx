@@ -50,8 +50,9 @@ export default function PipelinesPage(): JSX.Element {
     attempt(async () => {
       const { description, graph } = await api.getPipeline({ params: { pipeline_id: id } });
       const names = new Set(list.data?.map(each => each.name.toLowerCase()));
-      let copy = `${name} copy`.slice(0, 120);
-      for (let number = 2; names.has(copy.toLowerCase()); number++) copy = `${name.slice(0, 110)} copy ${number}`;
+      let copy = messages.pipelinesPage.nameCopy(name).slice(0, 120);
+      for (let number = 2; names.has(copy.toLowerCase()); number++)
+        copy = messages.pipelinesPage.copy(name.slice(0, 110), number);
       const made = await api.createPipeline({ body: { name: copy, description, graph, enabled: false } });
       toast(messages.pipelinesPage.nameIsCreated(made.name), { tone: 'success' });
     });

@@ -18,7 +18,7 @@ export default function PauseButton({ context }: PanelProps): JSX.Element {
 export function PauseButtons({ members }: { readonly members: readonly TeamMember[] }): JSX.Element {
   const calls = useService(MemberProjectsClient);
   const queries = useQueryClient();
-  const who = members.length === 1 ? memberName(members[0]!) : `${members.length} people`;
+  const who = members.length === 1 ? memberName(members[0]!) : messages.pauseButton.countPeople(members.length);
   const turn = async (paused: boolean): Promise<void> => {
     if (
       paused &&
@@ -36,10 +36,9 @@ export function PauseButtons({ members }: { readonly members: readonly TeamMembe
       );
       if (done === 0 && failed === 0) toast(messages.pauseButton.whoAreInNoProject(who, members.length));
       else
-        toast(
-          `${paused ? 'Paused' : 'Resumed'} in ${done} ${done === 1 ? 'place' : 'places'}${failed === 0 ? '' : `; not in ${failed}`}.`,
-          { tone: failed === 0 ? 'success' : 'error' },
-        );
+        toast(messages.pauseButton.inResumedPlacesNotIn(paused, done, failed), {
+          tone: failed === 0 ? 'success' : 'error',
+        });
     } catch (error) {
       toastError(error);
     }

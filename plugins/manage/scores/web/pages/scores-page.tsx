@@ -23,7 +23,7 @@ import { ScoreDialog } from '../score-dialog.tsx';
 import { ScoresClient } from '../scores-client.ts';
 
 const EXAMPLE: ScoreDraft = {
-  name: 'Accuracy',
+  name: messages.scoresPage.accuracy,
   description: messages.scoresPage.howWellTheAnnotationMatches,
   type: 'rating',
   payload: { numberOfStars: 5 },

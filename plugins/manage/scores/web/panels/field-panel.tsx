@@ -118,14 +118,17 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
         <Text size="sm">{value ?? messages.fieldPanel.notScored}</Text>
       )}
       <Text size="sm" c="var(--loupe-muted)">
-        {score.data.name} of {rated.user_id}
-        {mayGive
-          ? sees
-            ? ''
-            : '. A new value takes the place of the one before, which team admins see.'
-          : gives
-            ? ''
-            : '. Who approves items gives it.'}
+        {messages.fieldPanel.nameOf(
+          score.data.name,
+          rated.user_id,
+          mayGive
+            ? sees
+              ? ''
+              : messages.fieldPanel.aNewValueTakesThe
+            : gives
+              ? ''
+              : messages.fieldPanel.whoApprovesItemsGivesIt,
+        )}
       </Text>
     </div>
   );

@@ -100,7 +100,7 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
                   <Group gap="sm" justify="space-between" wrap="nowrap">
                     <ScoreInput
                       score={score}
-                      label={`${score.name} of ${email}`}
+                      label={messages.itemPanel.nameOf(score.name, email)}
                       value={value}
                       onChange={next => void give(score, email, role, next, weight)}
                     />

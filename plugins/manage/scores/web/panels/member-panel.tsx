@@ -74,7 +74,11 @@ function OneScore({ score }: { readonly score: PersonScore }): JSX.Element {
             ))}
           </Text>
           <AverageChart
-            label={`${score.name} by day: ${score.days.map(each => `${each.day} ${averageText(each.average)}`).join(', ') || 'nothing in 30 days'}`}
+            label={messages.memberPanel.nameByDay(
+              score.name,
+              score.days.map(each => `${each.day} ${averageText(each.average)}`).join(', ') ||
+                messages.memberPanel.nothingIn30Days,
+            )}
             days={score.days}
             {...range}
             now={now}

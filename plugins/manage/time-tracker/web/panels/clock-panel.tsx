@@ -38,10 +38,7 @@ export default function ClockPanel(): JSX.Element | undefined {
           <dd>{clockText(total)}</dd>
         </dl>
         <p className={classes['note']}>
-          {TITLES[status]}.
-          {fault !== undefined && waiting > 0
-            ? ' What was counted is kept on this computer until the server has it.'
-            : ''}
+          {TITLES[status]}.{fault !== undefined && waiting > 0 ? messages.clockPanel.whatWasCountedIsKept : ''}
         </p>
       </Popover.Dropdown>
     </Popover>

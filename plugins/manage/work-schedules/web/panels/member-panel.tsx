@@ -12,7 +12,15 @@ import { TimeOffs } from '../time-offs.tsx';
 import { useKeeps, useSchedules } from '../use-schedules.ts';
 import { WorkScheduleClient } from '../work-schedule-client.ts';
 
-const WEEK = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const WEEK = [
+  messages.memberPanel.mon,
+  messages.memberPanel.tue,
+  messages.memberPanel.wed,
+  messages.memberPanel.thu,
+  messages.memberPanel.fri,
+  messages.memberPanel.sat,
+  messages.memberPanel.sun,
+];
 
 /** When a member works, and the days off. */
 export default function MemberPanel({ context }: PanelProps): JSX.Element {
@@ -73,8 +81,10 @@ export default function MemberPanel({ context }: PanelProps): JSX.Element {
     <Stack gap="xs">
       <Text size="sm">{messages.memberPanel.capacityHoursAWeekTimezone(schedule.capacity, schedule.timezone)}</Text>
       <Text size="sm" c="var(--loupe-muted)">
-        From {schedule.validFrom}
-        {schedule.validTo === null ? '' : ` until ${schedule.validTo}`}
+        {messages.memberPanel.fromValidFrom(
+          schedule.validFrom,
+          schedule.validTo === null ? '' : messages.memberPanel.untilValidTo(schedule.validTo),
+        )}
       </Text>
       {schedule.days.map(day => (
         <Text key={day.weekday} size="sm">

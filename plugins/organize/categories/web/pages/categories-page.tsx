@@ -106,7 +106,9 @@ export default function CategoriesPage(): JSX.Element {
   };
   const remove = async (gone: readonly Category[]): Promise<void> => {
     const title =
-      gone.length === 1 ? `Delete “${gone[0]!.name}”?` : messages.categoriesPage.deleteCountCategories(gone.length);
+      gone.length === 1
+        ? messages.categoriesPage.deleteText(gone[0]!.name)
+        : messages.categoriesPage.deleteCountCategories(gone.length);
     if (
       !(await confirm({
         title,

@@ -14,7 +14,11 @@ import { useCategories } from '../kit/use-categories.ts';
 import { messages } from '../messages.ts';
 
 type Mode = CategoryChangeValue['mode'];
-const ACTIONS: Readonly<Record<Mode, string>> = { add: 'Add', set: 'Replace', remove: 'Remove' };
+const ACTIONS: Readonly<Record<Mode, string>> = {
+  add: messages.shared.add,
+  set: messages.categoryDialog.replace,
+  remove: messages.categoryDialog.remove,
+};
 
 /** Gives the selected items categories, or takes them away. */
 export default function CategoryDialog({ context }: PanelProps): JSX.Element {

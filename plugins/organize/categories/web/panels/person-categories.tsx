@@ -36,7 +36,12 @@ export default function PersonCategories({ context }: PanelProps): JSX.Element {
   const all = categories.data ?? [];
   const chosen = people.data?.get(person.id) ?? [];
   const names = all.filter(each => chosen.includes(each.id)).map(each => each.name);
-  const text = names.length === 0 ? 'All' : names.length === 1 ? names[0]! : `${names.length} of ${all.length}`;
+  const text =
+    names.length === 0
+      ? messages.personCategories.all
+      : names.length === 1
+        ? names[0]!
+        : messages.personCategories.countOf(names.length, all.length);
   if (person.role === PROJECT_ADMIN || !editable || all.length === 0)
     return (
       <Text c="var(--loupe-muted)" title={names.join(', ')}>

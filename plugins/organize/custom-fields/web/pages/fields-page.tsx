@@ -28,14 +28,14 @@ const PAIRS: readonly { readonly value: EntityPair; readonly label: string; read
   {
     value: 'Contributor/Team',
     label: messages.fieldsPage.peopleInTheTeam,
-    example: 'such as “Contract until” or “Languages”',
+    example: messages.fieldsPage.suchAsContractUntilOr,
   },
+  { value: 'Project/Team', label: messages.fieldsPage.projects, example: messages.fieldsPage.suchAsDueDateQuality },
   {
-    value: 'Project/Team',
-    label: messages.fieldsPage.projects,
-    example: 'such as “Due date”, “Quality threshold” or “Customer”',
+    value: 'Contributor/Project',
+    label: messages.fieldsPage.peopleInAProject,
+    example: messages.fieldsPage.suchAsHoursPlanned,
   },
-  { value: 'Contributor/Project', label: messages.fieldsPage.peopleInAProject, example: 'such as “Hours planned”' },
 ];
 
 /** Custom fields of the team, by what has their values. */
@@ -63,10 +63,7 @@ export default function FieldsPage(): JSX.Element {
   const remove = async (field: Template): Promise<void> => {
     try {
       const { values } = await calls.api.templateUsage({ params: { id: field.id } });
-      const text =
-        values === 0
-          ? messages.fieldsPage.itHasNoValues
-          : `${values.toLocaleString('en')} ${values === 1 ? 'value goes' : 'values go'} with it, for good.`;
+      const text = values === 0 ? messages.fieldsPage.itHasNoValues : messages.fieldsPage.withItForGood(values);
       if (
         !(await confirm({
           title: messages.fieldsPage.deleteName(field.name),
@@ -202,9 +199,9 @@ function optionText({ component_payload: { options, configs } }: Template): stri
   if (options !== undefined && options !== null) return options.map(each => each.value).join(', ');
   const { min, max, step, suffix } = configs ?? {};
   return [
-    typeof min === 'number' ? `from ${min}` : '',
-    typeof max === 'number' ? `to ${max}` : '',
-    typeof step === 'number' ? `in steps of ${step}` : '',
+    typeof min === 'number' ? messages.fieldsPage.fromMin(min) : '',
+    typeof max === 'number' ? messages.fieldsPage.toMax(max) : '',
+    typeof step === 'number' ? messages.fieldsPage.inStepsOf(step) : '',
     suffix ?? '',
   ]
     .filter(each => each !== '')

@@ -54,7 +54,8 @@ export default function ContributorPanel({ context }: PanelProps): JSX.Element {
   const texts = shown.flatMap(each =>
     values[String(each.id)] === undefined ? [] : [`${each.name} ${fieldText(each, values[String(each.id)])}`],
   );
-  const text = texts.length === 0 ? '–' : texts.length === 1 ? texts[0]! : `${texts.length} values`;
+  const text =
+    texts.length === 0 ? '–' : texts.length === 1 ? texts[0]! : messages.contributorPanel.countValues(texts.length);
   if (shown.length === 0) return <Text c="var(--loupe-muted)">–</Text>;
   return (
     <Popover position="bottom-start" width={260} shadow="md" trapFocus returnFocus>

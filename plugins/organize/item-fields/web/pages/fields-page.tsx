@@ -65,10 +65,7 @@ export default function FieldsPage(): JSX.Element {
       (await api.countValues(query).catch(() => undefined))?.[name] ??
       all.find(each => each.name === name)?.values ??
       0;
-    const text =
-      values === 0
-        ? messages.fieldsPage.noItemHasAValue
-        : `${values.toLocaleString('en')} ${values === 1 ? 'item loses its value' : 'items lose their value'}. This cannot be undone.`;
+    const text = values === 0 ? messages.fieldsPage.noItemHasAValue : messages.fieldsPage.thisCannotBeUndone(values);
     if (
       !(await confirm({
         title: messages.fieldsPage.deleteName(name),

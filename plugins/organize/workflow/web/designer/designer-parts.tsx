@@ -15,10 +15,10 @@ import { TransitionList } from './transition-list.tsx';
 import type { DesignerProps, DesignerState } from './use-designer.ts';
 
 const TABS: readonly (readonly [DesignerTab, string])[] = [
-  ['statuses', 'Statuses'],
-  ['transitions', 'Transitions'],
-  ['roles', 'Roles'],
-  ['simulate', 'Simulate'],
+  ['statuses', messages.designerParts.statuses],
+  ['transitions', messages.designerParts.transitions],
+  ['roles', messages.designerParts.roles],
+  ['simulate', messages.designerParts.simulate],
 ];
 
 /** The lists of a designer: statuses, transitions and roles, and the simulation. */

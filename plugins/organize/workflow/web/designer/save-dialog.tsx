@@ -57,15 +57,20 @@ function SaveQuestion({
   return (
     <Stack gap="md">
       <Text>
-        {impact.projects.length === 1 ? messages.saveDialog.oneProjectHas : `${impact.projects.length} projects have`}{' '}
-        this workflow. The change holds there at once.
+        {messages.saveDialog.thisWorkflowTheChangeHolds(
+          impact.projects.length === 1
+            ? messages.saveDialog.oneProjectHas
+            : messages.saveDialog.countProjectsHave(impact.projects.length),
+        )}
       </Text>
       <ScrollArea.Autosize mah={150} type="auto" tabIndex={0} aria-label={messages.saveDialog.whatChanges}>
         <List size="sm" spacing={2}>
           {differences.map(each => (
             <List.Item key={each.text}>
               {each.text}
-              {each.statuses.length === 0 ? '' : ` (touches ${itemsText(touched(each.statuses))})`}
+              {each.statuses.length === 0
+                ? ''
+                : messages.saveDialog.touchesItemsText(itemsText(touched(each.statuses)))}
             </List.Item>
           ))}
         </List>

@@ -29,7 +29,7 @@ export default function RolesPage(): JSX.Element {
       noun="role"
       plural="roles"
       list={useTeamRoles()}
-      column="Permissions"
+      column={messages.rolesPage.permissions}
       icon={() => <Icon name="shield" />}
       always={row => (row.isAdmin ? messages.rolesPage.everyWorkflow : undefined)}
       cell={row => (

@@ -17,14 +17,14 @@ export default function StatusesPage(): JSX.Element {
       noun="status"
       plural="statuses"
       list={useTeamStatuses()}
-      column="Shortcut"
+      column={messages.statusesPage.shortcut}
       icon={row => <StatusIcon id={iconIdOf(row)} />}
       cell={row =>
         row.shortcut_id === null ? undefined : (
           <ShortcutKey key="key" chord={statusShortcutById(row.shortcut_id)?.label ?? ''} />
         )
       }
-      cure="Take it out of the workflows first; items in it are asked about then."
+      cure={messages.statusesPage.takeItOutOfThe}
       hint={messages.statusesPage.sixOfTheSystemServe}
       remove={row => words.deleteStatus({ params: { id: row.id } })}
       Dialog={StatusDialog}

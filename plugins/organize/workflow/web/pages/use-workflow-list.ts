@@ -50,7 +50,7 @@ export function useWorkflowList() {
       const made = await admin.submitting.submitWorkflow({
         body: {
           name: freeName(
-            `${name} copy`,
+            messages.useWorkflowList.nameCopy(name),
             all.map(each => each.name),
           ),
           raw_config: copy,
@@ -78,7 +78,7 @@ export function useWorkflowList() {
       const made = await admin.submitting.submitWorkflow({
         body: {
           name: freeName(
-            chosen.name.replace(/\.json$/i, '') || 'Uploaded',
+            chosen.name.replace(/\.json$/i, '') || messages.useWorkflowList.uploaded,
             all.map(each => each.name),
           ),
           raw_config: config,

@@ -130,11 +130,19 @@ function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
           {percent(report.f1)}
         </Figure>
         <Figure title={messages.agreementPage.finished}>
-          {report.finished.toLocaleString('en')} of {report.started.toLocaleString('en')}
+          {messages.agreementPage.finishedOf(report.finished.toLocaleString('en'), report.started.toLocaleString('en'))}
         </Figure>
       </div>
       {report.questions.length === 0 ? undefined : (
-        <Listed title={messages.agreementPage.byQuestion} heads={['Question', 'Items', 'Krippendorff’s α', 'κ']}>
+        <Listed
+          title={messages.agreementPage.byQuestion}
+          heads={[
+            messages.agreementPage.question,
+            messages.agreementPage.items,
+            messages.agreementPage.krippendorffs,
+            'κ',
+          ]}
+        >
           {report.questions.map(each => (
             <Table.Tr key={each.question}>
               <Table.Td>{each.question}</Table.Td>
@@ -145,7 +153,10 @@ function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
           ))}
         </Listed>
       )}
-      <Listed title={messages.agreementPage.byPair} heads={['People', 'Items', 'F1']}>
+      <Listed
+        title={messages.agreementPage.byPair}
+        heads={[messages.agreementPage.people, messages.agreementPage.items, 'F1']}
+      >
         {report.pairs.map(each => (
           <Table.Tr key={`${each.one} ${each.other}`}>
             <Table.Td>
@@ -156,7 +167,10 @@ function Report({ report }: { readonly report: AgreementReport }): JSX.Element {
           </Table.Tr>
         ))}
       </Listed>
-      <Listed title={messages.agreementPage.leastAgreement} heads={['Item', 'Agreement']}>
+      <Listed
+        title={messages.agreementPage.leastAgreement}
+        heads={[messages.agreementPage.item, messages.agreementPage.agreement]}
+      >
         {report.lowest.map(each => (
           <Table.Tr key={each.item_id}>
             <Table.Td>

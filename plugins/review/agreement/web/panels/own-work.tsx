@@ -48,7 +48,11 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
         tt="none"
         title={messages.panelsOwnWork.severalPeopleAnnotateThisItem}
       >
-        {submitted ? messages.shared.submitted : messages.panelsOwnWork.yourOwnCopy} · {data.submitted} of {data.people}
+        {messages.ownWork.submittedOf(
+          submitted ? messages.shared.submitted : messages.panelsOwnWork.yourOwnCopy,
+          data.submitted,
+          data.people,
+        )}
       </Badge>
       {submitted ? (
         <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(() => own.recall(place))}>
@@ -58,7 +62,7 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
         <Button
           size="compact-sm"
           loading={busy}
-          title={keys.titled('Submit', 'editor.primaryTransition')}
+          title={keys.titled(messages.ownWork.submit, 'editor.primaryTransition')}
           onClick={() => void run(() => own.submit(place))}
         >
           {messages.panelsOwnWork.submit}

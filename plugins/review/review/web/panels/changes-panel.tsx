@@ -116,7 +116,7 @@ function Found({ work }: { readonly work: OpenWork }): JSX.Element {
   const restore = async (work_: Promise<void>, done: string): Promise<void> =>
     work_.then(() => toast(done, { tone: 'success' }), toastError);
   const all = async (): Promise<void> => {
-    const text = `${differences.length} ${differences.length === 1 ? 'object becomes' : 'objects become'} as before. It is one step of undo, and a new version.`;
+    const text = messages.changesPanel.asBeforeItIsOne(differences.length);
     if (
       await confirm({ title: messages.changesPanel.restoreAllObjects, text, action: messages.changesPanel.restoreAll })
     )
@@ -162,7 +162,7 @@ function Found({ work }: { readonly work: OpenWork }): JSX.Element {
               .flatMap(id => keys.chords(id).slice(0, 1))
               .map(chord => keys.shown(chord))
               .join(', ')
-              .concat(' steps through')}
+              .concat(messages.changesPanel.stepsThrough)}
         </span>
         {reason === undefined ? (
           <Button size="compact-sm" variant="default" onClick={() => void all()}>

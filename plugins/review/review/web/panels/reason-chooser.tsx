@@ -69,5 +69,8 @@ function useQuestion(about: 'objects' | 'item'): string {
   const object = ids.length === 1 && id !== undefined ? scene?.get(id) : undefined;
   return object === undefined || scene === undefined
     ? messages.reasonChooser.whyAreTheCountObjectsDisapproved(ids.length)
-    : `Why is ${object.className ?? 'the object'} #${scene.placeOf(object.id) + 1} disapproved?`;
+    : messages.reasonChooser.whyIsDisapproved(
+        object.className ?? messages.reasonChooser.theObject,
+        scene.placeOf(object.id) + 1,
+      );
 }

@@ -62,8 +62,8 @@ export default function ClassesPage(): JSX.Element {
 
   const begin = (from?: AnnotationClass): void => {
     const names = new Set(all.map(each => each.name));
-    let name = from === undefined ? '' : `${from.name} copy`;
-    for (let step = 2; names.has(name); step++) name = `${from!.name} copy ${step}`;
+    let name = from === undefined ? '' : messages.classesPage.nameCopy(from.name);
+    for (let step = 2; names.has(name); step++) name = messages.classesPage.copy(from!.name, step);
     const draft = {
       ...(from === undefined
         ? { type: project.type === ProjectType.Classification ? ClassType.Tag : ClassType.Object, groups: [] }
@@ -120,7 +120,7 @@ export default function ClassesPage(): JSX.Element {
   const chosenClasses = all.filter(each => checked.includes(each.id));
   const removeChosen = async (): Promise<void> => {
     const count = chosenClasses.length;
-    const noun = count === 1 ? chosenClasses[0]!.name : `${count} classes`;
+    const noun = count === 1 ? chosenClasses[0]!.name : messages.classesPage.countClasses(count);
     if (
       !(await confirm({
         title: messages.classesPage.deleteNoun(noun),

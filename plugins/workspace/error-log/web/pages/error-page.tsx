@@ -182,8 +182,8 @@ function reportOf({
 }: ErrorDetail): string {
   return [
     `${kind}: ${message}`,
-    `${side} · ${place} · plugin ${plugin} · version ${version}`,
-    `${count} × from ${firstSeen} to ${lastSeen}`,
+    messages.errorPage.sidePluginVersion(side, place, plugin, version),
+    messages.errorPage.countFromTo(count, firstSeen, lastSeen),
     '',
     stack,
   ].join('\n');

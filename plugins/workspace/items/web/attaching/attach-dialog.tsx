@@ -131,7 +131,7 @@ function Choose({ text, onText, onCheck, onClose }: ChooseProps): JSX.Element {
         <Text size="sm" c={many ? 'var(--loupe-danger)' : 'var(--loupe-muted)'} role="status">
           {table.rows.length === 0
             ? ''
-            : `${table.rows.length.toLocaleString('en')} ${table.rows.length === 1 ? 'line' : 'lines'}${many ? `; the first ${mostAddresses.toLocaleString('en')} are attached` : ''}`}
+            : messages.attachDialog.countLines(table.rows.length, many, mostAddresses.toLocaleString('en'))}
         </Text>
       </Group>
       {table.columns.length > 1 ? <Mapping table={table} columns={columns} onChange={setChosen} /> : undefined}
@@ -217,9 +217,11 @@ function Running({
       <JobProgress job={job} />
       {job?.state === 'COMPLETED' ? (
         <Text role="status">
-          {attached.toLocaleString('en')} attached
-          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped because their name is taken` : ''}
-          {left > 0 ? `, ${left.toLocaleString('en')} left out` : ''}.
+          {messages.attachDialog.attached(
+            attached.toLocaleString('en'),
+            (skipped > 0 ? messages.attachDialog.skippedBecauseTheirNameIs(skipped.toLocaleString('en')) : '') +
+              (left > 0 ? messages.attachDialog.leftOut(left.toLocaleString('en')) : ''),
+          )}
         </Text>
       ) : undefined}
       <Group justify="flex-end">

@@ -75,9 +75,9 @@ export function AttachReport({ lines }: { readonly lines: readonly AddressLine[]
 
 /** Reasons that differ in a number or a name only are one kind. */
 function kindOf(problem: string): string {
-  if (problem.startsWith('Line ')) return 'a line above has the same name';
-  if (problem.startsWith(messages.attachReport.folderHas)) return 'the folder has an item of the name';
-  if (/URL/.test(problem)) return 'the URL can’t be used';
-  if (problem.startsWith(messages.attachReport.itemName)) return 'the name can’t be used';
+  if (problem.startsWith('Line ')) return messages.attachReport.aLineAboveHasThe;
+  if (problem.startsWith(messages.attachReport.folderHas)) return messages.attachReport.theFolderHasAnItem;
+  if (/URL/.test(problem)) return messages.attachReport.theUrlCantBeUsed;
+  if (problem.startsWith(messages.attachReport.itemName)) return messages.attachReport.theNameCantBeUsed;
   return problem.replace(/\.$/, '');
 }

@@ -30,7 +30,7 @@ export default function ChangeResult({ context }: PanelProps): JSX.Element | und
     <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
       <Text size="sm" c="var(--loupe-muted)">
         {changeText({ ...change, items: null })}
-        {change.undone ? ' Undone.' : ''}
+        {change.undone ? messages.changeResult.undone : ''}
       </Text>
       {change.undoable ? (
         <Button variant="subtle" size="compact-xs" onClick={undo}>

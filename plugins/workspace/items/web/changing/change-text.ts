@@ -16,10 +16,10 @@ const APPROVALS = ['cleared', 'disapproved', 'approved'];
 
 /** Returns the verb for a change of items; kinds of other plugins have `changed` them. */
 export function verbOf({ kind, value, undo_of: undone }: Pick<ItemChangeView, 'kind' | 'value' | 'undo_of'>): string {
-  if (undone !== null) return kind === 'copy' ? 'taken back' : 'brought back';
+  if (undone !== null) return kind === 'copy' ? messages.changeText.takenBack : messages.changeText.broughtBack;
   if (kind === 'approval') return APPROVALS[value as number] ?? 'changed';
   if (kind === 'pin') return value === true ? 'pinned' : 'unpinned';
-  if (kind === 'priority' && value === null) return 'left without a priority';
+  if (kind === 'priority' && value === null) return messages.changeText.leftWithoutAPriority;
   return VERBS[kind] ?? 'changed';
 }
 
@@ -38,7 +38,7 @@ function copyOrMoveText({ kind, changed, same, refused, left_out: leftOut }: Ite
   const lost = leftOut.map(({ message, count }) => `${message} (${things(count)})`);
   return [
     `${things(changed)} ${kind === 'copy' ? 'copied' : 'moved'}.`,
-    ...(same === 0 ? [] : [`${same.toLocaleString('en')} skipped.`]),
+    ...(same === 0 ? [] : [messages.changeText.sameSkipped(same.toLocaleString('en'))]),
     ...(refused.length === 0 ? [] : [outcomeText('', { changed: 0, same: 0, since: 0, refused })]),
     ...lost,
   ].join(' ');
@@ -48,13 +48,21 @@ function copyOrMoveText({ kind, changed, same, refused, left_out: leftOut }: Ite
 export function previewText({ total, examined, changes, same, refused }: ChangePreview): string {
   const skipped = refused.reduce((sum, each) => sum + each.count, 0);
   return [
-    ...(examined < total ? [`Of the first ${things(examined)}:`] : []),
-    changes === 0 ? 'Nothing will be changed.' : `${things(changes)} will be changed.`,
-    ...(same === 0 ? [] : [`${things(same)} ${same === 1 ? 'is' : 'are'} so already.`]),
-    ...(skipped === 0 ? [] : [`${things(skipped)} will be skipped: ${reasonsText(refused)}`]),
+    ...(examined < total ? [messages.changeText.ofTheFirst(things(examined))] : []),
+    changes === 0 ? messages.changeText.nothingWillBeChanged : messages.changeText.willBeChanged(things(changes)),
+    ...(same === 0 ? [] : [messages.changeText.thingsSoAlready(things(same), same)]),
+    ...(skipped === 0 ? [] : [messages.changeText.willBeSkipped(things(skipped), reasonsText(refused))]),
   ].join(' ');
 }
 
 /** Returns the text about work in progress: `1,000 of 5,000 items.` */
 export const progressText = (change: ItemChangeView): string =>
-  `${(change.changed + change.same + change.since + change.refused.reduce((sum, each) => sum + each.count, 0)).toLocaleString('en')} of ${things(change.total)}`;
+  messages.changeText.changedOf(
+    (
+      change.changed +
+      change.same +
+      change.since +
+      change.refused.reduce((sum, each) => sum + each.count, 0)
+    ).toLocaleString('en'),
+    things(change.total),
+  );

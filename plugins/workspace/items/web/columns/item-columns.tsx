@@ -21,8 +21,13 @@ export interface ItemColumn<Row extends ListedItem = ListedItem> {
 }
 
 /** Words for the approval of an item, by its number. */
-export const APPROVALS = ['–', 'Disapproved', 'Approved'];
-const SOURCES = ['Uploaded', 'Address', 'Integration', 'Generated'];
+export const APPROVALS = ['–', messages.shared.disapproved, messages.shared.approved];
+const SOURCES = [
+  messages.itemColumns.uploaded,
+  messages.itemColumns.address,
+  messages.itemColumns.integration,
+  messages.itemColumns.generated,
+];
 const METADATA = 'custom_metadata.';
 
 const moment = (text: string): JSX.Element => <span title={longDate(text)}>{shortDate(text)}</span>;

@@ -201,10 +201,8 @@ function Notes({
   const whole = manner.operation === 'move' || manner.annotations;
   const notes = [
     looking ? messages.copyDialog.lookingThroughTheItems : undefined,
-    there > 0
-      ? `${things(there)} of the selection ${there === 1 ? 'is' : 'are'} in this folder already and ${there === 1 ? 'stays' : 'stay'} as ${there === 1 ? 'it is' : 'they are'}.`
-      : undefined,
-    taken > 0 ? `${taken === 1 ? '1 name is' : `${taken.toLocaleString('en')} names are`} taken there.` : undefined,
+    there > 0 ? messages.copyDialog.ofTheSelectionInThis(things(there), there) : undefined,
+    taken > 0 ? messages.copyDialog.takenThere(taken) : undefined,
     manner.duplicates !== 'skip_duplicates' && taken > 0 ? messages.copyDialog.undoCantBringBack : undefined,
     crosses && whole && !keepsStatus ? messages.copyDialog.otherProjectHasAnotherWorkflow : undefined,
     crosses && manner.operation === 'copy' ? messages.copyDialog.peopleAndHistory : undefined,

@@ -24,7 +24,8 @@ const SHOWN = 50;
 /** Chooses the project for the items: the one they are in, or another one of its type; pinned ones first. */
 export function TargetProjectSelect({ home, chosen, onChoose }: TargetProjectProps): JSX.Element {
   const client = useService(ItemsClient);
-  const labelOf = ({ id, name }: TargetProject): string => (id === home.id ? `${name} (this project)` : name);
+  const labelOf = ({ id, name }: TargetProject): string =>
+    id === home.id ? messages.targetProject.nameThisProject(name) : name;
   const [search, setSearch] = useState(labelOf(chosen));
   const name = useDebounced(search === labelOf(chosen) ? '' : search.trim());
   const found = useQuery({

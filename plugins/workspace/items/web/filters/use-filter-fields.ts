@@ -10,7 +10,12 @@ import { messages } from '../messages.ts';
 import { assignable, usePeople } from '../pages/use-people.ts';
 import { useFolders } from '../pages/folder-pane.tsx';
 
-const SOURCES = ['Uploaded', 'Address', 'Integration', 'Generated'];
+const SOURCES = [
+  messages.useFilterFields.uploaded,
+  messages.useFilterFields.address,
+  messages.useFilterFields.integration,
+  messages.useFilterFields.generated,
+];
 
 /** All fields by which the items of a project can be filtered, those of other plugins among them. */
 export function useFilterFields(projectId: number, inFolder: boolean): readonly FilterField[] {

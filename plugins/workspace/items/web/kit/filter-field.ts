@@ -34,7 +34,7 @@ const OPERATORS: Readonly<Record<FilterKind, readonly FilterOperator[]>> = {
   ],
   choice: [
     { operator: '$in', title: 'is' },
-    { operator: '$notin', title: 'is not' },
+    { operator: '$notin', title: messages.filterField.isNot },
   ],
   number: [
     { operator: '$eq', title: '=' },

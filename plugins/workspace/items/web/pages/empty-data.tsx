@@ -58,8 +58,10 @@ export function EmptyData({ folderId }: { readonly folderId: number | undefined 
         <Icon name={{ image: 'newImage', text: 'text', video: 'play', file: 'file' }[kind.word]} size={36} />
         <span className={classes['zoneTitle']}>{messages.shared.dropPluralOrFoldersHere(kind.plural)}</span>
         <span>
-          {kind.shown}, or {kind.unpacks('a.zip') ? 'ZIP and TAR' : 'TAR'} archives of them. Folders you drop can become
-          folders of the project.
+          {messages.emptyData.orArchivesOfThemFolders(
+            kind.shown,
+            kind.unpacks('a.zip') ? messages.emptyData.zipAndTar : 'TAR',
+          )}
         </span>
         <PickButtons />
         <Commands list={imports} context={context} secondary />

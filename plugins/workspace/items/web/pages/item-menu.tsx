@@ -150,7 +150,7 @@ function Entries({
             rightSection={<ShortcutKey chord="Delete" />}
             onClick={() => void actions.remove(projectId, chosen)}
           >
-            Delete{count > 1 ? ` ${count.toLocaleString('en')} items` : ''}
+            {messages.itemMenu.deleteCount(count > 1 ? messages.itemMenu.countItems(count.toLocaleString('en')) : '')}
           </Menu.Item>
         </>
       ) : undefined}

@@ -4,6 +4,7 @@ import type { ListedItem } from '../../common/item.ts';
 import type { ItemSummary } from '../../common/item-summary.ts';
 import classes from '../data.module.css';
 import { itemIcon } from '../kit/item-icon.ts';
+import { messages } from '../messages.ts';
 
 /** The small picture of an item with its shapes, the beginning of its text, or the icon of its kind. */
 export function ItemPreview({
@@ -48,15 +49,19 @@ export function ItemCounts({ summary }: { readonly summary: ItemSummary | undefi
   return (
     <span className={classes['counts']}>
       {objects > 0 ? (
-        <span role="img" aria-label={noun(objects, 'object', 'objects')} title={noun(objects, 'object', 'objects')}>
+        <span
+          role="img"
+          aria-label={noun(objects, messages.itemPreview.object, messages.itemPreview.objects)}
+          title={noun(objects, messages.itemPreview.object, messages.itemPreview.objects)}
+        >
           <Icon name="shape" size={12} /> {objects.toLocaleString('en')}
         </span>
       ) : undefined}
       {comments > 0 ? (
         <span
           role="img"
-          aria-label={noun(comments, 'open comment', 'open comments')}
-          title={noun(comments, 'open comment', 'open comments')}
+          aria-label={noun(comments, messages.itemPreview.openComment, messages.itemPreview.openComments)}
+          title={noun(comments, messages.itemPreview.openComment, messages.itemPreview.openComments)}
         >
           <Icon name="comment" size={12} /> {comments.toLocaleString('en')}
         </span>

@@ -10,7 +10,9 @@ export function unpackErrors({ failed, failed_count: count }: UnpackResult): str
   const more = count - failed.length;
   const rows = [
     ...failed.map(each => [each.path, each.message]),
-    ...(more > 0 ? [[`${more.toLocaleString('en')} more files`, messages.unpackErrors.theirReasonsWereNotKept]] : []),
+    ...(more > 0
+      ? [[messages.unpackErrors.moreFiles(more.toLocaleString('en')), messages.unpackErrors.theirReasonsWereNotKept]]
+      : []),
   ];
   return ['file,reason', ...rows.map(row => row.map(cell => csvCell(cell!)).join(','))].join('\r\n');
 }

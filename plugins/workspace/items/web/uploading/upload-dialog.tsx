@@ -40,7 +40,10 @@ export function UploadDialog({ place }: { readonly place: UploadPlace | undefine
           <DropZone onFiles={found => dialogs.choose(found, kind)}>
             <Text className={classes['zoneTitle']!}>{messages.shared.dropPluralOrFoldersHere(kind.plural)}</Text>
             <Text size="sm">
-              {kind.shown}, or {kind.unpacks('a.zip') ? 'ZIP and TAR' : 'TAR'} archives of them
+              {messages.uploadDialog.orArchivesOfThem(
+                kind.shown,
+                kind.unpacks('a.zip') ? messages.uploadDialog.zipAndTar : 'TAR',
+              )}
             </Text>
             <PickButtons />
           </DropZone>
@@ -121,7 +124,9 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
           ...(choice.files.length > 0 || choice.archives.length === 0
             ? [counted(choice.files.length, kind.word, kind.plural)]
             : []),
-          ...(choice.archives.length > 0 ? [counted(choice.archives.length, 'archive', 'archives')] : []),
+          ...(choice.archives.length > 0
+            ? [counted(choice.archives.length, messages.uploadDialog.archive, messages.uploadDialog.archives)]
+            : []),
         ].join(' and ')}
         , {fileSize(bytes)}
       </Text>
@@ -135,8 +140,11 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
             {answer.limit === undefined
               ? ''
               : answer.uploads.length > 0
-                ? ` ${answer.uploads.length.toLocaleString('en')} of ${total.toLocaleString('en')} fit.`
-                : ' None fits.'}
+                ? messages.uploadDialog.countOfFit(
+                    answer.uploads.length.toLocaleString('en'),
+                    total.toLocaleString('en'),
+                  )
+                : messages.uploadDialog.noneFits}
           </span>
         )}
       </div>
@@ -164,7 +172,7 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
           }}
           label={
             choice.folders.length === 1
-              ? `Put them into a folder “${choice.folders[0]}”`
+              ? messages.uploadDialog.putThemIntoAFolder(choice.folders[0]!)
               : messages.uploadDialog.makeAFolderForEach(choice.folders.length)
           }
           description={
@@ -201,8 +209,10 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
           onClick={() => void start()}
           data-autofocus
         >
-          Upload {answer === undefined ? '' : 'the first '}
-          {(answer?.uploads.length ?? total).toLocaleString('en')}
+          {messages.uploadDialog.uploadCount(
+            answer === undefined ? '' : messages.uploadDialog.theFirst,
+            (answer?.uploads.length ?? total).toLocaleString('en'),
+          )}
         </Button>
       </Group>
     </Stack>

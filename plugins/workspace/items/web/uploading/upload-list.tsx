@@ -47,9 +47,12 @@ export function UploadList(): JSX.Element {
     <div>
       <Group justify="space-between" mb={6} wrap="nowrap">
         <Text role="status">
-          {done.toLocaleString('en')} of {total.toLocaleString('en')} uploaded
-          {skipped > 0 ? `, ${skipped.toLocaleString('en')} skipped` : ''}
-          {failed > 0 ? `, ${failed.toLocaleString('en')} failed` : ''}
+          {messages.uploadList.doneOfUploaded(
+            done.toLocaleString('en'),
+            total.toLocaleString('en'),
+            (skipped > 0 ? messages.uploadList.skipped(skipped.toLocaleString('en')) : '') +
+              (failed > 0 ? messages.uploadList.failed(failed.toLocaleString('en')) : ''),
+          )}
         </Text>
         <Group gap={4} wrap="nowrap">
           {retriable ? (
@@ -80,14 +83,17 @@ export function UploadList(): JSX.Element {
         mb={4}
       />
       <Text size="xs" c="var(--loupe-muted)" mb={8} data-upload-speed>
-        {fileSize(sentBytes)} of {fileSize(totalBytes)}
-        {paused
-          ? ' · paused'
-          : offline
-            ? ' · no connection, trying again'
-            : rate === undefined || !queue.active || rate === 0
-              ? ''
-              : ` · ${fileSize(rate)}/s · ${timeLeft((totalBytes - sentBytes) / rate)}`}
+        {messages.uploadList.sentOf(
+          fileSize(sentBytes),
+          fileSize(totalBytes),
+          paused
+            ? messages.uploadList.paused
+            : offline
+              ? messages.uploadList.noConnectionTryingAgain
+              : rate === undefined || !queue.active || rate === 0
+                ? ''
+                : ` · ${fileSize(rate)}/s · ${timeLeft((totalBytes - sentBytes) / rate)}`,
+        )}
       </Text>
       <div ref={scroller} className={classes['files']} style={{ height: Math.min(320, entries.length * ROW + 2) }}>
         <div style={{ height: rows.getTotalSize(), position: 'relative' }}>
@@ -135,15 +141,19 @@ const shareOf = ({ sent, file }: UploadEntry): number => (file.size === 0 ? 1 : 
 
 function noteOf(entry: UploadEntry): string {
   if (entry.error !== undefined) return entry.error.message;
-  if (entry.state === uploadStates.skipped) return 'Skipped: the folder has an item of this name.';
-  if (entry.state === uploadStates.canceled) return 'Cancelled';
+  if (entry.state === uploadStates.skipped) return messages.uploadList.skippedTheFolderHasAn;
+  if (entry.state === uploadStates.canceled) return messages.uploadList.cancelled;
   if (entry.offline) return messages.uploadList.noConnection;
   if (entry.state === uploadStates.inProgress && shareOf(entry) >= 1) return messages.uploadList.makingTheThumbnail;
   if (entry.state === uploadStates.waiting && entry.sent > 0)
     return messages.uploadList.pausedAtCount(Math.floor(shareOf(entry) * 100));
   if (entry.state === uploadStates.inProgress && entry.continued !== undefined)
     return messages.uploadList.continuedAtCount(Math.floor((entry.continued / entry.file.size) * 100));
-  return `${entry.continued === undefined ? 'To' : messages.uploadList.continuedTo} ${entry.folderName}${entry.name === entry.file.name ? '' : ` · renamed from ${entry.file.name}`}`;
+  return messages.uploadList.placeOf(
+    entry.continued === undefined ? messages.uploadList.to : messages.uploadList.continuedTo,
+    entry.folderName,
+    entry.name === entry.file.name ? '' : messages.uploadList.renamedFrom(entry.file.name),
+  );
 }
 
 function EntryButton({ entry }: { readonly entry: UploadEntry }): JSX.Element | undefined {

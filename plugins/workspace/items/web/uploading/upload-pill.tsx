@@ -12,8 +12,8 @@ export function UploadPill(): JSX.Element | undefined {
   const { total, done, failed, skipped, sentBytes, totalBytes, paused } = useSnapshot(queue.state);
   if (total === 0 || (!queue.active && failed === 0)) return undefined;
   const text = queue.active
-    ? `${paused ? 'Paused, ' : ''}${(done + skipped + failed).toLocaleString('en')} of ${total.toLocaleString('en')}`
-    : `${failed.toLocaleString('en')} failed`;
+    ? messages.uploadPill.pausedOf(paused, (done + skipped + failed).toLocaleString('en'), total.toLocaleString('en'))
+    : messages.uploadPill.failed(failed.toLocaleString('en'));
   return (
     <button
       type="button"

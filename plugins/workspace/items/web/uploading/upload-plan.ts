@@ -5,6 +5,7 @@ import { cleanFolderName } from '../../common/item-name.ts';
 import type { FileKind } from '../../common/file-kinds.ts';
 import { ItemsClient } from '../items-client.ts';
 import type { NewUpload } from './upload-entry.ts';
+import { messages } from '../messages.ts';
 
 /** Target of files. */
 export interface UploadPlace {
@@ -39,7 +40,7 @@ export function choose(found: readonly FoundFile[], kind: FileKind): Choice {
       continue;
     }
     const dot = each.file.name.lastIndexOf('.');
-    const ending = dot > 0 ? each.file.name.slice(dot).toLowerCase() : 'no ending';
+    const ending = dot > 0 ? each.file.name.slice(dot).toLowerCase() : messages.uploadPlan.noEnding;
     refused.set(ending, (refused.get(ending) ?? 0) + 1);
   }
   return { files, archives, refused, folders: [...new Set(files.flatMap(each => each.folders[0] ?? []))] };

@@ -255,9 +255,9 @@ export class UploadQueue implements Disposable {
     const { done, failed, skipped, opened } = this.state;
     if (opened) return;
     const parts = [
-      `${done.toLocaleString('en')} uploaded`,
-      ...(skipped > 0 ? [`${skipped.toLocaleString('en')} skipped`] : []),
-      ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : []),
+      messages.uploadQueue.doneUploaded(done.toLocaleString('en')),
+      ...(skipped > 0 ? [messages.uploadQueue.skipped(skipped.toLocaleString('en'))] : []),
+      ...(failed > 0 ? [messages.uploadQueue.failed(failed.toLocaleString('en'))] : []),
     ];
     toast(
       `${parts.join(', ')}.`,

@@ -1,3 +1,4 @@
+import { messages } from '../messages.ts';
 /** The stretch of time that speed is taken over, in milliseconds. */
 const WINDOW = 8000;
 /** Before that long nothing is said: the first moments are not representative. */
@@ -33,7 +34,7 @@ export class UploadSpeed {
 
 /** Time that is left, in words: `12 s left`, `3 min left`, `2 h left`. */
 export function timeLeft(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s left`;
-  if (seconds < 5400) return `${Math.round(seconds / 60)} min left`;
-  return `${Math.round(seconds / 3600)} h left`;
+  if (seconds < 60) return messages.uploadSpeed.maxSLeft(Math.max(1, Math.ceil(seconds)));
+  if (seconds < 5400) return messages.uploadSpeed.roundMinLeft(Math.round(seconds / 60));
+  return messages.uploadSpeed.roundHLeft(Math.round(seconds / 3600));
 }

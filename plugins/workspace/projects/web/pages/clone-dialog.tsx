@@ -51,7 +51,7 @@ function CloneForm({ project, onClose }: { readonly project: Project; readonly o
   const client = useService(ProjectsClient);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [name, setName] = useState(() => `Copy of ${project.name}`.slice(0, PROJECT_NAME_LENGTH));
+  const [name, setName] = useState(() => messages.cloneDialog.copyOfName(project.name).slice(0, PROJECT_NAME_LENGTH));
   const [chosen, setChosen] = useState<readonly ClonePart[]>(['settings', 'classes', 'steps', 'instructions']);
   const { problem, ready } = useNameCheck(name);
   const texts = textsOf(project.type);

@@ -68,7 +68,7 @@ export default function ContributorsPage(): JSX.Element {
     );
     const failed = results.find(each => each.status === 'rejected');
     if (failed !== undefined) toastError(failed.reason);
-    toast(`${results.filter(each => each.status === 'fulfilled').length} ${paused ? 'paused' : 'work again'}.`);
+    toast(messages.contributorsPage.countWorkAgain(results.filter(each => each.status === 'fulfilled').length, paused));
     setChosen(new Set());
     await queries.invalidateQueries({ queryKey: projectKeys.all });
   };

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 /** Invites to create the first project of a team; greets people who arrive from sign-up (`fromSignUp=1`). */
 export function FirstProject({ teamId }: { readonly teamId: number }): JSX.Element {
   const [parameters] = useSearchParams();
-  const welcome = parameters.get('fromSignUp') === '1' ? 'Welcome to Loupe. Your account is ready. ' : '';
+  const welcome = parameters.get('fromSignUp') === '1' ? messages.firstProject.welcomeToLoupeYourAccount : '';
   return (
     <EmptyState icon="folder" text={messages.firstProject.welcomeCreateYourFirstProject(welcome)}>
       <Button component={Link} to={`/t/${teamId}/projects/new`}>

@@ -139,7 +139,10 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
           title={messages.shared.workflow}
           text={workflows?.choices.find(each => each.id === project.workflow_id)?.title ?? ''}
         />
-        <Fact title={messages.shared.created} text={`${longDate(project.createdAt)} by ${project.creator_id}`} />
+        <Fact
+          title={messages.shared.created}
+          text={messages.generalPage.longDateBy(longDate(project.createdAt), project.creator_id)}
+        />
         <Fact title={messages.generalPage.projectId} text={String(project.id)} />
       </dl>
     </form>

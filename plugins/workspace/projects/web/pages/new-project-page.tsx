@@ -23,7 +23,7 @@ import { GeneralStep } from './new-project-general.tsx';
 import { PeopleStep } from './new-project-people.tsx';
 
 const TITLES: Readonly<Record<NewProjectStep, string>> = {
-  type: 'Type',
+  type: messages.shared.type,
   general: messages.newProjectPage.general,
   content: messages.newProjectPage.content,
   people: messages.shared.people,
@@ -141,9 +141,7 @@ function Wizard({
               }
             >
               {failure.text}
-              {failure.limit
-                ? ' The person who runs this installation can raise the limit. Your entries stay here.'
-                : ''}
+              {failure.limit ? messages.newProjectPage.thePersonWhoRunsThis : ''}
             </Alert>
           )}
           <Group gap="xs" mt="lg">

@@ -55,7 +55,7 @@ export function MemberFilters({ members, columns, state }: MemberFiltersProps): 
 export function FilterChips({ columns, state }: Omit<MemberFiltersProps, 'members'>): JSX.Element | undefined {
   const chips = Object.entries(state.filter.values).flatMap(([key, value]) => {
     const column = columns.find(each => each.key === key);
-    return column === undefined ? [] : [{ key, text: `${column.title} is ${value}` }];
+    return column === undefined ? [] : [{ key, text: messages.memberFilters.titleIs(column.title, value) }];
   });
   if (chips.length === 0) return undefined;
   return (

@@ -2,6 +2,7 @@ import type { TeamMember } from '../../common/api.ts';
 import type { MemberColumn, MemberValue } from './member-column.ts';
 import { memberText } from './member-column.ts';
 import { memberName } from './member-name.ts';
+import { messages } from '../messages.ts';
 
 /** Filter and order of members. */
 export interface MemberFilter {
@@ -67,7 +68,7 @@ export function membersCsv(members: readonly TeamMember[], columns: readonly Mem
     return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const rows = [
-    ['Name', 'E-mail', ...columns.map(each => each.title)],
+    [messages.shared.name, 'E-mail', ...columns.map(each => each.title)],
     ...members.map(each => [
       `${each.first_name} ${each.last_name}`.trim(),
       each.email,

@@ -69,13 +69,15 @@ export function useMemberActions(): MemberActions {
       const [only] = members;
       if (only === undefined) return false;
       const pending = members.every(each => each.state === 'PENDING');
-      const who = members.length === 1 ? memberName(only) : `${members.length} people`;
+      const who = members.length === 1 ? memberName(only) : messages.useMemberActions.countPeople(members.length);
       const going = await hooks.leaving.promise({ teamId: team.id }, [], members).catch(() => []);
       const yes = await confirm({
         title: pending ? messages.shared.cancelInvitation : messages.shared.removeFromTeam,
         text: pending
           ? messages.useMemberActions.invitationLinkOfWhoStopsWorking(who)
-          : [`${who} will lose access to this team.`, ...going, messages.useMemberActions.itemsStay].join(' '),
+          : [messages.useMemberActions.willLoseAccessToThis(who), ...going, messages.useMemberActions.itemsStay].join(
+              ' ',
+            ),
         action: pending
           ? messages.shared.cancelInvitation
           : members.length === 1
@@ -95,7 +97,7 @@ export function useMemberActions(): MemberActions {
           toast(
             pending
               ? messages.useMemberActions.invitationCancelled
-              : `Removed ${answer.success === 1 ? who : `${answer.success} people`}.`,
+              : messages.useMemberActions.removedPeopleSuccess(answer.success, who),
             { tone: 'success' },
           );
       } catch (error) {

@@ -86,7 +86,9 @@ export default function MembersPage(): JSX.Element {
           <MemberFilters members={all} columns={columns} state={state} />
           {list.data === undefined ? undefined : (
             <Text size="sm" c="var(--loupe-muted)">
-              {state.narrowed ? `${found.length} of ${all.length}` : all.length.toLocaleString('en')}
+              {state.narrowed
+                ? messages.membersPage.countOf(found.length, all.length)
+                : all.length.toLocaleString('en')}
             </Text>
           )}
           <span style={{ flex: 1 }} />

@@ -28,14 +28,15 @@ export class MaskFiles {
     if (url === undefined) {
       // A worker that is only begun by the first save would not come while there is no network.
       this.#worker ??= this.#start();
-      if (size === undefined) throw unreadable('the size of the picture is not known');
+      if (size === undefined) throw unreadable(messages.maskFiles.theSizeOfThePicture);
       return new LabelRaster(size.width, size.height);
     }
     const reply = await this.#ask({ kind: 'decode', url: new URL(url, location.href).href }, []);
-    if (reply.kind !== 'decoded') throw unreadable(reply.kind === 'failed' ? reply.message : 'it is no mask');
+    if (reply.kind !== 'decoded')
+      throw unreadable(reply.kind === 'failed' ? reply.message : messages.maskFiles.itIsNoMask);
     const { width, height, ...content } = reply.mask;
     if (size !== undefined && (size.width !== width || size.height !== height))
-      throw unreadable(`mask is ${width}x${height}, image is ${size.width}x${size.height}`);
+      throw unreadable(messages.maskFiles.maskIsXImageIs(width, height, size.width, size.height));
     return new LabelRaster(width, height, content);
   }
 
@@ -47,7 +48,7 @@ export class MaskFiles {
       },
     );
     if (reply.kind !== 'encoded')
-      throw unwritten(reply.kind === 'failed' ? reply.message : 'the worker answered something else');
+      throw unwritten(reply.kind === 'failed' ? reply.message : messages.maskFiles.theWorkerAnsweredSomethingElse);
     return reply.png;
   }
 

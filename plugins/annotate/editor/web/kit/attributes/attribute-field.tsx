@@ -45,8 +45,11 @@ export function AttributeField(props: AttributeFieldProps): JSX.Element {
         </span>
         {group.group_type === 'radio' || group.group_type === 'checklist' ? (
           <span className={classes['fieldHint']}>
-            {group.attributes.length > 1 ? `1–${Math.min(group.attributes.length, 9)} choose` : '1 chooses'} · Enter
-            goes back
+            {messages.attributeField.enterGoesBack(
+              group.attributes.length > 1
+                ? messages.attributeField.the1ChooseMin(Math.min(group.attributes.length, 9))
+                : messages.attributeField.oneChooses,
+            )}
           </span>
         ) : undefined}
         {quick ? <QuickKeys count={group.attributes.length} /> : undefined}
