@@ -111,3 +111,51 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   expect(after).toMatchObject({ entropy_value: 7, approval_status: 2 });
   expect(faults).toEqual([]);
 });
+
+it('should be started by hand on items that a query finds, and on the item that is open', async () => {
+  const client = await site().client(NORA);
+  const { id: project } = await client.project('Harbour', 8);
+  const items = await client.call<{ id: number }[]>('POST', '/image/ext-create', {
+    project_id: project,
+    upload_state: 3,
+    images: ['c', 'd'].map(name => ({ name, path: 'custom_llm' })),
+    meta: {},
+  });
+  const at = { x: 0, y: 0 };
+  const scope = { all: false, projects: [{ id: project, folders: [] }] };
+  await client.call('POST', '/services/automations/zimmer/api/v1/workflow', {
+    name: 'Look at it first',
+    description: '',
+    graph: {
+      nodes: [
+        { id: 'start', kind: 'event', type: 'item fired', settings: { name: 'Go' }, scope, ...at },
+        { id: 'first', kind: 'action', type: 'set_priority', settings: { priority: 9 }, ...at },
+      ],
+      edges: [{ from: 'start', to: 'first' }],
+    },
+  });
+  const run = async (page: Page): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: 'Run a pipeline on 1 item' });
+    await pick(page, 'Pipeline', 'Look at it first');
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await page.getByText('The pipeline runs on 1 item.').waitFor();
+  };
+  const priority = async (item: number): Promise<number | null> =>
+    (await client.call<{ entropy_value: number | null }>('GET', `/api/v1/project/${project}/item/${item}`))
+      .entropy_value;
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/p/${project}/explore?query=name+%3D+c`);
+  await page.getByText('1 item', { exact: true }).waitFor();
+  await page.getByRole('gridcell').filter({ hasText: 'c' }).click();
+  await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Run a pipeline…' }).click();
+  await run(page);
+  await expect.poll(() => priority(items[0]!.id)).toBe(9);
+
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${items[1]!.id}`);
+  await page.getByRole('button', { name: /^Saved/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command or page' }).fill('Run a pipeline on this');
+  await page.getByRole('option', { name: /Run a pipeline on this item/ }).click();
+  await run(page);
+  await expect.poll(() => priority(items[1]!.id)).toBe(9);
+});

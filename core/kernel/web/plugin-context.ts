@@ -37,9 +37,13 @@ const MENUS = 'core.menu.';
 export const clientOf = <A extends PluginApi>(api: A, transport: Transport): PluginClient<A> =>
   client(api as unknown as Api, transport) as unknown as PluginClient<A>;
 
-/** Makes the context that a half is activated with. */
+/**
+ * Makes the context that a half is activated with. `manifest` lacks what lives in an optional plugin that is off;
+ * contributions to that are left out. `declared` is the manifest as it was written.
+ */
 export function pluginContext(
   manifest: Manifest,
+  declared: Manifest,
   active: Contributions,
   { hooks, commands, owners, menusChanged }: ContextServices,
 ): WebPluginContext<Manifest> {
@@ -48,9 +52,9 @@ export function pluginContext(
   const declare =
     <T>(kind: 'routes' | 'frames' | 'panels', into: Map<string, T>) =>
     (name: string, load: T): void => {
-      if (manifest[kind]?.[name] === undefined)
+      if (declared[kind]?.[name] === undefined)
         throw new Fault('MANIFEST_INVALID', `${id} contributes ${kind} ${name}, which its manifest does not declare`);
-      into.set(name, load);
+      if (manifest[kind]?.[name] !== undefined) into.set(name, load);
     };
   const assertAwake = (hook: string): void => {
     if (hook.split('.')[0] !== id && activationsOf(manifest).every(each => each === 'use'))
@@ -67,9 +71,10 @@ export function pluginContext(
     frame: declare('frames', active.frames),
     panel: declare('panels', active.panels),
     command(name, handler, available) {
-      if (manifest.commands?.[name] === undefined)
+      if (declared.commands?.[name] === undefined)
         throw new Fault('MANIFEST_INVALID', `${id} implements command ${name}, which its manifest does not declare`);
-      disposables.add(commands.implement(`${id}.${name}`, handler, available));
+      if (manifest.commands?.[name] !== undefined)
+        disposables.add(commands.implement(`${id}.${name}`, handler, available));
     },
     tap<F>(hook: PluginHook<F> | string, fn: F, options?: PluginTapOptions) {
       assertAwake(typeof hook === 'string' ? hook : hook.name);

@@ -263,7 +263,8 @@ export class WebPluginHost {
   }
 
   #context(manifest: Manifest, active: ActivePlugin): WebPluginContext<Manifest> {
-    return pluginContext(manifest, active, {
+    const declared = this.manifests.find(each => each.id === manifest.id) ?? manifest;
+    return pluginContext(manifest, declared, active, {
       hooks: this.hooks,
       commands: this.commands,
       owners: {
