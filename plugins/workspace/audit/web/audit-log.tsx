@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, Pagination, Skeleton, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Menu, Skeleton, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -13,6 +13,7 @@ import {
   toast,
   toastError,
   useDebounced,
+  Pages,
 } from '#core/ui/web/index.ts';
 import type { AuditCheck, AuditEntryView } from '../common/api.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -20,13 +21,6 @@ import { messages } from './messages.ts';
 
 /** Entries of one page. */
 const ROWS = 50;
-
-const CONTROLS = {
-  first: messages.auditLog.first,
-  previous: messages.auditLog.previous,
-  next: messages.auditLog.next,
-  last: messages.auditLog.last,
-} as const;
 
 type Outcome = AuditEntryView['outcome'];
 
@@ -167,16 +161,7 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
           </EmptyState>
         ) : undefined}
         {(entries.data?.count ?? 0) > 0 ? <AuditTable entries={entries.data?.data ?? []} /> : undefined}
-        {pages > 1 ? (
-          <Group justify="center" mt="md">
-            <Pagination
-              total={pages}
-              value={page}
-              onChange={setPage}
-              getControlProps={control => ({ 'aria-label': CONTROLS[control] })}
-            />
-          </Group>
-        ) : undefined}
+        <Pages total={pages} value={page} onChange={setPage} />
       </PageBody>
     </>
   );
