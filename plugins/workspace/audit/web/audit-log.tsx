@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Menu, Skeleton, Text, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMutation, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -69,7 +69,6 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
   const [asked, setAsked] = useState(NOTHING);
   const [page, setPage] = useState(1);
   const [check, setCheck] = useState<AuditCheck>();
-  const [busy, setBusy] = useState(false);
   const filter = filterOf(useDebounced(asked, 300));
   const entries = useQuery({
     queryKey: ['audit', name, filter, page],
@@ -85,14 +84,14 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
     download({ ...filter, format })
       .then(answer => answer.blob())
       .then(file => downloadFile(`${messages.auditLog.fileName}.${format}`, file), toastError);
-  const verifyNow = async (): Promise<void> => {
-    setBusy(true);
-    await verify().then(found => {
+  const verifying = useMutation({
+    mutationFn: () => verify(),
+    onSuccess: found => {
       setCheck(found);
       if (found.problems.length === 0) toast(messages.auditLog.unchanged(found.entries), { tone: 'success' });
-    }, toastError);
-    setBusy(false);
-  };
+    },
+    onError: toastError,
+  });
   const filtered = Object.keys(filter).length > 0;
   const pages = Math.ceil((entries.data?.count ?? 0) / ROWS);
   return (
@@ -125,7 +124,7 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
           ]}
         />
         <Group gap="xs" ml="auto" wrap="nowrap">
-          <Button variant="default" loading={busy} onClick={() => void verifyNow()}>
+          <Button variant="default" loading={verifying.isPending} onClick={() => verifying.mutate()}>
             {messages.auditLog.check}
           </Button>
           <Menu position="bottom-end">
