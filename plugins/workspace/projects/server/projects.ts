@@ -35,7 +35,7 @@ export class Projects {
   ) {}
 
   /** Returns what the caller's rights in the project depend on; undefined when the caller does not see it. */
-  standing(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
+  membership(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
     return this.memberships.of(context, id);
   }
 
