@@ -234,7 +234,7 @@ export class Organizations {
    * Refuses one more person where the licence allows no more.
    * @throws Fault USER_LIMIT (422)
    */
-  async demandMemberRoom(id: number, email: string): Promise<void> {
+  async assertMemberQuota(id: number, email: string): Promise<void> {
     const { member_limit: limit } = await this.get(id);
     if (limit === null) return;
     const { members, known } = await this.#run('count people of an organization', trx =>
