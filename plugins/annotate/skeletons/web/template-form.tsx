@@ -264,7 +264,7 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
               setName(initial.name);
               setPublic(initial.isPublic);
               setHistory(historyOf(initial.skeleton));
-              saving.reset();
+              if (saving.isError) saving.reset();
             }}
           >
             {messages.templateForm.discard}

@@ -106,7 +106,7 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
           error={taken ? messages.fieldDialog.thisNameAlreadyExists : undefined}
           onChange={event => {
             setName(event.currentTarget.value);
-            saving.reset();
+            if (saving.isError) saving.reset();
           }}
         />
         <Select

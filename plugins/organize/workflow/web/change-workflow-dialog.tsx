@@ -56,18 +56,6 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
     queryFn: async () => (await workflows.workflowStatuses({ params: { workflow_id: target! } })).data,
     enabled: target !== undefined,
   });
-  const failed = list.error ?? impact.error ?? statuses.error;
-  if (failed !== null)
-    return (
-      <ErrorPanel
-        error={failed}
-        onRetry={() => {
-          for (const each of [list, impact, statuses]) if (each.error !== null) void each.refetch();
-        }}
-      />
-    );
-  const moving = impact.data === undefined ? 0 : lostStatuses(impact.data).reduce((sum, each) => sum + each.items, 0);
-
   const changing = useMutation({
     mutationFn: async () => {
       const { moved } = await changes.setProjectWorkflow({
@@ -89,6 +77,17 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
       await impact.refetch();
     },
   });
+  const failed = list.error ?? impact.error ?? statuses.error;
+  if (failed !== null)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          for (const each of [list, impact, statuses]) if (each.error !== null) void each.refetch();
+        }}
+      />
+    );
+  const moving = impact.data === undefined ? 0 : lostStatuses(impact.data).reduce((sum, each) => sum + each.items, 0);
 
   return (
     <Stack gap="md">
@@ -106,7 +105,7 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
         onChange={value => {
           setTarget(value === null ? undefined : Number(value));
           setMoves([]);
-          changing.reset();
+          if (changing.isError) changing.reset();
         }}
       />
       {target === undefined ? (

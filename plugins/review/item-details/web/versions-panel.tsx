@@ -45,6 +45,16 @@ export function VersionsPanel({
   const annotates = useCan('AnnotateItem');
   const names = new Map((useClasses(projectId).data ?? []).map(each => [each.id, each.name]));
   const newest = versions[0]?.revision ?? 0;
+  const restoring = useMutation({
+    mutationFn: async () => {
+      await client.editor.restoreVersion({
+        params: { project_id: projectId, item_id: itemId, revision: compared.from },
+        body: { op: crypto.randomUUID(), base: newest },
+      });
+      toast(messages.versionsPanel.versionFromIsTheNewestAgain(compared.from), { tone: 'success' });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['item-details'] }),
+  });
   if (versions.length === 0) return <Text c="var(--loupe-muted)">{messages.versionsPanel.nothingWasAnnotatedYet}</Text>;
 
   const label = (each: AnnotationVersion): string =>
@@ -58,16 +68,6 @@ export function VersionsPanel({
     });
     if (yes) restoring.mutate();
   };
-  const restoring = useMutation({
-    mutationFn: async () => {
-      await client.editor.restoreVersion({
-        params: { project_id: projectId, item_id: itemId, revision: compared.from },
-        body: { op: crypto.randomUUID(), base: newest },
-      });
-      toast(messages.versionsPanel.versionFromIsTheNewestAgain(compared.from), { tone: 'success' });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['item-details'] }),
-  });
   const title = ({ before, after }: Difference): string =>
     names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? messages.versionsPanel.noClass;
 

@@ -75,6 +75,14 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
     queryFn: () => list({ ...filter, offset: (page - 1) * ROWS, limit: ROWS }),
     placeholderData: keepPreviousData,
   });
+  const verifying = useMutation({
+    mutationFn: () => verify(),
+    onSuccess: found => {
+      setCheck(found);
+      if (found.problems.length === 0) toast(messages.auditLog.unchanged(found.entries), { tone: 'success' });
+    },
+    onError: toastError,
+  });
   if (entries.error !== null) return <ErrorPanel error={entries.error} onRetry={() => void entries.refetch()} />;
   const change = (part: Partial<Asked>): void => {
     setAsked(before => ({ ...before, ...part }));
@@ -84,14 +92,6 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
     download({ ...filter, format })
       .then(answer => answer.blob())
       .then(file => downloadFile(`${messages.auditLog.fileName}.${format}`, file), toastError);
-  const verifying = useMutation({
-    mutationFn: () => verify(),
-    onSuccess: found => {
-      setCheck(found);
-      if (found.problems.length === 0) toast(messages.auditLog.unchanged(found.entries), { tone: 'success' });
-    },
-    onError: toastError,
-  });
   const filtered = Object.keys(filter).length > 0;
   const pages = Math.ceil((entries.data?.count ?? 0) / ROWS);
   return (

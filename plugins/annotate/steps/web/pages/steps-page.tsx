@@ -234,7 +234,7 @@ function StepsForm({
               onClick={() => {
                 setKind(stored.kind);
                 setDrafts({ basic: stored.basic, keyPoints: stored.keyPoints });
-                saving.reset();
+                if (saving.isError) saving.reset();
               }}
             >
               {messages.stepsPage.discard}

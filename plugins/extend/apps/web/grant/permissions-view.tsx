@@ -41,7 +41,7 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
   const changed = !sameGrant(kept, app.grant);
   const put = (change: Partial<AppGrant>): void => {
     setGrant({ ...kept, ...change });
-    saving.reset();
+    if (saving.isError) saving.reset();
   };
   const saving = useMutation({
     mutationFn: async (body: AppGrant) => {
