@@ -62,7 +62,7 @@ export function serve(
   hooks: ServeHooks = {},
 ): () => void {
   const now = hooks.now ?? (() => performance.now());
-  const room = new CallQuota(now);
+  const quota = new CallQuota(now);
   let greeted = false;
   /** Commands that were chosen while the app was starting. */
   let early: readonly { readonly id: string }[] = [];
@@ -101,14 +101,14 @@ export function serve(
         const lacking = capability !== null && !granted.has(capability) ? capability : undefined;
         const refusal = !greeted
           ? new Refusal('SDK_TOO_OLD', 'Say hello with the version of the SDK first.', 409)
-          : (room.refusal(args) ??
+          : (quota.refusal(args) ??
             (lacking === undefined ? undefined : denied(call, lacking)) ??
             wrongArgument(call, args));
         if (refusal !== undefined) {
           report('refused', refusal, lacking);
           throw refusal;
         }
-        room.enter();
+        quota.enter();
         try {
           const data = await answer.call(workbench[group], args);
           report('done');
@@ -117,7 +117,7 @@ export function serve(
           report('failed', error);
           throw error;
         } finally {
-          room.leave();
+          quota.leave();
         }
       },
     } as never);

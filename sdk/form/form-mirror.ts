@@ -9,7 +9,7 @@ interface Held {
 }
 
 /** Values that are in the form now: only what is not as the form gives it. */
-interface Standing {
+interface FormState {
   readonly values: Map<string, Held>;
   readonly rows: Map<string, { readonly path: FormPath; readonly count: number }>;
 }
@@ -20,8 +20,8 @@ interface Standing {
  */
 export class FormMirror {
   #components = new Map<string, ScriptComponent>();
-  #base: Standing = { values: new Map(), rows: new Map() };
-  #now: Standing = this.#base;
+  #base: FormState = { values: new Map(), rows: new Map() };
+  #now: FormState = this.#base;
   #errors: readonly FormError[] = [];
   #pending: { readonly turn: number; readonly acts: readonly FormAct[] }[] = [];
 
@@ -154,7 +154,7 @@ export class FormMirror {
   }
 
   /** Copies the form's report before the first change of it. */
-  #change(): Standing {
+  #change(): FormState {
     if (this.#now === this.#base) this.#now = { values: new Map(this.#base.values), rows: new Map(this.#base.rows) };
     return this.#now;
   }

@@ -9,7 +9,7 @@ export async function contextOf({ app }: TestApp, team: TestTeam): Promise<Reque
     requestId: 'test',
     credential: 'session',
     user,
-    team: (await app.services.teams.standing(user, team.id))!,
+    team: (await app.services.teams.membership(user, team.id))!,
     scope: {},
     address: '',
     log: app.http.log as never,

@@ -12,7 +12,7 @@ export interface Caller {
   readonly superAdmin: boolean;
 }
 
-/** The team a call is about, with the caller's standing in it. */
+/** The team a call is about, with the caller's membership in it. */
 export interface CallerTeam {
   readonly id: number;
   readonly name: string;

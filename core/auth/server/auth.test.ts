@@ -128,7 +128,7 @@ eachDatabase(kind => {
       requestId: 'x',
       credential: 'session',
       user: { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false },
-      team: (await teams.standing(
+      team: (await teams.membership(
         { id: team.owner.row.id, email: team.owner.email, firstName: '', lastName: '', superAdmin: false },
         team.id,
       ))!,

@@ -2,13 +2,14 @@ import { expect, it } from 'vitest';
 import { BrowserStore } from './browser-store.ts';
 
 /** A storage of the browser with room for so many texts. */
-function storage(room = Infinity): Storage {
+function storage(capacity = Infinity): Storage {
   const kept: Record<string, string> = {};
   Object.defineProperties(kept, {
     getItem: { value: (name: string) => kept[name] ?? null },
     setItem: {
       value: (name: string, text: string) => {
-        if (Object.keys(kept).length >= room && !(name in kept)) throw new DOMException('full', 'QuotaExceededError');
+        if (Object.keys(kept).length >= capacity && !(name in kept))
+          throw new DOMException('full', 'QuotaExceededError');
         kept[name] = text;
       },
     },

@@ -50,9 +50,9 @@ export interface GuardServices {
   /** The fault of a call that has to wait for the end of maintenance. */
   refusal(mounted: MountedOperation, caller: Caller | undefined): Fault | undefined;
   identify(authorization: string, authtype: string | undefined): Promise<Identity | undefined>;
-  /** The caller's standing in a team; undefined when not a member or no such team. */
+  /** The caller's membership in a team; undefined when not a member or no such team. */
   teamOf(user: Caller, teamId: number): Promise<CallerTeam | undefined>;
-  /** The caller's standing in an organization; undefined when in none of its teams or no such organization. */
+  /** The caller's membership in an organization; undefined when in none of its teams or no such organization. */
   organizationOf(user: Caller, organizationId: number): Promise<{ readonly owner: boolean } | undefined>;
 }
 
@@ -265,13 +265,13 @@ async function organizationFor(
 ): Promise<{ readonly id: number; readonly owned: boolean } | undefined> {
   if (identity === undefined || mounted.operation.access !== 'ManageOrganization') return undefined;
   const asked = asId((request.params as Record<string, unknown>)['organization_id']) ?? 0;
-  const standing =
+  const membership =
     identity.teamId !== undefined && team?.organizationId !== asked
       ? undefined
       : await services.organizationOf(identity.user, asked);
-  if (standing === undefined && !(identity.user.superAdmin && identity.teamId === undefined))
+  if (membership === undefined && !(identity.user.superAdmin && identity.teamId === undefined))
     throw notFound('The organization');
-  return { id: asked, owned: standing?.owner ?? false };
+  return { id: asked, owned: membership?.owner ?? false };
 }
 
 function projectOf(mounted: MountedOperation, context: RequestContext, input: CallInput): number | undefined {

@@ -28,7 +28,7 @@ export interface ContextFacts {
   readonly enablement: ReadonlyMap<string, Enablement>;
 }
 
-const standingOf = (team: CallerTeam): TeamMembership => ({
+const membershipOf = (team: CallerTeam): TeamMembership => ({
   role: team.role as TeamRole,
   permissions: team.permissions,
   features: team.features,
@@ -91,7 +91,7 @@ export class RequestContexts {
         if (actions === undefined)
           granted.set(
             key,
-            (actions = hooks.granting.promise(context, new Set(teamActions(standingOf(facts.team))), scope)),
+            (actions = hooks.granting.promise(context, new Set(teamActions(membershipOf(facts.team))), scope)),
           );
         return (await actions).has(action);
       },

@@ -54,11 +54,11 @@ const switchOf = (action: Action, features: TeamMembership['features']): Feature
       !featureOn(features, feature),
   );
 
-function explainInTeam(action: TeamAction, standing: TeamMembership): Explanation {
-  const allowed = teamActions(standing).includes(action);
-  const feature = switchOf(action, standing.features);
+function explainInTeam(action: TeamAction, membership: TeamMembership): Explanation {
+  const allowed = teamActions(membership).includes(action);
+  const feature = switchOf(action, membership.features);
   if (feature !== undefined) return { allowed, rule: { kind: 'switch', feature } };
-  const mark = teamMark(action, standing.role);
+  const mark = teamMark(action, membership.role);
   if (mark === 'granted')
     return {
       allowed,
@@ -72,10 +72,10 @@ function explainInTeam(action: TeamAction, standing: TeamMembership): Explanatio
   return { allowed, rule: { kind: 'team-role', ...(mark === 'always' || mark === 'never' ? {} : { limit: mark }) } };
 }
 
-function ruleOfMark(action: ProjectAction | FolderAction, standing: ProjectMembership, allowed: boolean): RightRule {
-  const mark = projectMark(action, standing.role);
+function ruleOfMark(action: ProjectAction | FolderAction, membership: ProjectMembership, allowed: boolean): RightRule {
+  const mark = projectMark(action, membership.role);
   const granted = (name: Action): RightRule =>
-    allowed && isTeamAdmin(standing.teamRole) && standing.role === 3
+    allowed && isTeamAdmin(membership.teamRole) && membership.role === 3
       ? { kind: 'team-admin' }
       : {
           kind: allowed ? 'granted' : 'not-granted',
@@ -90,7 +90,7 @@ function ruleOfMark(action: ProjectAction | FolderAction, standing: ProjectMembe
     case 'withDownload':
       return granted('DownloadItem');
     case 'whenDownload':
-      return standing.downloadOn === true ? { kind: 'project-state', state: 'download' } : granted(action);
+      return membership.downloadOn === true ? { kind: 'project-state', state: 'download' } : granted(action);
     case 'whenCategories':
       return { kind: 'project-state', state: 'categories' };
     case 'whenPaused':
@@ -106,12 +106,12 @@ function ruleOfMark(action: ProjectAction | FolderAction, standing: ProjectMembe
   }
 }
 
-function explainInProject(action: ProjectAction | FolderAction, standing: ProjectMembership): Explanation {
-  const held: readonly string[] = folder.has(action) ? folderActions(standing) : projectActions(standing);
+function explainInProject(action: ProjectAction | FolderAction, membership: ProjectMembership): Explanation {
+  const held: readonly string[] = folder.has(action) ? folderActions(membership) : projectActions(membership);
   const allowed = held.includes(action);
-  const feature = switchOf(action, standing.features);
+  const feature = switchOf(action, membership.features);
   if (feature !== undefined) return { allowed, rule: { kind: 'switch', feature } };
-  return { allowed, rule: ruleOfMark(action, standing, allowed) };
+  return { allowed, rule: ruleOfMark(action, membership, allowed) };
 }
 
 /**

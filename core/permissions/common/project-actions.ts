@@ -61,12 +61,12 @@ export function scopeOf(action: ProjectAction | FolderAction, role: number): Act
   return scopes.includes(mark) ? (mark as ActionScope) : undefined;
 }
 
-function held(mark: ProjectMark, action: Action, standing: ProjectMembership): boolean {
-  const admin = isTeamAdmin(standing.teamRole);
+function held(mark: ProjectMark, action: Action, membership: ProjectMembership): boolean {
+  const admin = isTeamAdmin(membership.teamRole);
   // A team admin who acts as Project Admin needs no grants: they could give them to themselves.
   const given = (name: Action): boolean =>
-    (admin && standing.role === projectRoles.projectAdmin) ||
-    actionsOfPermissions(standing.permissions ?? []).has(name);
+    (admin && membership.role === projectRoles.projectAdmin) ||
+    actionsOfPermissions(membership.permissions ?? []).has(name);
   switch (mark) {
     case 'always':
     case 'ownRole':
@@ -84,48 +84,48 @@ function held(mark: ProjectMark, action: Action, standing: ProjectMembership): b
     case 'withDownload':
       return given('DownloadItem');
     case 'whenDownload':
-      return standing.downloadOn === true || given(action);
+      return membership.downloadOn === true || given(action);
     case 'whenCategories':
-      return standing.categoriesOn === true;
+      return membership.categoriesOn === true;
     case 'whenPaused':
-      return standing.paused === true && !admin;
+      return membership.paused === true && !admin;
     case 'seesStart':
-      return standing.seesStart === true;
+      return membership.seesStart === true;
     case 'seesInProgress':
-      return standing.seesInProgress === true;
+      return membership.seesInProgress === true;
     case 'whenTicked':
-      return actionsOfPermissions(standing.rolePermissions ?? []).has(action);
+      return actionsOfPermissions(membership.rolePermissions ?? []).has(action);
   }
 }
 
 /** The project actions a person holds, less those whose feature is switched off. */
-export function projectActions(standing: ProjectMembership): ProjectAction[] {
+export function projectActions(membership: ProjectMembership): ProjectAction[] {
   const actions = projectActionTable.flatMap(row =>
-    [...row.actions].filter(action => held(cell(row, standing.role), action, standing)),
+    [...row.actions].filter(action => held(cell(row, membership.role), action, membership)),
   );
-  return withoutSwitchedOff(actions, standing.features);
+  return withoutSwitchedOff(actions, membership.features);
 }
 
 /**
  * The team-level actions that permissions given in one project hold inside it.
  */
-export function teamActionsInProject(standing: ProjectMembership): TeamAction[] {
-  const given = actionsOfPermissions(standing.permissions ?? []);
+export function teamActionsInProject(membership: ProjectMembership): TeamAction[] {
+  const given = actionsOfPermissions(membership.permissions ?? []);
   const rows = teamActionTable.filter(
     row =>
       row.contributor === 'granted' ||
-      (row.contributor === 'projectAdmin' && standing.role === projectRoles.projectAdmin),
+      (row.contributor === 'projectAdmin' && membership.role === projectRoles.projectAdmin),
   );
   return withoutSwitchedOff(
     rows.flatMap(row => [...row.actions]).filter(action => given.has(action)),
-    standing.features,
+    membership.features,
   );
 }
 
 /** The folder actions a person holds in a folder that they may see. */
-export function folderActions(standing: ProjectMembership): FolderAction[] {
+export function folderActions(membership: ProjectMembership): FolderAction[] {
   const actions = folderActionTable.flatMap(row =>
-    [...row.actions].filter(action => held(cell(row, standing.role), action, standing)),
+    [...row.actions].filter(action => held(cell(row, membership.role), action, membership)),
   );
-  return withoutSwitchedOff(actions, standing.features);
+  return withoutSwitchedOff(actions, membership.features);
 }

@@ -27,15 +27,15 @@ export function teamMark(action: TeamAction, role: TeamRole): TeamMark {
  * The team actions a person holds. Cells that need a custom field or an app of one's own
  * (`fieldAccess`, `perApp`) hold nothing here: those plugins give them through `access.granting`.
  */
-export function teamActions(standing: TeamMembership): TeamAction[] {
-  const given = actionsOfPermissions(standing.permissions ?? []);
+export function teamActions(membership: TeamMembership): TeamAction[] {
+  const given = actionsOfPermissions(membership.permissions ?? []);
   const held = teamActionTable
     .flatMap(row => [...row.actions])
     .filter(action => {
-      const mark = teamMark(action, standing.role);
+      const mark = teamMark(action, membership.role);
       if (mark === 'granted') return given.has(action);
-      if (mark === 'providerDomain') return standing.onProviderDomain === true;
+      if (mark === 'providerDomain') return membership.onProviderDomain === true;
       return mark === 'always' || mark === 'ownGroup' || mark === 'own' || mark === 'notOwner';
     });
-  return withoutSwitchedOff(held, standing.features);
+  return withoutSwitchedOff(held, membership.features);
 }

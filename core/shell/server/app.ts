@@ -226,8 +226,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits: options.limits ?? new CallLimits(),
       refusal: (operation, caller) => maintenance.refusal(operation, caller),
       identify: identifyCaller(sdkTokens, accessTokens, sessions),
-      teamOf: (user, teamId) => teams.standing(user, teamId),
-      organizationOf: (user, organizationId) => organizations.standing(user, organizationId),
+      teamOf: (user, teamId) => teams.membership(user, teamId),
+      organizationOf: (user, organizationId) => organizations.membership(user, organizationId),
     }),
   );
   hub.attach(http.server);

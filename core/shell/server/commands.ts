@@ -93,7 +93,7 @@ const sdkToken: Command = async (services, line) => {
   const person = await people.byEmail(need(line, 'user'));
   if (person === undefined) throw new Fault('NOT_FOUND', `There is no account ${need(line, 'user')}.`);
   const caller = { id: person.id, email: person.email, firstName: '', lastName: '', superAdmin: false };
-  if (!Number.isSafeInteger(teamId) || (await teams.standing(caller, teamId)) === undefined)
+  if (!Number.isSafeInteger(teamId) || (await teams.membership(caller, teamId)) === undefined)
     throw new Fault('NOT_FOUND', `${person.email} is in no team ${need(line, 'team')}.`);
   const token = await sdkTokens.generate(teamId, person.id);
   return { text: token, data: { token } };

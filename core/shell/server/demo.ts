@@ -55,7 +55,7 @@ export async function makeDemo(
   const made = accounts.map(({ email, password }) => ({ email, password }));
   onAccounts(made);
   const caller = callerOf(owner!);
-  const team = await teams.standing(caller, teamId);
+  const team = await teams.membership(caller, teamId);
   await hooks.seeding.promise(
     contexts.make({
       requestId: randomUUID(),

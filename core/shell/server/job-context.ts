@@ -25,7 +25,7 @@ export function jobContext({
   return async run => {
     const person = run.job.creatorId === undefined ? undefined : await people.byId(run.job.creatorId);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
-    const team = user === undefined ? undefined : await teams.standing(user, run.teamId);
+    const team = user === undefined ? undefined : await teams.membership(user, run.teamId);
     if (user === undefined || team === undefined)
       throw new Fault('FORBIDDEN', 'Who asked for this job is no longer in the team.', { status: 403 });
     return contexts.make({

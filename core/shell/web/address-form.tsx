@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { errorText } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
@@ -20,25 +21,23 @@ export function AddressForm({
   readonly send: (email: string) => Promise<unknown>;
 }): JSX.Element {
   const [email, setEmail] = useState('');
-  const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  const [problem, setProblem] = useState<string>();
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const sending = useMutation({
+    mutationFn: async () => {
       await send(email);
       setDone(true);
-    } catch (error) {
-      setProblem(errorText(error));
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const problem = sending.error === null ? undefined : errorText(sending.error);
 
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        sending.mutate();
+      }}
+    >
       <Stack gap="md">
         <Text component="h1" fw={600}>
           {done ? messages.addressForm.checkYourMail : title}
@@ -62,7 +61,7 @@ export function AddressForm({
                 {problem}
               </Alert>
             )}
-            <Button size="sm" type="submit" loading={busy} disabled={email.trim() === ''}>
+            <Button size="sm" type="submit" loading={sending.isPending} disabled={email.trim() === ''}>
               {action}
             </Button>
           </>

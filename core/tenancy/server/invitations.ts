@@ -41,7 +41,7 @@ export class Invitations {
     role: number,
     { byMail = false, alongside }: { readonly byMail?: boolean; readonly alongside?: () => Promise<void> } = {},
   ): Promise<{ readonly memberId: number; readonly token: string; readonly days: number }> {
-    await this.organizations.demandMemberRoom(context.team.organizationId, email);
+    await this.organizations.assertMemberQuota(context.team.organizationId, email);
     const token = randomBytes(24).toString('base64url');
     const { days } = await this.database
       .system<TenancyTables>('how long invitations of a team live')

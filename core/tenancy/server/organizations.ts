@@ -85,8 +85,8 @@ export class Organizations {
    * Returns the role of a person in an organization; undefined for who is in none of its teams and does not own it, as
    * when there is none.
    */
-  async standing(caller: Pick<Caller, 'id'>, id: number): Promise<{ readonly owner: boolean } | undefined> {
-    return this.#run('standing in an organization', async trx => {
+  async membership(caller: Pick<Caller, 'id'>, id: number): Promise<{ readonly owner: boolean } | undefined> {
+    return this.#run('membership in an organization', async trx => {
       const organization = await trx
         .selectFrom('tenancy.organization')
         .select('owner_id')
@@ -234,7 +234,7 @@ export class Organizations {
    * Refuses one more person where the licence allows no more.
    * @throws Fault USER_LIMIT (422)
    */
-  async demandMemberRoom(id: number, email: string): Promise<void> {
+  async assertMemberQuota(id: number, email: string): Promise<void> {
     const { member_limit: limit } = await this.get(id);
     if (limit === null) return;
     const { members, known } = await this.#run('count people of an organization', trx =>

@@ -36,7 +36,7 @@ const roleOf = (row: TeamRow, { email }: Caller): TeamRole =>
 
 /** Teams, and people's roles in them. */
 export class Teams {
-  readonly #standings = new TtlCache<CallerTeam>(TRUST);
+  readonly #memberships = new TtlCache<CallerTeam>(TRUST);
   readonly #organizations = new TtlCache<number>(60_000);
 
   /** @param providerDomain mail domain of who runs the installation; absent = nobody's */
@@ -60,18 +60,18 @@ export class Teams {
     return row === undefined ? undefined : this.#view(row, caller);
   }
 
-  /** The caller's standing; undefined when not a member, which for the caller is the same as no such team. */
-  standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
-    return this.#standings.get(`${caller.id} ${teamId}`, () => this.#standing(caller, teamId));
+  /** The caller's membership; undefined when not a member, which for the caller is the same as no such team. */
+  membership(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
+    return this.#memberships.get(`${caller.id} ${teamId}`, () => this.#membership(caller, teamId));
   }
 
-  /** Forgets what is believed of people's standings: members, roles or features changed. */
+  /** Forgets what is believed of people's memberships: members, roles or features changed. */
   forget(): void {
-    this.#standings.forget();
+    this.#memberships.forget();
   }
 
-  async #standing(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
-    const row = await this.#run('standing in a team', async trx => {
+  async #membership(caller: Caller, teamId: number): Promise<CallerTeam | undefined> {
+    const row = await this.#run('membership in a team', async trx => {
       const found = await this.#query(trx, caller.id)
         .select('member.last_active_at')
         .where('team.id', '=', teamId)

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, JSX, ReactNode } from 'react';
 import { messages } from './messages.ts';
 import { errorText } from './error-panel.tsx';
@@ -27,29 +27,19 @@ export function DialogForm({
   cancel = messages.shared.cancel,
   children,
 }: DialogFormProps): JSX.Element {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submitting = useMutation({ mutationFn: onSubmit });
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!ready || busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onSubmit();
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
+    if (ready && !submitting.isPending) submitting.mutate();
   };
 
   return (
-    <form onSubmit={event => void submit(event)} onChange={() => setFailure(undefined)}>
+    <form onSubmit={submit} onChange={() => (submitting.isError ? submitting.reset() : undefined)}>
       <Stack gap="md">
         {children}
-        {failure === undefined ? undefined : (
+        {submitting.error === null ? undefined : (
           <Alert color="red" p="xs" role="alert" style={{ whiteSpace: 'pre-line' }}>
-            {failure}
+            {errorText(submitting.error)}
           </Alert>
         )}
         <Group justify="flex-end" gap="xs">
@@ -58,7 +48,7 @@ export function DialogForm({
               {cancel}
             </Button>
           )}
-          <Button type="submit" loading={busy} disabled={!ready}>
+          <Button type="submit" loading={submitting.isPending} disabled={!ready}>
             {action}
           </Button>
         </Group>

@@ -11,6 +11,7 @@ export { Icon } from './icon.tsx';
 export type { IconName } from './icon.tsx';
 export { LinkTabs } from './link-tabs.tsx';
 export { moved } from './moved.ts';
+export { Pages } from './pages.tsx';
 export { PageBody, PageHeader, PageToolbar } from './page-header.tsx';
 export { useReorder } from './reorder.tsx';
 export type { Reorder } from './reorder.tsx';

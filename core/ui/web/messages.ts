@@ -16,6 +16,7 @@ export const messages = {
     tryAgain: 'Try again',
     somethingWentWrong2: 'Something went wrong.',
   },
+  pages: { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' },
   progressToast: { progress: 'Progress' },
   reorder: {
     moveName: (name: string, count: number, count2: number) =>

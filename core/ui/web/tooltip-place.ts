@@ -26,14 +26,14 @@ export function placeTooltip(
   window: Size,
   wished: Side,
 ): { readonly left: number; readonly top: number } {
-  const room: Readonly<Record<Side, number>> = {
+  const space: Readonly<Record<Side, number>> = {
     top: thing.top,
     left: thing.left,
     right: window.width - thing.left - thing.width,
     bottom: window.height - thing.top - thing.height,
   };
   const needed = (wished === 'top' || wished === 'bottom' ? tooltip.height : tooltip.width) + 2 * GAP;
-  const side = room[wished] < needed && room[OPPOSITE[wished]] > room[wished] ? OPPOSITE[wished] : wished;
+  const side = space[wished] < needed && space[OPPOSITE[wished]] > space[wished] ? OPPOSITE[wished] : wished;
   const middle = {
     left: thing.left + (thing.width - tooltip.width) / 2,
     top: thing.top + (thing.height - tooltip.height) / 2,

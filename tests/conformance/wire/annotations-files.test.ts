@@ -179,7 +179,7 @@ eachDatabase(kind => {
         .transaction(trx =>
           sql`delete from tenancy.member where person_id = ${admin.row.id}`.execute(trx as Kysely<unknown>),
         );
-      // As every removal does: standings are believed for a moment.
+      // As every removal does: memberships are believed for a moment.
       wire.app.app.services.teams.forget();
       expect((await plain(url)).status).toBe(404);
     });

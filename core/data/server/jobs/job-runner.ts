@@ -159,8 +159,8 @@ export class JobRunner {
   async #drain(): Promise<void> {
     const { queue, concurrency, leaseMs } = this.#options;
     while (this.#active && this.#running.size < concurrency) {
-      const room = concurrency - this.#running.size;
-      const claimed = await this.#store.transaction(store => claimJobs(store, queue, this.#worker, room, leaseMs));
+      const slots = concurrency - this.#running.size;
+      const claimed = await this.#store.transaction(store => claimJobs(store, queue, this.#worker, slots, leaseMs));
       if (claimed.length === 0) return;
       const runnable = (await this.#enabled(claimed)).map(each => each.id);
       const started = await this.#store.transaction(async store => {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, PasswordInput, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { passwordProblem } from '#core/auth/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
@@ -52,8 +52,13 @@ function NewPassword({
     staleTime: Infinity,
   });
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const resetting = useMutation({
+    mutationFn: async () => {
+      const { email } = await accounts.resetPassword({ body: { token, password } });
+      if (await arrive(email, password, '/')) onDone('/');
+    },
+  });
+  const problem = resetting.error === null ? undefined : errorText(resetting.error);
   const weak = password === '' ? undefined : passwordProblem(password);
 
   if (challenge !== undefined)
@@ -69,21 +74,13 @@ function NewPassword({
     );
   if (link.data === undefined) return <Skeleton h={160} />;
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { email } = await accounts.resetPassword({ body: { token, password } });
-      if (await arrive(email, password, '/')) onDone('/');
-    } catch (error) {
-      setProblem(errorText(error));
-    }
-    setBusy(false);
-  };
-
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        resetting.mutate();
+      }}
+    >
       <Stack gap="md">
         <Text component="h1" fw={600}>
           {messages.resetPasswordPage.setANewPassword}
@@ -104,7 +101,7 @@ function NewPassword({
             {problem}
           </Alert>
         )}
-        <Button size="sm" type="submit" loading={busy} disabled={password === '' || weak !== undefined}>
+        <Button size="sm" type="submit" loading={resetting.isPending} disabled={password === '' || weak !== undefined}>
           {messages.resetPasswordPage.setPasswordAndSignIn}
         </Button>
       </Stack>

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { passwordProblem } from '#core/auth/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
 import { useAccounts } from '../accounts-client.ts';
@@ -51,8 +51,14 @@ function NewAccount({
     staleTime: Infinity,
   });
   const [account, setAccount] = useState({ first_name: '', last_name: '', password: '', organization: '' });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const creating = useMutation({
+    mutationFn: async () => {
+      const { email, team_id } = await accounts.completeSignUp({ body: { token, ...account } });
+      const landing = `/t/${team_id}/projects?fromSignUp=1`;
+      if (await arrive(email, account.password, landing)) onDone(landing);
+    },
+  });
+  const problem = creating.error === null ? undefined : errorText(creating.error);
   const weak = account.password === '' ? undefined : passwordProblem(account.password);
   const change = (part: Partial<typeof account>): void => setAccount({ ...account, ...part });
   const ready =
@@ -72,22 +78,13 @@ function NewAccount({
     );
   if (link.data === undefined) return <Skeleton h={260} />;
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { email, team_id } = await accounts.completeSignUp({ body: { token, ...account } });
-      const landing = `/t/${team_id}/projects?fromSignUp=1`;
-      if (await arrive(email, account.password, landing)) onDone(landing);
-    } catch (error) {
-      setProblem(errorText(error));
-    }
-    setBusy(false);
-  };
-
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        creating.mutate();
+      }}
+    >
       <Stack gap="md">
         <div>
           <Text component="h1" fw={600}>
@@ -132,7 +129,7 @@ function NewAccount({
             {problem}
           </Alert>
         )}
-        <Button size="sm" type="submit" loading={busy} disabled={!ready}>
+        <Button size="sm" type="submit" loading={creating.isPending} disabled={!ready}>
           {messages.signUpPage.createAccount}
         </Button>
       </Stack>

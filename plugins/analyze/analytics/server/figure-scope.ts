@@ -76,13 +76,13 @@ export class FigureScopes {
    * INVALID_FIELD for people and folders nobody knows.
    */
   async of(context: RequestContext, projectId: number, request: FigureRequest): Promise<FigureScope> {
-    const standing = await this.projects.standing(context, projectId);
-    if (standing === undefined) throw notFound('The project');
-    const own = scopeOf('ViewAnalytics', standing.role) === 'ownData';
+    const membership = await this.projects.membership(context, projectId);
+    if (membership === undefined) throw notFound('The project');
+    const own = scopeOf('ViewAnalytics', membership.role) === 'ownData';
     if (own) demandOwn(context, request);
     const members = await this.members.seen(context);
     const grouped = members.length < (await this.members.list(context)).length;
-    const contributors = await this.contributors.seen(context, projectId, standing.role);
+    const contributors = await this.contributors.seen(context, projectId, membership.role);
     const chosen = peopleOf(context, { own, grouped, request, contributors, members });
     const folders = await this.#folders(context, projectId, request.folder_ids);
     const { workflow } = await this.workflows.of(context, projectId);

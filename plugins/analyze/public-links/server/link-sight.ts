@@ -87,7 +87,7 @@ export class LinkSight {
     const { people, teams, gate, contexts } = this.services;
     const person = await people.byId(row.creator_id);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
-    const team = user === undefined ? undefined : await teams.standing(user, row.team_id);
+    const team = user === undefined ? undefined : await teams.membership(user, row.team_id);
     if (user === undefined || team === undefined) throw notAvailable();
     const context = contexts.make({
       requestId: call.requestId,

@@ -102,7 +102,7 @@ export class AnnotationAddresses {
     const [teamId, personId, projectId, itemId] = parts as [number, number, number, number];
     const person = await this.people.byId(personId);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
-    const team = user === undefined ? undefined : await this.teams.standing(user, teamId);
+    const team = user === undefined ? undefined : await this.teams.membership(user, teamId);
     if (user === undefined || team === undefined) throw notFound('The annotation');
     // The call itself is public, so the gate does not know whose contract it is about.
     if (purpose === 'write') demandContract(team);

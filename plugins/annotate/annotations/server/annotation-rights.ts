@@ -28,7 +28,7 @@ export class AnnotationRights {
   ) {}
 
   /** Returns the caller's access to the annotations of an item. */
-  async standing(context: RequestContext, item: ItemRow): Promise<AnnotationAccess> {
+  async access(context: RequestContext, item: ItemRow): Promise<AnnotationAccess> {
     const scope = { projectId: item.project_id };
     if (!(await context.can('AnnotateItem', scope)))
       return { readOnly: 'You may look at this item, but not annotate it.', mayComment: false };
@@ -60,14 +60,14 @@ export class AnnotationRights {
    * @throws Fault FORBIDDEN with the reason when they may not even do that
    */
   async commentsOnly(context: RequestContext, item: ItemRow): Promise<boolean> {
-    const standing = await this.standing(context, item);
-    if (!standing.mayComment) refuse(standing);
-    return standing.readOnly !== undefined;
+    const access = await this.access(context, item);
+    if (!access.mayComment) refuse(access);
+    return access.readOnly !== undefined;
   }
 
   /** @throws Fault FORBIDDEN with the reason. */
   async demandWrite(context: RequestContext, item: ItemRow): Promise<void> {
-    refuse(await this.standing(context, item));
+    refuse(await this.access(context, item));
   }
 }
 

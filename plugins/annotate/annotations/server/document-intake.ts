@@ -119,9 +119,9 @@ export class DocumentIntake {
   }
 
   async #roleName(context: RequestContext, projectId: number): Promise<string> {
-    const standing = await this.projects.standing(context, projectId);
-    if (standing === undefined) throw notFound('The project');
-    return projectRoleName(standing.role) ?? `Role ${standing.role}`;
+    const membership = await this.projects.membership(context, projectId);
+    if (membership === undefined) throw notFound('The project');
+    return projectRoleName(membership.role) ?? `Role ${membership.role}`;
   }
 
   /** @throws Fault ANNOTATION_INVALID (422) with the findings as `details.issues`. */

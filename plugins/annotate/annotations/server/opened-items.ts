@@ -58,12 +58,12 @@ export class OpenedItems {
   async open(context: RequestContext, projectId: number, itemId: number): Promise<OpenedItem> {
     const annotation = await this.annotations.byId(context, projectId, itemId);
     const row = annotation.item;
-    const standing = await this.projects.standing(context, projectId);
+    const membership = await this.projects.membership(context, projectId);
     const project = await this.projects.facts(context, projectId);
-    if (standing === undefined || project === undefined) throw notFound('The project');
+    if (membership === undefined || project === undefined) throw notFound('The project');
     const accesses = {
-      project: mutable(toAccess([...projectActions(standing), ...teamActionsInProject(standing)] as Action[])),
-      folder: mutable(toAccess(folderActions(standing))),
+      project: mutable(toAccess([...projectActions(membership), ...teamActionsInProject(membership)] as Action[])),
+      folder: mutable(toAccess(folderActions(membership))),
     };
     return {
       item: await this.items.view(context, row),
@@ -78,15 +78,15 @@ export class OpenedItems {
       updatedAt: annotation.updatedAt?.toISOString() ?? null,
       classes: [...(await this.classes.ofProject(context, projectId))],
       accesses,
-      flags: flagsOf({ ...accesses, paused: standing.paused, features: context.team.features }),
-      role: { id: standing.role, name: projectRoleName(standing.role) ?? `Role ${standing.role}` },
+      flags: flagsOf({ ...accesses, paused: membership.paused, features: context.team.features }),
+      role: { id: membership.role, name: projectRoleName(membership.role) ?? `Role ${membership.role}` },
       particulars: await this.hooks.equipping.for(this.types.wordOf(project.type)).promise(context, {}, row),
-      ...(await this.#standing(context, row, annotation)),
+      ...(await this.#openState(context, row, annotation)),
       status: await this.#status(context, row, annotation.own !== undefined),
     };
   }
 
-  async #standing(
+  async #openState(
     context: RequestContext,
     row: ItemRow,
     { document: { version }, own }: ItemAnnotation,
@@ -94,7 +94,7 @@ export class OpenedItems {
     if (own?.readOnly !== undefined) return { readOnly: own.readOnly, mayComment: false };
     if (version !== undefined && version !== null && version !== defaultVersion)
       return { readOnly: `These annotations were made by a newer version (${version}).`, mayComment: false };
-    const { readOnly = null, mayComment } = await this.rights.standing(context, row);
+    const { readOnly = null, mayComment } = await this.rights.access(context, row);
     return { readOnly, mayComment };
   }
 

@@ -158,7 +158,7 @@ export class FormDocuments {
    * A component of the item's form, and what the caller may do with it; a component that is not there any more is as
    * visible as the item.
    */
-  async standing(
+  async componentFor(
     context: RequestContext,
     item: ItemRow,
     componentId: string,
@@ -235,10 +235,10 @@ export class FormDocuments {
 
   async #reader(context: RequestContext, item: ItemRow): Promise<FormReader> {
     const { form } = await this.#form(context, item.project_id);
-    const standing = await this.projects.standing(context, item.project_id);
+    const membership = await this.projects.membership(context, item.project_id);
     const map = form.meta['statusesMap'];
     return {
-      role: standing?.role ?? 0,
+      role: membership?.role ?? 0,
       status: item.annotation_status,
       ...(isRecord(map) ? { statusesMap: map } : {}),
     };

@@ -44,7 +44,7 @@ export class FormFiles {
   ): Promise<FormFile> {
     const item = await this.items.get(context, where.itemId, where.projectId);
     await this.rights.demandWrite(context, item);
-    const { component, visibility } = await this.documents.standing(context, item, where.componentId);
+    const { component, visibility } = await this.documents.componentFor(context, item, where.componentId);
     if (component?.type !== 'upload') throw invalidField('component', 'must be the id of a component for files');
     if (visibility !== 'edit')
       throw new Fault('FORBIDDEN', 'Your role may not change this field in this status.', { status: 403 });
@@ -104,7 +104,7 @@ export class FormFiles {
     );
     const hidden = new Set<string>();
     for (const id of new Set(rows.map(row => row.component_id)))
-      if ((await this.documents.standing(context, item, id)).visibility === 'hidden') hidden.add(id);
+      if ((await this.documents.componentFor(context, item, id)).visibility === 'hidden') hidden.add(id);
     return rows.filter(row => !hidden.has(row.component_id)).map(row => this.#view({ ...row, size: Number(row.size) }));
   }
 

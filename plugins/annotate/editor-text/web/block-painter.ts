@@ -45,7 +45,7 @@ export function paintBlock(paint: BlockPaint, block: number, element: HTMLElemen
   const lanes = paint.index.lanesIn(block);
   element.style.setProperty('--lanes', String(lanes));
   element.style.setProperty('--lane', `${LANE}px`);
-  element.style.setProperty('--above', `${roomAbove(paint, block)}px`);
+  element.style.setProperty('--above', `${spaceAbove(paint, block)}px`);
   const page = paint.pageAt(stretch.start);
   if (page !== undefined) element.dataset['page'] = messages.blockPainter.textOfAPdfPage(page);
   const segments = blockSegments(stretch, paint.index.inBlock(block));
@@ -73,7 +73,7 @@ export function paintBlock(paint: BlockPaint, block: number, element: HTMLElemen
 }
 
 /** CSS pixels above the words of a block, for the names of its spans and for arcs. */
-export function roomAbove({ index, labels }: Pick<BlockPaint, 'index' | 'labels'>, block: number): number {
+export function spaceAbove({ index, labels }: Pick<BlockPaint, 'index' | 'labels'>, block: number): number {
   const arcs = Math.max(-1, ...index.arcsIn(block).values()) + 1;
   return (labels ? index.labelsIn(block) * LABEL : 0) + arcs * ARC;
 }

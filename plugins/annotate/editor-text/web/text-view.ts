@@ -179,10 +179,10 @@ export class TextView implements Disposable {
     const column = x ?? caret.left;
     const surface = this.surface.getBoundingClientRect();
     // The next line must be in the window, since places are found by points of it.
-    const room = caret.height * 5;
-    if (down ? caret.bottom + room > surface.bottom : caret.top - room < surface.top) {
+    const space = caret.height * 5;
+    if (down ? caret.bottom + space > surface.bottom : caret.top - space < surface.top) {
       const before = this.surface.scrollTop;
-      this.surface.scrollTop += down ? room : -room;
+      this.surface.scrollTop += down ? space : -space;
       const moved = this.surface.scrollTop - before;
       caret.y -= moved;
     }

@@ -49,11 +49,11 @@ export function distributeAll(
     (one, other) => one.bounds[low] + one.bounds[high] - other.bounds[low] - other.bounds[high],
   );
   if (units.length < 3) return [];
-  const room =
+  const space =
     units.at(-1)!.bounds[low] -
     units[0]!.bounds[high] -
     units.slice(1, -1).reduce((sum, { bounds }) => sum + bounds[high] - bounds[low], 0);
-  const gap = room / (units.length - 1);
+  const gap = space / (units.length - 1);
   let end = units[0]!.bounds[high];
   return units.slice(1, -1).flatMap(unit => {
     const step = end + gap - unit.bounds[low];

@@ -64,7 +64,7 @@ export function boxBetween(anchor: Place, to: Place, modifiers: BoxModifiers, si
   let width = end.x - anchor.x;
   let height = end.y - anchor.y;
   if (modifiers.square) {
-    const side = Math.min(Math.max(Math.abs(width), Math.abs(height)), room(anchor, width, height, modifiers, size));
+    const side = Math.min(Math.max(Math.abs(width), Math.abs(height)), space(anchor, width, height, modifiers, size));
     width = side * (width < 0 ? -1 : 1);
     height = side * (height < 0 ? -1 : 1);
   }
@@ -115,7 +115,7 @@ function resizeSide(
   return { minX: Math.min(near, other), maxX: Math.max(near, other), minY: centre.y - half, maxY: centre.y + half };
 }
 
-function room(
+function space(
   anchor: Place,
   width: number,
   height: number,

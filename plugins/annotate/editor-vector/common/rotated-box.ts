@@ -42,13 +42,13 @@ export function boxOnBase(from: Place, to: Place, reach: Place, size?: Size): re
     size === undefined
       ? wanted
       : Math.sign(wanted) *
-        Math.min(Math.abs(wanted), room(from, normal, wanted, size), room(to, normal, wanted, size));
+        Math.min(Math.abs(wanted), space(from, normal, wanted, size), space(to, normal, wanted, size));
   const offset = { x: normal.x * depth, y: normal.y * depth };
   return [from, to, { x: to.x + offset.x, y: to.y + offset.y }, { x: from.x + offset.x, y: from.y + offset.y }];
 }
 
 /** Returns the distance from a place on the image along a direction to its edge. */
-function room(from: Place, normal: Place, sign: number, size: Size): number {
+function space(from: Place, normal: Place, sign: number, size: Size): number {
   const x = normal.x * Math.sign(sign);
   const y = normal.y * Math.sign(sign);
   const alongX = x > 1e-12 ? (size.width - from.x) / x : x < -1e-12 ? -from.x / x : Infinity;

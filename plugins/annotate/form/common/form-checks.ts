@@ -112,8 +112,8 @@ function checkChoices(component: FormComponent, addProblem: AddProblem): void {
       'options',
       `'${id}' has ${checkedValues(component).length} options chosen at first. Choose one at most.`,
     );
-  const standing = shape === 'choice' ? [value] : shape === 'choices' && Array.isArray(value) ? value : [];
-  for (const each of standing) {
+  const chosen = shape === 'choice' ? [value] : shape === 'choices' && Array.isArray(value) ? value : [];
+  for (const each of chosen) {
     if (each === undefined || each === null || each === '' || isBound(each) || options.includes(String(each))) continue;
     addProblem('value', `'${id}' begins with '${String(each)}', which is not one of its options. Choose another one.`);
   }

@@ -29,22 +29,22 @@ export class FormClassSync {
   ): Promise<void> {
     const wanted = formClasses(components).filter(each => [...each.name].length <= classNameLimit);
     const before = await this.classes.ofProject(context, projectId);
-    const standing = new Map(before.map(each => [each.name, each]));
+    const existing = new Map(before.map(each => [each.name, each]));
     for (const { from, to } of renames) {
-      const old = standing.get(from);
+      const old = existing.get(from);
       const next = wanted.find(each => each.name === to);
-      if (old === undefined || next === undefined || standing.has(to)) continue;
-      standing.delete(from);
-      standing.set(to, await this.#fit(context, projectId, old, next));
+      if (old === undefined || next === undefined || existing.has(to)) continue;
+      existing.delete(from);
+      existing.set(to, await this.#fit(context, projectId, old, next));
     }
     for (const each of wanted) {
-      const old = standing.get(each.name);
-      if (old !== undefined) standing.set(each.name, await this.#fit(context, projectId, old, each));
+      const old = existing.get(each.name);
+      if (old !== undefined) existing.set(each.name, await this.#fit(context, projectId, old, each));
     }
     await this.#make(
       context,
       projectId,
-      wanted.filter(each => !standing.has(each.name)),
+      wanted.filter(each => !existing.has(each.name)),
       before,
     );
     await this.#removeUnused(context, projectId, wanted);
@@ -113,10 +113,10 @@ export class FormClassSync {
   }
 
   async #order(context: RequestContext, projectId: number, wanted: readonly FormClass[]): Promise<void> {
-    const standing = await this.classes.ofProject(context, projectId);
-    const byName = new Map(standing.map(each => [each.name, each.id]));
+    const existing = await this.classes.ofProject(context, projectId);
+    const byName = new Map(existing.map(each => [each.name, each.id]));
     const ids = wanted.flatMap(each => byName.get(each.name) ?? []);
-    if (ids.some((id, at) => standing[at]?.id !== id)) await this.classes.reorder(context, projectId, ids);
+    if (ids.some((id, at) => existing[at]?.id !== id)) await this.classes.reorder(context, projectId, ids);
   }
 }
 

@@ -76,7 +76,7 @@ export class Forms {
     const { components } = readForm(await this.get(context, projectId));
     return components.length === 0
       ? new Set()
-      : hiddenInSomeStatus(components, (await this.projects.standing(context, projectId))?.role ?? 0);
+      : hiddenInSomeStatus(components, (await this.projects.membership(context, projectId))?.role ?? 0);
   }
 
   /**

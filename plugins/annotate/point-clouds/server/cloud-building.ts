@@ -5,13 +5,13 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import type { FileSize, ReceivedFile } from '#plugins/workspace/items/server/kit/index.ts';
-import { ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
+import { ItemWriter, lastingFailure, withStoredFile } from '#plugins/workspace/items/server/kit/index.ts';
 import type { NodePoints } from '../common/cloud-node.ts';
 import { decodeNode } from '../common/cloud-node.ts';
 import type { CloudPose } from '../common/cloud-view.ts';
@@ -27,8 +27,8 @@ import { heightRange, topView } from './top-view.ts';
 
 const subject = z.object({ project_id: z.int(), cloud_id: z.int(), name: z.string() });
 
-/** Reasons for which a job is begun again by itself. */
-const RESUMED = new Set(['SERVER_STOPPING', 'JOB_LOST']);
+/** Message of a failure whose reason is not one for people. */
+const FAILED = 'Something went wrong while the point cloud was prepared. Prepare it again.';
 
 /** Sides of the pictures of items, in pixels. */
 const THUMBNAIL = 256;
@@ -78,12 +78,12 @@ export class CloudBuilding {
     try {
       return await this.#build(run, context, asked, cloud);
     } catch (error) {
-      const reason: unknown = run.signal.aborted ? run.signal.reason : error;
-      if (!isFault(reason) || !RESUMED.has(reason.code))
+      const failure = lastingFailure(run, error, FAILED);
+      if (failure !== undefined)
         await context.transaction((trx: Kysely<CloudTables>) =>
           trx
             .updateTable('point_clouds.cloud')
-            .set({ state: 'failed', error: messageOf(reason) })
+            .set({ state: 'failed', error: failure })
             .where('id', '=', cloud.id)
             .execute(),
         );
@@ -97,41 +97,41 @@ export class CloudBuilding {
     asked: z.output<typeof subject>,
     cloud: CloudRow,
   ): Promise<{ readonly points: number; readonly dropped: number }> {
-    const source = await this.blobs.get(cloud.blob_hash);
-    if (source === undefined) throw new Fault('NOT_FOUND', `${asked.name} is no longer in storage.`, { status: 404 });
-    const file = await this.incoming.file();
-    // Under the name of the file, so that what a crash leaves is removed with it.
-    const folder = `${file.path}-cloud`;
-    try {
-      await file.receive(source);
-      await mkdir(folder, { mode: 0o700 });
-      run.signal.throwIfAborted();
-      const output = join(folder, 'nodes');
-      let facts: ArchiveFacts | undefined;
-      let inputs = [{ path: file.path, name: basename(asked.name) }];
-      if (isArchive(asked.name)) {
-        const archive = await openScanArchive(file.path);
+    return withStoredFile(
+      { blobs: this.blobs, incoming: this.incoming },
+      { hash: cloud.blob_hash, name: asked.name },
+      run,
+      async path => {
+        const folder = `${path}-cloud`;
         try {
-          inputs = await this.#unpack(run, archive, folder);
-          facts = await this.#archiveFacts(run, archive);
+          await mkdir(folder, { mode: 0o700 });
+          const output = join(folder, 'nodes');
+          let facts: ArchiveFacts | undefined;
+          let inputs = [{ path, name: basename(asked.name) }];
+          if (isArchive(asked.name)) {
+            const archive = await openScanArchive(path);
+            try {
+              inputs = await this.#unpack(run, archive, folder);
+              facts = await this.#archiveFacts(run, archive);
+            } finally {
+              archive.close();
+            }
+          }
+          await runBuilder({ inputs, output }, run.signal, done =>
+            run.progress(Math.round(done * 100), 100, `${Math.round(done * 100)} % of the points`),
+          );
+          const built = JSON.parse(await readFile(`${output}.json`, 'utf8')) as BuiltCloud;
+          const rows = await this.#rows(built, facts, output);
+          await storeCloud(context, cloud.id, rows);
+          await this.writer.setPictures(context, asked.project_id, cloud.blob_hash, rows);
+          const sum = (count: (frame: BuiltCloud['frames'][number]) => number): number =>
+            built.frames.reduce((all, each) => all + count(each), 0);
+          return { points: sum(each => each.points), dropped: sum(each => each.dropped) };
         } finally {
-          archive.close();
+          await rm(folder, { recursive: true, force: true });
         }
-      }
-      await runBuilder({ inputs, output }, run.signal, done =>
-        run.progress(Math.round(done * 100), 100, `${Math.round(done * 100)} % of the points`),
-      );
-      const built = JSON.parse(await readFile(`${output}.json`, 'utf8')) as BuiltCloud;
-      const rows = await this.#rows(built, facts, output);
-      await storeCloud(context, cloud.id, rows);
-      await this.writer.setPictures(context, asked.project_id, cloud.blob_hash, rows);
-      const sum = (count: (frame: BuiltCloud['frames'][number]) => number): number =>
-        built.frames.reduce((all, each) => all + count(each), 0);
-      return { points: sum(each => each.points), dropped: sum(each => each.dropped) };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-      await file.drop();
-    }
+      },
+    );
   }
 
   async #unpack(run: JobRun, archive: ScanArchive, folder: string): Promise<{ path: string; name: string }[]> {
@@ -207,6 +207,3 @@ export class CloudBuilding {
     }
   }
 }
-
-const messageOf = (error: unknown): string =>
-  isFault(error) ? error.message : 'Something went wrong while the point cloud was prepared. Prepare it again.';

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, FileButton, Group, MultiSelect, Switch, Table, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { confirm, errorText, Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
@@ -49,12 +50,16 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
   const [mode, setMode] = useState<DrawingMode>('points');
   const [figure, setFigure] = useState(false);
   const [picture, setPicture] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const skeleton = history.now;
   const draw = (next: SkeletonDraft): void => setHistory(drawn(history, next));
   const dirty = name !== initial.name || isPublic !== initial.isPublic || skeleton !== initial.skeleton;
-  useLeaveQuestion(dirty && !busy);
+  const saving = useMutation({
+    mutationFn: async () => {
+      await onSave({ name: name.trim(), isPublic, skeleton });
+    },
+  });
+  const failure = saving.error === null ? undefined : errorText(saving.error);
+  useLeaveQuestion(dirty && !saving.isPending);
   useEffect(
     () => () => {
       if (picture !== undefined) URL.revokeObjectURL(picture);
@@ -68,16 +73,6 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();
     setHistory(key === 'y' || event.shiftKey ? redone(history) : undone(history));
-  };
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onSave({ name: name.trim(), isPublic, skeleton });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
   };
   const remove = async (): Promise<void> => {
     if (
@@ -264,17 +259,17 @@ export function TemplateForm({ initial, fresh, onSave, onDelete }: TemplateFormP
           </Text>
           <Button
             variant="default"
-            disabled={busy}
+            disabled={saving.isPending}
             onClick={() => {
               setName(initial.name);
               setPublic(initial.isPublic);
               setHistory(historyOf(initial.skeleton));
-              setFailure(undefined);
+              if (saving.isError) saving.reset();
             }}
           >
             {messages.templateForm.discard}
           </Button>
-          <Button loading={busy} disabled={problem !== undefined} onClick={() => void save()}>
+          <Button loading={saving.isPending} disabled={problem !== undefined} onClick={() => saving.mutate()}>
             {fresh ? messages.templateForm.addTemplate : messages.templateForm.save}
           </Button>
         </div>

@@ -1,14 +1,14 @@
 import { inject } from 'inversify';
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
 import type { FileSize, ReceivedFile } from '#plugins/workspace/items/server/kit/index.ts';
-import { firstBytes, ItemWriter } from '#plugins/workspace/items/server/kit/index.ts';
+import { firstBytes, ItemWriter, lastingFailure, withStoredFile } from '#plugins/workspace/items/server/kit/index.ts';
 import type { PyramidShape } from '../common/pyramid.ts';
 import { imageShape, levelTiles, rowCount } from '../common/pyramid.ts';
 import { openArchivePyramid } from './archive-pyramid.ts';
@@ -22,11 +22,11 @@ import { runCutter } from './run-cutter.ts';
 
 const subject = z.object({ project_id: z.int(), pyramid_id: z.int(), name: z.string() });
 
+/** Message of a failure whose reason is not one for people. */
+const FAILED = 'Something went wrong while the image was cut. Cut it again.';
+
 /** Milliseconds between two looks for rows that the cutter has written. */
 const LOOK_MS = 300;
-
-/** Reasons for which a job is begun again by itself. */
-const RESUMED = new Set(['SERVER_STOPPING', 'JOB_LOST']);
 
 const isArchive = async (file: string): Promise<boolean> =>
   sniffMediaType(await firstBytes(file, sniffLength)) === 'application/zip';
@@ -69,27 +69,24 @@ export class PyramidCutting {
       });
       return { rows: rowCount(shapeOf(complete)), missing };
     } catch (error) {
-      const reason: unknown = run.signal.aborted ? run.signal.reason : error;
-      if (!isFault(reason) || !RESUMED.has(reason.code))
-        await this.rows.set(context, pyramid.id, { state: 'failed', error: messageOf(reason) });
+      const failure = lastingFailure(run, error, FAILED);
+      if (failure !== undefined) await this.rows.set(context, pyramid.id, { state: 'failed', error: failure });
       throw error;
     }
   }
 
   /** Answers how many tiles the source lacks. */
   async #cut(run: JobRun, context: RequestContext, name: string, pyramid: PyramidRow): Promise<number> {
-    const source = await this.blobs.get(pyramid.blob_hash);
-    if (source === undefined) throw new Fault('NOT_FOUND', `${name} is no longer in storage.`, { status: 404 });
-    const file = await this.incoming.file();
-    try {
-      await file.receive(source);
-      run.signal.throwIfAborted();
-      if (await isArchive(file.path)) return await this.#takeArchive(run, context, file.path, pyramid);
-      await this.#cutImage(run, context, { path: file.path, name }, pyramid);
-      return 0;
-    } finally {
-      await file.drop();
-    }
+    return withStoredFile(
+      { blobs: this.blobs, incoming: this.incoming },
+      { hash: pyramid.blob_hash, name },
+      run,
+      async path => {
+        if (await isArchive(path)) return this.#takeArchive(run, context, path, pyramid);
+        await this.#cutImage(run, context, { path, name }, pyramid);
+        return 0;
+      },
+    );
   }
 
   async #cutImage(
@@ -195,6 +192,3 @@ const shapeOf = ({ width, height, tile_size: tileSize, overlap, levels }: Pyrami
   overlap,
   levels,
 });
-
-const messageOf = (error: unknown): string =>
-  isFault(error) ? error.message : 'Something went wrong while the image was cut. Cut it again.';

@@ -23,7 +23,7 @@ eachDatabase(kind => {
     });
     const { people, teams, contexts } = app.app.services;
     const user = callerOf((await people.byEmail('demo@loupe.local'))!);
-    const team = (await teams.standing(user, teamId))!;
+    const team = (await teams.membership(user, teamId))!;
     context = contexts.make({
       requestId: 'test',
       credential: 'job',

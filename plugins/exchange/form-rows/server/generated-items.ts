@@ -17,7 +17,7 @@ export class GeneratedItems {
   constructor(
     @inject(RowContexts) private readonly grounds: RowContexts,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(ItemWriter) private readonly writer: ItemWriter,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
@@ -40,7 +40,7 @@ export class GeneratedItems {
     const name = given.normalize('NFC').trim();
     const problem = itemNameProblem(name);
     if (problem !== undefined) throw invalidField('name', problem);
-    await this.room.demand(context, folder, 1);
+    await this.quota.demand(context, folder, 1);
     return (
       await context.transaction(() =>
         this.jobs.enqueue(undefined, {

@@ -35,7 +35,7 @@ export class RowCheck {
   constructor(
     @inject(ProjectContents) private readonly contents: ProjectContents,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(Categories) @optional() private readonly categories: Categories | undefined,
   ) {}
 
@@ -156,7 +156,7 @@ export class RowCheck {
     for (const [name, asked] of tally.newByFolder) {
       const id = target.folders.get(name);
       // A folder that does not exist yet is empty, and the root one means the project.
-      const { inFolder, inProject, inPlan } = await this.room.in(
+      const { inFolder, inProject, inPlan } = await this.quota.in(
         context,
         await this.folders.get(context, target.projectId, id),
         asked,
@@ -165,17 +165,17 @@ export class RowCheck {
         left,
         ...[inProject, ...(inPlan === undefined ? [] : [inPlan])].map(each => each.limit - each.used),
       );
-      const room = Math.max(0, inFolder.limit - (id === undefined ? 0 : inFolder.used));
-      if (asked <= room) continue;
-      count += asked - room;
+      const remaining = Math.max(0, inFolder.limit - (id === undefined ? 0 : inFolder.used));
+      if (asked <= remaining) continue;
+      count += asked - remaining;
       if (notes.length < 5)
         notes.push(
-          `${(asked - room).toLocaleString('en')} items find no room in ${name === '' ? 'this place' : `the folder ${name}`}: a folder holds ${inFolder.limit.toLocaleString('en')}. Divide them over several folders.`,
+          `${(asked - remaining).toLocaleString('en')} items find no remaining in ${name === '' ? 'this place' : `the folder ${name}`}: a folder holds ${inFolder.limit.toLocaleString('en')}. Divide them over several folders.`,
         );
     }
     const asked = [...tally.newByFolder.values()].reduce((sum, each) => sum + each, 0);
     if (asked - count > left) {
-      notes.push(`${(asked - count - left).toLocaleString('en')} items find no room in the project.`);
+      notes.push(`${(asked - count - left).toLocaleString('en')} items find no remaining in the project.`);
       count = asked - left;
     }
     return { count, notes };

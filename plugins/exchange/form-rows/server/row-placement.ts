@@ -100,8 +100,8 @@ export class RowPlacement {
         }
       }
       const { inFolder, inProject } = await this.quota.in(context, folder, 0);
-      const room = Math.max(0, Math.min(inFolder.limit - inFolder.used, inProject.limit - inProject.used));
-      for (const each of fresh.slice(room))
+      const free = Math.max(0, Math.min(inFolder.limit - inFolder.used, inProject.limit - inProject.used));
+      for (const each of fresh.slice(free))
         fail(
           each.row,
           '',
@@ -109,7 +109,7 @@ export class RowPlacement {
             ? `The folder is full: it holds ${inFolder.limit.toLocaleString('en')} items.`
             : `The project is full: it holds ${inProject.limit.toLocaleString('en')} items.`,
         );
-      const taken = fresh.slice(0, room);
+      const taken = fresh.slice(0, free);
       const made = new Map(
         (
           await this.writer.add(

@@ -60,7 +60,7 @@ export const messages = {
     rowsDontFit: 'rows don’t fit',
     nameTwice: 'name twice',
     namesTwice: 'names twice',
-    withoutRoom: 'without room',
+    beyondTheQuota: 'without room',
     newFolder: 'new folder',
     newFolders: 'new folders',
     newCategory: 'new category',

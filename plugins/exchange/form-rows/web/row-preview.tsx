@@ -253,7 +253,7 @@ function Counts({ report, choices }: { readonly report: RowReport; readonly choi
       ],
       [refused, refused === 1 ? messages.rowPreview.rowDoesntFit : messages.rowPreview.rowsDontFit, ''],
       [repeated, repeated === 1 ? messages.rowPreview.nameTwice : messages.rowPreview.namesTwice, ''],
-      [beyond, messages.rowPreview.withoutRoom, ''],
+      [beyond, messages.rowPreview.beyondTheQuota, ''],
       [
         folderCount,
         folderCount === 1 ? messages.rowPreview.newFolder : messages.rowPreview.newFolders,

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { extensionOf, limitMessage, roomLeft, storageMessage } from '#plugins/workspace/items/common/index.ts';
+import { extensionOf, limitMessage, remainingIn, storageMessage } from '#plugins/workspace/items/common/index.ts';
 import { Folders, ItemQuota, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
 import { Projects, projectRows } from '#plugins/workspace/projects/server/kit/index.ts';
@@ -21,7 +21,7 @@ export class AttachPreviews {
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
   ) {}
 
   /**
@@ -59,15 +59,17 @@ export class AttachPreviews {
       : project.upload_state === 2
         ? storageMessage(true)
         : undefined;
-    const { inFolder, inProject, inPlan } = await this.room.in(context, folder, free.length);
+    const { inFolder, inProject, inPlan } = await this.quota.in(context, folder, free.length);
     const places = [
       ['folder', inFolder],
       ['project', inProject],
       ...(inPlan === undefined ? [] : [['plan', inPlan] as const]),
     ] as const;
-    const [place, { limit }] = places.reduce((least, each) => (roomLeft(each[1]) < roomLeft(least[1]) ? each : least));
-    const room = refused === undefined ? Math.min(...places.map(each => roomLeft(each[1]))) : 0;
-    const over = Math.max(0, free.length - room);
+    const [place, { limit }] = places.reduce((least, each) =>
+      remainingIn(each[1]) < remainingIn(least[1]) ? each : least,
+    );
+    const remaining = refused === undefined ? Math.min(...places.map(each => remainingIn(each[1]))) : 0;
+    const over = Math.max(0, free.length - remaining);
     return {
       attached: free.length - over,
       taken: taken.size,

@@ -34,7 +34,7 @@ export class Attachments {
     @inject(Projects) private readonly projects: Projects,
     @inject(ProjectTypes) private readonly types: ProjectTypes,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(ItemWriter) private readonly writer: ItemWriter,
     @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
@@ -62,7 +62,7 @@ export class Attachments {
       throw new Fault('TYPE_NOT_SUPPORTED', noStoredFiles(this.types.titleOf(project.type)), { status: 415 });
     if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', otherStorageMessage('basic'), { status: 409 });
     const path = folderPath(request.path, 'customer_folder_name');
-    await this.room.demand(context, folder, 1);
+    await this.quota.demand(context, folder, 1);
     return (
       await context.transaction(() =>
         this.jobs.enqueue(undefined, {

@@ -36,14 +36,14 @@ export class Objects {
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(UploadKeyring) private readonly keyring: UploadKeyring,
     @inject(StagedUploads) private readonly staged: StagedUploads,
-    @inject(UploadAccess) private readonly standing: UploadAccess,
+    @inject(UploadAccess) private readonly access: UploadAccess,
   ) {}
 
   /** Keeps a file under a key: all of it, checked, or nothing. */
   put(call: ObjectCall, context: RequestContext): Promise<StreamReply> {
     return this.#answer(call, context, async proven => {
       const { grant, secret, signature, key } = proven;
-      await this.standing.demand(grant, context);
+      await this.access.demand(grant, context);
       await this.staged.assertQuota(grant, key);
       const payload = readPayload(call.headers, {
         key: signingKey(secret, signature.scope),

@@ -28,7 +28,7 @@ export class UploadAccess {
   async #may({ creator, teamId, projectId }: UploadGrant, call: RequestContext): Promise<boolean> {
     const person = await this.people.byEmail(creator);
     const user = person === undefined || person.disabled_at !== null ? undefined : callerOf(person);
-    const team = user === undefined ? undefined : await this.teams.standing(user, teamId);
+    const team = user === undefined ? undefined : await this.teams.membership(user, teamId);
     if (user === undefined || team === undefined) return false;
     const { requestId, address, log, signal } = call;
     const context = this.contexts.make({

@@ -2,7 +2,7 @@ import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Organizations } from '#core/tenancy/server/index.ts';
 import type { Plan } from '#plugins/workspace/items/common/index.ts';
-import { roomLeft, uploadLimits } from '#plugins/workspace/items/common/index.ts';
+import { remainingIn, uploadLimits } from '#plugins/workspace/items/common/index.ts';
 import { Folders, ItemQuota } from '#plugins/workspace/items/server/kit/index.ts';
 import { UPLOAD_BUCKET, UPLOAD_REGION } from '../common/upload-bucket.ts';
 import type { UploadKeys } from './upload-keys.ts';
@@ -20,7 +20,7 @@ export interface UploadToken extends UploadKeys {
 export class UploadTokens {
   constructor(
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(Organizations) private readonly organizations: Organizations,
     @inject(UploadKeyring) private readonly keyring: UploadKeyring,
   ) {}
@@ -31,7 +31,7 @@ export class UploadTokens {
    */
   async issue(context: RequestContext, projectId: number, folderId: number | undefined): Promise<UploadToken> {
     const folder = await this.folders.get(context, projectId, folderId);
-    const { inFolder, inProject, inPlan } = await this.room.in(context, folder, 0);
+    const { inFolder, inProject, inPlan } = await this.quota.in(context, folder, 0);
     const { plan } = await this.organizations.get(context.team.organizationId);
     const { imageBytes } = uploadLimits[plan as Plan] ?? uploadLimits[99];
     const { prefix, ...keys } = this.keyring.issue(
@@ -43,7 +43,9 @@ export class UploadTokens {
       bucket: UPLOAD_BUCKET,
       region: UPLOAD_REGION,
       filePath: `${prefix}/`,
-      availableImageCount: Math.min(...[inFolder, inProject, ...(inPlan === undefined ? [] : [inPlan])].map(roomLeft)),
+      availableImageCount: Math.min(
+        ...[inFolder, inProject, ...(inPlan === undefined ? [] : [inPlan])].map(remainingIn),
+      ),
     };
   }
 }

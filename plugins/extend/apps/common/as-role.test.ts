@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ProjectMembership, TeamRole } from '#core/permissions/common/index.ts';
 import { teamActions } from '#core/permissions/common/index.ts';
-import { actionsAs, actionsIn, previewRole, previewRoleLabel, standingAs } from './as-role.ts';
+import { actionsAs, actionsIn, previewRole, previewRoleLabel, membershipAs } from './as-role.ts';
 
 const roles = [1, 2, 3, 101, 7, 12];
 const teams: readonly TeamRole[] = [4, 7, 12, 15];
-const standings: readonly ProjectMembership[] = teams.flatMap(teamRole =>
+const memberships: readonly ProjectMembership[] = teams.flatMap(teamRole =>
   [1, 2, 3, 101].flatMap(role =>
     [[], [28, 30, 35]].map((permissions): ProjectMembership => ({ role, teamRole, permissions, categoriesOn: true })),
   ),
@@ -38,7 +38,7 @@ describe('a role that an app is tried in', () => {
     const admin: ProjectMembership = { role: 3, teamRole: 12 };
     const left = (number: number): ReadonlySet<string> => {
       const role = previewRole(number)!;
-      const ofRole = actionsAs(role, undefined, standingAs(admin, role));
+      const ofRole = actionsAs(role, undefined, membershipAs(admin, role));
       return new Set(actionsIn(admin).filter(each => ofRole.has(each)));
     };
     expect([
@@ -59,10 +59,10 @@ describe('a role that an app is tried in', () => {
   });
 
   it('should raise nobody: neither the role in the team, nor that in a project', () => {
-    for (const own of standings) {
+    for (const own of memberships) {
       for (const number of roles) {
         const role = previewRole(number)!;
-        const seen = standingAs(own, role);
+        const seen = membershipAs(own, role);
         expect(seen.teamRole).toBeLessThanOrEqual(own.teamRole);
         // Only who sees all of a project gets another role there.
         if (own.role !== 3 || own.teamRole < 7) expect(seen.role).toBe(own.role);

@@ -40,37 +40,37 @@ export const previewRoleLabel = (number: number, customName?: string): string =>
     : projectRoleLabel(number, customName);
 
 /**
- * The standing of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the
+ * The membership of a person in a project as if with the role. Somebody who is less than Project Admin there keeps the
  * role they have: another one might see what theirs does not.
  */
-export function standingAs(own: ProjectMembership, { project, team }: PreviewRole): ProjectMembership {
+export function membershipAs(own: ProjectMembership, { project, team }: PreviewRole): ProjectMembership {
   const teamRole = Math.min(own.teamRole, team) as TeamRole;
   if (project === undefined || own.role !== projectRoles.projectAdmin || !isTeamAdmin(own.teamRole))
     return { ...own, teamRole };
   return { ...own, teamRole, role: project, permissions: [] };
 }
 
-/** Actions of a standing in a project. */
-export const actionsIn = (standing: ProjectMembership): readonly Action[] => [
-  ...projectActions(standing),
-  ...teamActionsInProject(standing),
-  ...folderActions(standing),
+/** Actions of a membership in a project. */
+export const actionsIn = (membership: ProjectMembership): readonly Action[] => [
+  ...projectActions(membership),
+  ...teamActionsInProject(membership),
+  ...folderActions(membership),
 ];
 
 /**
- * Returns the actions of the role: in the team, and in a project by the standing that {@link standingAs} made. Who
+ * Returns the actions of the role: in the team, and in a project by the membership that {@link membershipAs} made. Who
  * tries an app may open it in any role.
  */
 export function actionsAs(
   { project, team }: PreviewRole,
   features: ProjectMembership['features'],
-  standing?: ProjectMembership,
+  membership?: ProjectMembership,
 ): ReadonlySet<string> {
   return new Set<string>([
     'UseCustomApp',
     ...teamActions({ role: team, features }),
-    ...(standing === undefined
+    ...(membership === undefined
       ? []
-      : actionsIn(project === undefined ? standing : { ...standing, role: project, permissions: [] })),
+      : actionsIn(project === undefined ? membership : { ...membership, role: project, permissions: [] })),
   ]);
 }

@@ -41,9 +41,11 @@ export default defineServerHalf(manifest, {
     );
     tap(hooks.granting, (context, actions) => openings.grant(context, actions));
     const preview = get(RolePreview);
-    tap(get(ProjectsHooks).standing, (context, standing, projectId) => preview.standing(context, standing, projectId), {
-      stage: -100,
-    });
+    tap(
+      get(ProjectsHooks).membership,
+      (context, membership, projectId) => preview.membership(context, membership, projectId),
+      { stage: -100 },
+    );
     tap(hooks.granting, (context, actions, scope) => preview.narrow(context, actions, scope), { stage: 1000 });
     tap(hooks.opened, (context, headers) => get(AppGate).opened(context, headers));
     tap(hooks.calling, (context, call) => get(AppGate).calling(context, call));

@@ -5,7 +5,7 @@ import type { ProjectMembership, TeamRole } from '#core/permissions/common/index
 import { teamActions } from '#core/permissions/common/index.ts';
 import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { PreviewRole } from '../common/as-role.ts';
-import { actionsAs, actionsIn, previewRole, ROLE_HEADER, standingAs } from '../common/as-role.ts';
+import { actionsAs, actionsIn, previewRole, ROLE_HEADER, membershipAs } from '../common/as-role.ts';
 
 /**
  * Calls of an app that is tried as another role: what the person may do less what the role may not. Projects are seen
@@ -43,12 +43,12 @@ export class RolePreview {
     return this.#roles.has(context);
   }
 
-  /** Tap of the standing in a project, before others add to it what the role brings with it. */
-  standing(context: RequestContext, own: ProjectMembership, projectId: number): ProjectMembership | undefined {
+  /** Tap of the membership in a project, before others add to it what the role brings with it. */
+  membership(context: RequestContext, own: ProjectMembership, projectId: number): ProjectMembership | undefined {
     const role = this.#roles.get(context);
     if (role === undefined) return undefined;
     this.#own.get(context)!.set(projectId, new Set(actionsIn(own)));
-    return standingAs(own, role);
+    return membershipAs(own, role);
   }
 
   /** Tap of the gate, after all others: leaves of the person's actions those of the role. */
@@ -60,8 +60,8 @@ export class RolePreview {
     const role = this.#roles.get(context);
     if (role === undefined) return undefined;
     const { team } = context;
-    const standing = projectId === undefined ? undefined : await this.projects.standing(context, projectId);
-    const ofRole = actionsAs(role, team.features, standing);
+    const membership = projectId === undefined ? undefined : await this.projects.membership(context, projectId);
+    const ofRole = actionsAs(role, team.features, membership);
     const ofPerson = new Set<string>([
       ...teamActions({ role: team.role as TeamRole, permissions: team.permissions, features: team.features }),
       ...(projectId === undefined ? [] : (this.#own.get(context)!.get(projectId) ?? [])),

@@ -472,6 +472,8 @@ export const messages = {
   },
   versionsDialog: {
     versionNumberIsLoaded: (number: number) => `Version ${number} is loaded. Save to make it the present one.`,
+  },
+  versionList: {
     version: (version: number) => `Version ${version}`,
     loadVersion: (version: number) => `Load version ${version}`,
     load: 'Load',

@@ -41,7 +41,7 @@ export class MyWork {
    * @throws Fault NOT_FOUND for a project they do not see
    */
   async list(context: RequestContext, projectId?: number): Promise<readonly ProjectWork[]> {
-    if (projectId !== undefined && (await this.projects.standing(context, projectId)) === undefined)
+    if (projectId !== undefined && (await this.projects.membership(context, projectId)) === undefined)
       throw notFound('The project');
     return context.transaction(async (trx: Kysely<unknown>) => {
       const projects = await trx

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
@@ -14,7 +13,6 @@ export function useNextTask(): { readonly open: (work: ProjectWork) => void; rea
   const team = useTeam();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const go = async ({ project_id: projectId }: ProjectWork): Promise<void> => {
     // What the list says may be minutes old: others return items and take them away.
     const [now] = (await client.api.listMyWork({ query: { project_id: projectId } })).data;
@@ -31,13 +29,6 @@ export function useNextTask(): { readonly open: (work: ProjectWork) => void; rea
     if (first === undefined) toast(given?.message ?? NOTHING_LEFT);
     else open(first.id);
   };
-  return {
-    busy,
-    open: work => {
-      setBusy(true);
-      void go(work)
-        .catch(toastError)
-        .finally(() => setBusy(false));
-    },
-  };
+  const opening = useMutation({ mutationFn: go, onError: toastError });
+  return { busy: opening.isPending, open: opening.mutate };
 }

@@ -37,7 +37,7 @@ export class ProjectSummaries {
     return context.transaction(async (trx: Kysely<unknown>) => {
       const found: ProjectSummary[] = [];
       for (const projectId of new Set(projectIds)) {
-        if ((await this.projects.standing(context, projectId)) === undefined) continue;
+        if ((await this.projects.membership(context, projectId)) === undefined) continue;
         const statuses = await this.#statuses(trx, context, projectId);
         const people = (
           await trx

@@ -6,7 +6,7 @@ export const DEFAULT_IDLE_SECONDS = 900;
 /** Milliseconds between two beats at least. */
 export const BEAT_MS = 10_000;
 
-/** Milliseconds without a sign of life after which the clock is shown as standing. */
+/** Milliseconds without a sign of life after which the clock is shown as stopped. */
 export const STANDING_MS = 60_000;
 
 /**

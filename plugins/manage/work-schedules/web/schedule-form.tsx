@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { errorText, Icon } from '#core/ui/web/index.ts';
@@ -38,8 +39,6 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
   const [timezone, setTimezone] = useState(schedule?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [validFrom, setValidFrom] = useState(() => schedule?.validFrom ?? new Date().toISOString().slice(0, 10));
   const [validTo, setValidTo] = useState(schedule?.validTo ?? '');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [zones] = useState(() => [...new Set(['UTC', timezone, ...Intl.supportedValuesOf('timeZone')])]);
   const issues = dayIssues(days);
   const order = validTo !== '' && validTo < validFrom ? messages.scheduleForm.endIsBeforeTheStart : undefined;
@@ -63,22 +62,23 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
         : messages.scheduleForm.timesOverlap;
   };
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const body = { timezone, days, validFrom, validTo: validTo === '' ? null : validTo };
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const body = { timezone, days, validFrom, validTo: validTo === '' ? null : validTo };
       if (schedule === undefined) await api.createSchedule({ body: { user_id: memberId, ...body } });
       else await api.updateSchedule({ params: { id: schedule.id }, body });
       onSaved();
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const failure = saving.error === null ? undefined : errorText(saving.error);
 
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
       <Stack gap="xs">
         <Select
           label={messages.scheduleForm.timeZone}
@@ -196,7 +196,7 @@ export function ScheduleForm({ memberId, schedule, onClose, onSaved }: ScheduleF
           <Button
             size="xs"
             type="submit"
-            loading={busy}
+            loading={saving.isPending}
             disabled={
               issues.length > 0 ||
               order !== undefined ||

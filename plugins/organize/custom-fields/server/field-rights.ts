@@ -24,9 +24,9 @@ export class FieldRights {
     if (isTeamAdmin(context.team.role as TeamRole)) return templates;
     const roles = new Set<number>([context.team.role]);
     if (projectId !== undefined) {
-      const standing = await this.projects.standing(context, projectId);
-      if (standing === undefined) return [];
-      roles.add(standing.role);
+      const membership = await this.projects.membership(context, projectId);
+      if (membership === undefined) return [];
+      roles.add(membership.role);
       if (
         pair !== 'Contributor/Team' &&
         (await context.can(right === 'view' ? 'ViewProjectCustomFields' : 'EditProjectCustomFields', { projectId }))

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, MultiSelect, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { projectRoles, teamRoles } from '#core/permissions/common/index.ts';
@@ -59,8 +60,6 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
   const [suffix, setSuffix] = useState(held?.configs?.suffix ?? '');
   const [view, setView] = useState<string[]>((field?.access.view ?? []).map(String));
   const [edit, setEdit] = useState<string[]>((field?.access.edit ?? []).map(String));
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const selects = component === components.singleSelect || component === components.multiSelect;
   const numeric = component === components.numeric;
   const payload = {
@@ -73,20 +72,16 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
   // Who edits must see.
   const access = { view: [...new Set([...view, ...edit])].map(Number), edit: edit.map(Number) };
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    const body = { name: name.trim(), component_payload: payload, access };
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const body = { name: name.trim(), component_payload: payload, access };
       if (field === undefined)
         await api.createTemplate({ query: pairQuery(pair), body: { ...body, component_id: component } });
       else await api.updateTemplate({ params: { id: field.id }, body });
       onSaved(name.trim());
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const failure = saving.error === null ? undefined : errorText(saving.error);
   const bound = (word: 'min' | 'max' | 'step', label: string): JSX.Element => (
     <NumberInput
       label={label}
@@ -96,7 +91,12 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
   );
 
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
       <Stack gap="md">
         <TextInput
           label={messages.shared.name}
@@ -106,7 +106,7 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
           error={taken ? messages.fieldDialog.thisNameAlreadyExists : undefined}
           onChange={event => {
             setName(event.currentTarget.value);
-            setFailure(undefined);
+            if (saving.isError) saving.reset();
           }}
         />
         <Select
@@ -176,7 +176,11 @@ function FieldForm({ field, pair, all, onClose, onSaved }: FieldDialogProps): JS
           <Button variant="default" onClick={onClose}>
             {messages.fieldDialog.cancel}
           </Button>
-          <Button type="submit" loading={busy} disabled={name.trim() === '' || taken || problem !== undefined}>
+          <Button
+            type="submit"
+            loading={saving.isPending}
+            disabled={name.trim() === '' || taken || problem !== undefined}
+          >
             {field === undefined ? messages.fieldDialog.create : messages.fieldDialog.save}
           </Button>
         </Group>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group as Row, MultiSelect, ScrollArea, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { teamRoles } from '#core/permissions/common/index.ts';
@@ -14,19 +15,13 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
   const changes = useGroupChanges();
   const [added, setAdded] = useState<string[]>([]);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
   const people = members.data?.data ?? [];
   const grouped = new Set(all.flatMap(each => each.members));
   const free = people.filter(each => each.user_role === teamRoles.contributor && !grouped.has(each.email));
   const names = new Map(people.map(each => [each.email, memberName(each)]));
   const marked = chosen.filter(each => group.members.includes(each));
 
-  const add = async (): Promise<void> => {
-    setBusy(true);
-    await changes.addMembers(group, added);
-    setAdded([]);
-    setBusy(false);
-  };
+  const adding = useMutation({ mutationFn: () => changes.addMembers(group, added), onSuccess: () => setAdded([]) });
 
   return (
     <Stack gap="xs">
@@ -53,7 +48,12 @@ export function GroupMembers({ group, all }: { readonly group: Group; readonly a
             label: memberName(each) === each.email ? each.email : `${memberName(each)} · ${each.email}`,
           }))}
         />
-        <Button variant="default" loading={busy} disabled={added.length === 0} onClick={() => void add()}>
+        <Button
+          variant="default"
+          loading={adding.isPending}
+          disabled={added.length === 0}
+          onClick={() => adding.mutate()}
+        >
           {messages.groupMembers.add}
         </Button>
       </Row>

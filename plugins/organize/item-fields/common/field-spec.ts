@@ -42,9 +42,9 @@ export function schemaProblems(
   fields: readonly (readonly [name: string, spec: unknown])[],
   taken: ReadonlySet<string>,
 ): readonly string[] {
-  const room = MOST_FIELDS - taken.size;
-  if (fields.length > room)
-    return [`Maximum number of custom fields is ${MOST_FIELDS}. You can only create ${room} more custom fields.`];
+  const free = MOST_FIELDS - taken.size;
+  if (fields.length > free)
+    return [`Maximum number of custom fields is ${MOST_FIELDS}. You can only create ${free} more custom fields.`];
   return fields.flatMap(([name, spec]) => fieldProblems(name, spec, taken));
 }
 

@@ -60,7 +60,7 @@ export default defineServerHalf(manifest, {
     tap(items.starting, (context, usual, item) => gate.started(context, usual, item));
 
     const projects = get(ProjectsHooks);
-    const standing = get(RoleConditions);
+    const conditions = get(RoleConditions);
     tap(projects.creating, async (context, draft) => {
       if (draft.workflow_id === undefined || draft.workflow_id === null) return undefined;
       return (await workflows.find(context, draft.workflow_id)) === undefined
@@ -72,7 +72,7 @@ export default defineServerHalf(manifest, {
         ? undefined
         : invalidField('default_workflow_id', 'is no workflow of this team: ask for the list of workflows'),
     );
-    tap(projects.roles, (context, _, projectId) => standing.roles(context, projectId));
-    tap(projects.standing, (context, known, projectId) => standing.extend(context, known, projectId));
+    tap(projects.roles, (context, _, projectId) => conditions.roles(context, projectId));
+    tap(projects.membership, (context, known, projectId) => conditions.extend(context, known, projectId));
   },
 });

@@ -23,15 +23,15 @@ export class RoleConditions {
   }
 
   /** Adds what the caller's role sees, and the ticked permissions of a role that the team made. */
-  async extend(context: RequestContext, standing: ProjectMembership, projectId: number): Promise<ProjectMembership> {
+  async extend(context: RequestContext, membership: ProjectMembership, projectId: number): Promise<ProjectMembership> {
     const workflow = await this.workflows.ofProject(context, projectId);
-    const seen = new Set(visibleStatusIds(workflow, standing.role));
+    const seen = new Set(visibleStatusIds(workflow, membership.role));
     const inProgress = statusByName(workflow, 'InProgress');
     return {
-      ...standing,
+      ...membership,
       seesStart: seen.has(workflow.start_status_id),
       seesInProgress: inProgress !== undefined && seen.has(inProgress.status_id),
-      ...(isCustomRole(standing.role) ? { rolePermissions: await this.#ticked(context, standing.role) } : {}),
+      ...(isCustomRole(membership.role) ? { rolePermissions: await this.#ticked(context, membership.role) } : {}),
     };
   }
 

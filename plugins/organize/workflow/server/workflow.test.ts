@@ -191,7 +191,7 @@ eachDatabase(kind => {
         requestId: 'test',
         credential: 'session',
         user: { id: ana.row.id, email: ana.email, firstName: '', lastName: '', superAdmin: false },
-        team: (await app.app.services.teams.standing(
+        team: (await app.app.services.teams.membership(
           { id: ana.row.id, email: ana.email, firstName: '', lastName: '', superAdmin: false },
           teamId,
         ))!,

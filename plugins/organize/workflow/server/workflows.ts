@@ -83,15 +83,15 @@ export class Workflows {
   }
 
   async #of(context: RequestContext, projectId: number): Promise<CallerWorkflow> {
-    const standing = await this.projects.standing(context, projectId);
-    if (standing === undefined) throw notFound('The project');
+    const membership = await this.projects.membership(context, projectId);
+    if (membership === undefined) throw notFound('The project');
     const scope = { projectId };
     return {
       workflow: await this.ofProject(context, projectId),
       permissions: {
         applyStatus: await context.can('ApplyItemStatus', scope),
         applyTransition: await context.can('ApplyItemTransition', scope),
-        roleId: standing.role,
+        roleId: membership.role,
       },
     };
   }

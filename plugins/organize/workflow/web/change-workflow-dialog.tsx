@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -39,8 +39,6 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
   const queries = useQueryClient();
   const [target, setTarget] = useState<number>();
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const list = useQuery({
     queryKey: ['workflow', 'list', team.id],
     queryFn: async () => (await workflows.listWorkflows()).data,
@@ -58,22 +56,8 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
     queryFn: async () => (await workflows.workflowStatuses({ params: { workflow_id: target! } })).data,
     enabled: target !== undefined,
   });
-  const failed = list.error ?? impact.error ?? statuses.error;
-  if (failed !== null)
-    return (
-      <ErrorPanel
-        error={failed}
-        onRetry={() => {
-          for (const each of [list, impact, statuses]) if (each.error !== null) void each.refetch();
-        }}
-      />
-    );
-  const moving = impact.data === undefined ? 0 : lostStatuses(impact.data).reduce((sum, each) => sum + each.items, 0);
-
-  const change = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const changing = useMutation({
+    mutationFn: async () => {
       const { moved } = await changes.setProjectWorkflow({
         params: { project_id: projectId },
         body: { workflow_id: target!, status_moves: [...moves] },
@@ -87,13 +71,23 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
         { tone: 'success' },
       );
       onClose();
-    } catch (error) {
-      setFailure(errorText(error));
+    },
+    onError: async () => {
       // What speaks against it may be that items moved meanwhile.
       await impact.refetch();
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const failed = list.error ?? impact.error ?? statuses.error;
+  if (failed !== null)
+    return (
+      <ErrorPanel
+        error={failed}
+        onRetry={() => {
+          for (const each of [list, impact, statuses]) if (each.error !== null) void each.refetch();
+        }}
+      />
+    );
+  const moving = impact.data === undefined ? 0 : lostStatuses(impact.data).reduce((sum, each) => sum + each.items, 0);
 
   return (
     <Stack gap="md">
@@ -111,7 +105,7 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
         onChange={value => {
           setTarget(value === null ? undefined : Number(value));
           setMoves([]);
-          setFailure(undefined);
+          if (changing.isError) changing.reset();
         }}
       />
       {target === undefined ? (
@@ -123,20 +117,20 @@ function ChangeForm({ projectId, current, onClose }: ChangeWorkflowDialogProps):
       {impact.data === undefined || statuses.data === undefined ? undefined : (
         <ImpactPanel impact={impact.data} targets={statuses.data} moves={moves} onMoves={setMoves} />
       )}
-      {busy && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
-      {failure === undefined ? undefined : (
+      {changing.isPending && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
+      {changing.error === null ? undefined : (
         <Alert p="xs" color="red" role="alert">
-          {failure}
+          {errorText(changing.error)}
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={busy} onClick={onClose}>
+        <Button variant="default" disabled={changing.isPending} onClick={onClose}>
           {messages.shared.cancel}
         </Button>
         <Button
-          loading={busy}
+          loading={changing.isPending}
           disabled={impact.data === undefined || !allMapped(impact.data, moves)}
-          onClick={() => void change()}
+          onClick={() => changing.mutate()}
         >
           {moving === 0
             ? messages.shared.changeWorkflow

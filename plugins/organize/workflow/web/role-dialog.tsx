@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Input, Stack, Textarea, TextInput } from '@mantine/core';
+import { Alert, Checkbox, Input, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -7,6 +7,7 @@ import { DialogForm, Modal } from '#core/ui/web/index.ts';
 import { roleOrStatusNameProblem } from '../common/validate-workflow.ts';
 import type { TeamRoleRow } from '../common/vocabulary-api.ts';
 import { messages } from './messages.ts';
+import { WordFields } from './word-fields.tsx';
 import type { WordDialogProps } from './words-page.tsx';
 import { WorkflowAdmin } from './workflow-admin.ts';
 
@@ -35,7 +36,6 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
   const [name, setName] = useState(role?.name ?? '');
   const [description, setDescription] = useState(role?.description ?? '');
   const [ticked, setTicked] = useState<readonly number[]>(before);
-  const [touched, setTouched] = useState(false);
   const taken = all.some(
     each =>
       each.id !== role?.id &&
@@ -63,23 +63,12 @@ function RoleForm({ word: role, all, used, onClose, onSaved }: WordDialogProps<T
       onSubmit={submit}
       onCancel={onClose}
     >
-      <TextInput
-        label={messages.shared.name}
-        description={messages.shared.lettersDigitsAnd}
-        data-autofocus
-        maxLength={100}
-        value={name}
-        error={touched ? problem : undefined}
-        onBlur={() => setTouched(name !== '')}
-        onChange={event => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label={messages.shared.description}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
+      <WordFields
+        name={name}
+        problem={problem}
+        description={description}
+        onName={setName}
+        onDescription={setDescription}
       />
       <Input.Wrapper
         label={messages.roleDialog.permissions}

@@ -1,4 +1,4 @@
-import { Alert, Input, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { Alert, Input, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -10,6 +10,7 @@ import { roleOrStatusNameProblem } from '../common/validate-workflow.ts';
 import type { TeamStatus } from '../common/vocabulary-api.ts';
 import { messages } from './messages.ts';
 import { StatusIcon } from './status-icon.tsx';
+import { WordFields } from './word-fields.tsx';
 import type { WordDialogProps } from './words-page.tsx';
 import { WorkflowAdmin } from './workflow-admin.ts';
 import classes from './workflow.module.css';
@@ -34,7 +35,6 @@ function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogPro
   const [description, setDescription] = useState(status?.description ?? '');
   const [icon, setIcon] = useState<number | null>(status?.icon_id ?? 1);
   const [shortcut, setShortcut] = useState<number | null>(status?.shortcut_id ?? null);
-  const [touched, setTouched] = useState(false);
   const taken = all.some(each => each.id !== status?.id && each.name.toLowerCase() === name.trim().toLowerCase());
   const problem = roleOrStatusNameProblem(name.trim()) ?? (taken ? messages.shared.thisNameAlreadyExists : undefined);
   const dirty =
@@ -62,23 +62,12 @@ function StatusForm({ word: status, all, used, onClose, onSaved }: WordDialogPro
       onSubmit={submit}
       onCancel={onClose}
     >
-      <TextInput
-        label={messages.shared.name}
-        description={messages.shared.lettersDigitsAnd}
-        data-autofocus
-        maxLength={100}
-        value={name}
-        error={touched ? problem : undefined}
-        onBlur={() => setTouched(name !== '')}
-        onChange={event => setName(event.currentTarget.value)}
-      />
-      <Textarea
-        label={messages.shared.description}
-        autosize
-        minRows={2}
-        maxLength={2000}
-        value={description}
-        onChange={event => setDescription(event.currentTarget.value)}
+      <WordFields
+        name={name}
+        problem={problem}
+        description={description}
+        onName={setName}
+        onDescription={setDescription}
       />
       <Input.Wrapper label={messages.statusDialog.icon} labelElement="div">
         <div className={classes['icons']} role="radiogroup" aria-label={messages.statusDialog.icon}>

@@ -16,7 +16,7 @@ export type PieceThings = readonly (Instance | undefined)[];
  * The object of the item that a piece has become: one with the id of a thing of it. Answers of forms have their place
  * as id, the same for all.
  */
-function standing(things: PieceThings, instances: ReadonlyMap<string, Instance>): Instance | undefined {
+function currentInstance(things: PieceThings, instances: ReadonlyMap<string, Instance>): Instance | undefined {
   for (const thing of things) {
     const same = thing === undefined ? undefined : instances.get(thing.id);
     if (same !== undefined) return same;
@@ -34,7 +34,7 @@ export function takenOf(
   now: ItemVersion,
   instances: ReadonlyMap<string, Instance>,
 ): Taken {
-  const current = standing(things, instances);
+  const current = currentInstance(things, instances);
   if (current === undefined) return { kind: 'nothing' };
   const person = things.findIndex((thing, at) => thing !== undefined && isSame(thing, versions[at], current, now));
   return person < 0 ? { kind: 'changed', id: current.id } : { kind: 'person', person, id: current.id };
@@ -62,13 +62,13 @@ export function takePiece(
   const instances = new Map(now.document.instances.map(each => [each.id, each]));
   const thing = linked(things[person]!, endOf);
   if (thing === undefined) return undefined;
-  const id = standing(things, instances)?.id ?? thing.id;
+  const id = currentInstance(things, instances)?.id ?? thing.id;
   return restoreOne({ id, kind: 'changed', changes: [], before: thing }, version, now);
 }
 
 /** The patches that take a piece out of the item again. */
 export function leavePiece(things: PieceThings, now: ItemVersion): readonly Patch[] {
-  const current = standing(things, new Map(now.document.instances.map(each => [each.id, each])));
+  const current = currentInstance(things, new Map(now.document.instances.map(each => [each.id, each])));
   return current === undefined
     ? []
     : restoreOne({ id: current.id, kind: 'added', changes: [], after: current }, now, now);

@@ -41,14 +41,14 @@ export class ItemHistory {
     page: { readonly offset: number; readonly limit: number },
   ): Promise<{ data: HistoryEntry[]; count: number }> {
     await this.items.get(context, itemId, projectId);
-    const standing = await this.projects.standing(context, projectId);
-    if (standing === undefined) throw notFound('The project');
+    const membership = await this.projects.membership(context, projectId);
+    if (membership === undefined) throw notFound('The project');
     const seen =
-      standing.role === projectRoles.projectAdmin
+      membership.role === projectRoles.projectAdmin
         ? undefined
         : new Set([
             context.user.email,
-            ...(await this.contributors.seen(context, projectId, standing.role)).map(each => each.email),
+            ...(await this.contributors.seen(context, projectId, membership.role)).map(each => each.email),
           ]);
     const shown = (email: string | null): string | null =>
       email !== null && (seen === undefined || seen.has(email)) ? email : null;

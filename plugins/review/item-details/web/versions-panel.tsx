@@ -1,8 +1,7 @@
 import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
-import { useState } from 'react';
 import { randomUuid } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
@@ -46,9 +45,17 @@ export function VersionsPanel({
   const queries = useQueryClient();
   const annotates = useCan('AnnotateItem');
   const names = new Map((useClasses(projectId).data ?? []).map(each => [each.id, each.name]));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const newest = versions[0]?.revision ?? 0;
+  const restoring = useMutation({
+    mutationFn: async () => {
+      await client.editor.restoreVersion({
+        params: { project_id: projectId, item_id: itemId, revision: compared.from },
+        body: { op: randomUuid(), base: newest },
+      });
+      toast(messages.versionsPanel.versionFromIsTheNewestAgain(compared.from), { tone: 'success' });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['item-details'] }),
+  });
   if (versions.length === 0) return <Text c="var(--loupe-muted)">{messages.versionsPanel.nothingWasAnnotatedYet}</Text>;
 
   const label = (each: AnnotationVersion): string =>
@@ -60,20 +67,7 @@ export function VersionsPanel({
       text: messages.versionsPanel.annotationsBecomeWhatTheyWere(compared.from, newest),
       action: messages.versionsPanel.restore,
     });
-    if (!yes) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await client.editor.restoreVersion({
-        params: { project_id: projectId, item_id: itemId, revision: compared.from },
-        body: { op: randomUuid(), base: newest },
-      });
-      toast(messages.versionsPanel.versionFromIsTheNewestAgain(compared.from), { tone: 'success' });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    await queries.invalidateQueries({ queryKey: ['item-details'] });
-    setBusy(false);
+    if (yes) restoring.mutate();
   };
   const title = ({ before, after }: Difference): string =>
     names.get((after ?? before)?.classId ?? -1) ?? (after ?? before)?.className ?? messages.versionsPanel.noClass;
@@ -150,14 +144,19 @@ export function VersionsPanel({
           ) : undefined}
         </>
       )}
-      {failure === undefined ? undefined : (
+      {restoring.error === null ? undefined : (
         <Alert color="red" p="xs" role="alert">
-          {failure}
+          {errorText(restoring.error)}
         </Alert>
       )}
       {annotates ? (
         <Group justify="flex-end">
-          <Button variant="default" loading={busy} disabled={compared.from === newest} onClick={() => void restore()}>
+          <Button
+            variant="default"
+            loading={restoring.isPending}
+            disabled={compared.from === newest}
+            onClick={() => void restore()}
+          >
             {messages.versionsPanel.restoreVersionFrom(compared.from)}
           </Button>
         </Group>

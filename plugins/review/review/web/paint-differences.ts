@@ -27,8 +27,8 @@ export function paintDifferences(
     height: canvas.clientHeight,
   });
   for (const each of differences) if (each.id !== current) painter.paint(each, false, differences.length <= MOST_SIGNS);
-  const standing = differences.find(each => each.id === current);
-  if (standing !== undefined) painter.paint(standing, true, true);
+  const shown = differences.find(each => each.id === current);
+  if (shown !== undefined) painter.paint(shown, true, true);
 }
 
 class DifferencePainter {
@@ -39,20 +39,20 @@ class DifferencePainter {
     private readonly size: { readonly width: number; readonly height: number },
   ) {}
 
-  paint(difference: Difference, standing: boolean, signed: boolean): void {
+  paint(difference: Difference, emphasized: boolean, signed: boolean): void {
     const style = differenceStyles[kindOf(difference)];
     const { before, after } = difference;
     const shown = after ?? before;
     if (shown === undefined || !this.#inView(before, after)) return;
-    if (before !== undefined) this.#outline(before, style, style.dash, standing);
+    if (before !== undefined) this.#outline(before, style, style.dash, emphasized);
     if (after !== undefined)
       this.#outline(
         after,
         style,
         before === undefined ? [] : kindOf(difference) === 'shape' ? [] : style.dash,
-        standing,
+        emphasized,
       );
-    if (signed) this.#sign(shown, style, standing);
+    if (signed) this.#sign(shown, style, emphasized);
   }
 
   #inView(...instances: readonly (Instance | undefined)[]): boolean {
@@ -70,16 +70,16 @@ class DifferencePainter {
     });
   }
 
-  #outline(instance: Instance, { color }: DifferenceStyle, dash: readonly number[], standing: boolean): void {
-    strokeOutline(this.context, this.shapes.outlineOf(instance), this.toScreen, { color, dash, standing });
+  #outline(instance: Instance, { color }: DifferenceStyle, dash: readonly number[], emphasized: boolean): void {
+    strokeOutline(this.context, this.shapes.outlineOf(instance), this.toScreen, { color, dash, emphasized });
   }
 
-  #sign(instance: Instance, { color, sign }: DifferenceStyle, standing: boolean): void {
+  #sign(instance: Instance, { color, sign }: DifferenceStyle, emphasized: boolean): void {
     const area = this.shapes.areaOf(instance);
     if (area === undefined) return;
     const [x, y] = this.toScreen(area.minX, area.minY);
     const { context } = this;
-    const size = standing ? 20 : 16;
+    const size = emphasized ? 20 : 16;
     context.setLineDash([]);
     context.fillStyle = color;
     context.strokeStyle = '#fff';
@@ -89,7 +89,7 @@ class DifferencePainter {
     context.fill();
     context.stroke();
     context.fillStyle = '#fff';
-    context.font = `700 ${standing ? 14 : 12}px system-ui, sans-serif`;
+    context.font = `700 ${emphasized ? 14 : 12}px system-ui, sans-serif`;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
     context.fillText(sign, x, y + 0.5);

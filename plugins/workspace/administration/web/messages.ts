@@ -45,14 +45,7 @@ export const messages = {
     team: 'Team',
     created: 'Created',
   },
-  searchedTable: {
-    search: (label: string) => `Search ${label.toLowerCase()}`,
-    nothingMatches: 'Nothing matches.',
-    first: 'First page',
-    previous: 'Previous page',
-    next: 'Next page',
-    last: 'Last page',
-  },
+  searchedTable: { search: (label: string) => `Search ${label.toLowerCase()}`, nothingMatches: 'Nothing matches.' },
   usersPage: {
     users: 'Users',
     nobody: 'No users yet.',

@@ -1,19 +1,12 @@
-import { Button, Group, Pagination, Skeleton, Table } from '@mantine/core';
+import { Button, Skeleton, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
-import { EmptyState, ErrorPanel, PageBody, PageToolbar, SearchBox, useDebounced } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, PageBody, PageToolbar, SearchBox, useDebounced, Pages } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 
 /** Rows of one page. */
 const ROWS = 50;
-
-const CONTROLS = {
-  first: messages.searchedTable.first,
-  previous: messages.searchedTable.previous,
-  next: messages.searchedTable.next,
-  last: messages.searchedTable.last,
-} as const;
 
 interface Asked {
   readonly offset: number;
@@ -94,16 +87,7 @@ export function SearchedTable<Row>(props: SearchedTableProps<Row>): JSX.Element 
             </Table.Tbody>
           </Table>
         ) : undefined}
-        {pages > 1 ? (
-          <Group justify="center" mt="md">
-            <Pagination
-              total={pages}
-              value={page}
-              onChange={setPage}
-              getControlProps={control => ({ 'aria-label': CONTROLS[control] })}
-            />
-          </Group>
-        ) : undefined}
+        <Pages total={pages} value={page} onChange={setPage} />
       </PageBody>
     </>
   );

@@ -1,5 +1,5 @@
-import { Alert, Button, Group, Menu, Pagination, Skeleton, Text, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Group, Menu, Skeleton, Text, TextInput } from '@mantine/core';
+import { useMutation, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -13,6 +13,7 @@ import {
   toast,
   toastError,
   useDebounced,
+  Pages,
 } from '#core/ui/web/index.ts';
 import type { AuditCheck, AuditEntryView } from '../common/api.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -20,13 +21,6 @@ import { messages } from './messages.ts';
 
 /** Entries of one page. */
 const ROWS = 50;
-
-const CONTROLS = {
-  first: messages.auditLog.first,
-  previous: messages.auditLog.previous,
-  next: messages.auditLog.next,
-  last: messages.auditLog.last,
-} as const;
 
 type Outcome = AuditEntryView['outcome'];
 
@@ -75,12 +69,19 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
   const [asked, setAsked] = useState(NOTHING);
   const [page, setPage] = useState(1);
   const [check, setCheck] = useState<AuditCheck>();
-  const [busy, setBusy] = useState(false);
   const filter = filterOf(useDebounced(asked, 300));
   const entries = useQuery({
     queryKey: ['audit', name, filter, page],
     queryFn: () => list({ ...filter, offset: (page - 1) * ROWS, limit: ROWS }),
     placeholderData: keepPreviousData,
+  });
+  const verifying = useMutation({
+    mutationFn: () => verify(),
+    onSuccess: found => {
+      setCheck(found);
+      if (found.problems.length === 0) toast(messages.auditLog.unchanged(found.entries), { tone: 'success' });
+    },
+    onError: toastError,
   });
   if (entries.error !== null) return <ErrorPanel error={entries.error} onRetry={() => void entries.refetch()} />;
   const change = (part: Partial<Asked>): void => {
@@ -91,14 +92,6 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
     download({ ...filter, format })
       .then(answer => answer.blob())
       .then(file => downloadFile(`${messages.auditLog.fileName}.${format}`, file), toastError);
-  const verifyNow = async (): Promise<void> => {
-    setBusy(true);
-    await verify().then(found => {
-      setCheck(found);
-      if (found.problems.length === 0) toast(messages.auditLog.unchanged(found.entries), { tone: 'success' });
-    }, toastError);
-    setBusy(false);
-  };
   const filtered = Object.keys(filter).length > 0;
   const pages = Math.ceil((entries.data?.count ?? 0) / ROWS);
   return (
@@ -131,7 +124,7 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
           ]}
         />
         <Group gap="xs" ml="auto" wrap="nowrap">
-          <Button variant="default" loading={busy} onClick={() => void verifyNow()}>
+          <Button variant="default" loading={verifying.isPending} onClick={() => verifying.mutate()}>
             {messages.auditLog.check}
           </Button>
           <Menu position="bottom-end">
@@ -167,16 +160,7 @@ export function AuditLog({ name, list, download, verify }: AuditLogProps): JSX.E
           </EmptyState>
         ) : undefined}
         {(entries.data?.count ?? 0) > 0 ? <AuditTable entries={entries.data?.data ?? []} /> : undefined}
-        {pages > 1 ? (
-          <Group justify="center" mt="md">
-            <Pagination
-              total={pages}
-              value={page}
-              onChange={setPage}
-              getControlProps={control => ({ 'aria-label': CONTROLS[control] })}
-            />
-          </Group>
-        ) : undefined}
+        <Pages total={pages} value={page} onChange={setPage} />
       </PageBody>
     </>
   );

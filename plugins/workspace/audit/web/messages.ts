@@ -34,10 +34,6 @@ export const messages = {
     byToken: 'by a token',
     byJob: 'automatic',
     nobody: 'Not signed in',
-    first: 'First page',
-    previous: 'Previous page',
-    next: 'Next page',
-    last: 'Last page',
     fileName: 'audit-log',
   },
 };

@@ -125,10 +125,10 @@ export class ClassParts {
 
 /** The default of a choice group follows the flags of its values. */
 function withDefaults(group: Loose): Loose {
-  const { default_value: standing, ...rest } = group;
+  const { default_value: membership, ...rest } = group;
   return group['group_type'] === 'radio' || group['group_type'] === 'checklist'
     ? rest
-    : { ...rest, default_value: standing };
+    : { ...rest, default_value: membership };
 }
 
 const withoutUndefined = (input: Loose): Loose =>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, ColorInput, Group, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { confirm, EmptyState, errorText, Icon, moved, Segments, Tooltip, useReorder } from '#core/ui/web/index.ts';
 import type { ClassUses } from '../common/api.ts';
 import type { ClassType } from '../common/annotation-class.ts';
@@ -38,8 +39,6 @@ export function ClassForm({
   uses,
 }: ClassFormProps): JSX.Element {
   const [draft, setDraft] = useState(initial);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const fresh = draft.id === undefined;
   const dirty = fresh || !sameDraft(initial, draft);
   const problem = draftProblem(draft);
@@ -48,18 +47,12 @@ export function ClassForm({
   );
   const types = ([1, 2, 3] as const).filter(type => type !== 3 || projectType === ProjectType.Text);
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (problem !== undefined) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
       await onSave(draft);
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const failure = saving.error === null ? undefined : errorText(saving.error);
   const askDelete = async (): Promise<void> => {
     const text = uses === undefined ? messages.classForm.objectsThatUse : usesText(uses);
     if (
@@ -77,7 +70,10 @@ export function ClassForm({
     <form
       className={classes['form']}
       aria-label={fresh ? messages.shared.newClass : initial.name}
-      onSubmit={event => void submit(event)}
+      onSubmit={event => {
+        event.preventDefault();
+        if (problem === undefined) saving.mutate();
+      }}
     >
       <div className={classes['line']}>
         <TextInput
@@ -176,12 +172,12 @@ export function ClassForm({
           <Group gap="xs">
             <Button
               variant="default"
-              disabled={busy}
+              disabled={saving.isPending}
               onClick={() => (onCancel === undefined ? setDraft(initial) : onCancel())}
             >
               {fresh ? messages.classForm.cancel : messages.classForm.discard}
             </Button>
-            <Button type="submit" loading={busy} disabled={problem !== undefined}>
+            <Button type="submit" loading={saving.isPending} disabled={problem !== undefined}>
               {fresh ? messages.classForm.addClass : messages.classForm.save}
             </Button>
           </Group>

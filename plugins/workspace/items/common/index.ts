@@ -30,7 +30,7 @@ export { itemKeys } from './query-keys.ts';
 export { CsvReader, readCsv } from './read-csv.ts';
 export { otherStorageMessage, storageMessage } from './storage-message.ts';
 export { codePointCount, readText, UnreadableText } from './text-content.ts';
-export { itemCeilings, limitMessage, limitStates, plans, roomLeft, uploadLimits } from './upload-limits.ts';
+export { itemCeilings, limitMessage, limitStates, plans, remainingIn, uploadLimits } from './upload-limits.ts';
 export type { Plan } from './upload-limits.ts';
 export { uploadChunkBytes } from './uploads-api.ts';
 export { foldersApi } from './wire-api.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitMessage, limitState, limitStates, plans, roomLeft, uploadLimits } from './upload-limits.ts';
+import { limitMessage, limitState, limitStates, plans, remainingIn, uploadLimits } from './upload-limits.ts';
 
 describe('upload limits', () => {
   it.each([
@@ -41,7 +41,7 @@ describe('limit states', () => {
   });
 
   it('come with the room that is left and a text', () => {
-    expect([roomLeft(target(8, 3)), roomLeft(target(11, 1))]).toEqual([2, 0]);
+    expect([remainingIn(target(8, 3)), remainingIn(target(11, 1))]).toEqual([2, 0]);
     expect(limitMessage(50_000, 'folder')).toBe('The number of items exceeds the limit of 50 000 items per folder.');
     expect(limitMessage(500, 'plan')).toBe('The number of items exceeds the limit of 500 items per plan.');
   });

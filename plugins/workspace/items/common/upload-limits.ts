@@ -88,7 +88,7 @@ export function limitState(targets: readonly LimitTarget[]): LimitState | undefi
 }
 
 /** Returns the number of further items a target takes. */
-export const roomLeft = (target: LimitTarget): number => Math.max(0, target.limit - target.used);
+export const remainingIn = (target: LimitTarget): number => Math.max(0, target.limit - target.used);
 
 /** 422 text of a limit: FOLDER_LIMIT, PROJECT_LIMIT, PLAN_LIMIT. */
 export const limitMessage = (limit: number, place: 'folder' | 'project' | 'plan'): string =>

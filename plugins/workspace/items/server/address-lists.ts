@@ -32,7 +32,7 @@ export class AddressLists {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(ExternalItems) private readonly external: ExternalItems,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
     @inject(JobsToken) private readonly jobs: Jobs,
@@ -52,7 +52,7 @@ export class AddressLists {
     const project = await this.projects.get(context, projectId);
     if (project.upload_state === 2) throw new Fault('UPLOAD_STATE', otherStorageMessage('basic'), { status: 409 });
     const folder = await this.folders.get(context, projectId, folderId);
-    await this.room.demand(context, folder, 1);
+    await this.quota.demand(context, folder, 1);
     // A list of its own, also when the same one is attached twice: it is deleted when the job is over.
     const { hash } = await this.blobs.put(Readable.from([Buffer.from(JSON.stringify({ id: randomUUID(), images }))]));
     return (

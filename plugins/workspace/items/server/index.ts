@@ -157,7 +157,7 @@ export default defineServerHalf(manifest, {
       assignments,
       folders,
       uploads: get(Uploads),
-      room: get(ItemQuota),
+      quota: get(ItemQuota),
       addresses: get(AddressLists),
       projects: get(Projects),
       people,

@@ -77,7 +77,7 @@ export class ItemCopier {
   constructor(
     @inject(Folders) private readonly folders: Folders,
     @inject(ItemReader) private readonly reader: ItemReader,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
@@ -117,7 +117,7 @@ export class ItemCopier {
           trip,
           rows.filter(row => !taken.has(row.name)),
         );
-        if (arrived.length > 0) await this.room.demand(context, destination, 0);
+        if (arrived.length > 0) await this.quota.demand(context, destination, 0);
         await this.#replace(trip, pairs);
         await this.statuses.announce(
           context,

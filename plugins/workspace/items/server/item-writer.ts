@@ -49,7 +49,7 @@ const WRITTEN = [
 export class ItemWriter {
   constructor(
     @inject(Folders) private readonly folders: Folders,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
@@ -108,7 +108,7 @@ export class ItemWriter {
         .returningAll()
         .execute()) as ItemRow[];
       if (rows.length > 0) {
-        await this.room.demand(context, folder, 0);
+        await this.quota.demand(context, folder, 0);
         await this.hooks.created.promise(context, projectId, rows);
       }
       await this.statuses.announce(

@@ -26,7 +26,7 @@ export interface ItemServices {
   readonly folders: Folders;
   readonly uploads: Uploads;
   readonly addresses: AddressLists;
-  readonly room: ItemQuota;
+  readonly quota: ItemQuota;
   readonly projects: Projects;
 }
 

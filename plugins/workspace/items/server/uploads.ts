@@ -13,7 +13,7 @@ import { fileKindOf } from '../common/file-kinds.ts';
 import type { FileKind, FileRules } from '../common/file-kinds.ts';
 import { cleanItemName, itemNameProblem, itemNameTakenMessage } from '../common/item-name.ts';
 import { otherStorageMessage, storageMessage } from '../common/storage-message.ts';
-import { limitMessage, limitState, roomLeft, uploadLimits } from '../common/upload-limits.ts';
+import { limitMessage, limitState, remainingIn, uploadLimits } from '../common/upload-limits.ts';
 import type { LimitState, Plan, UploadLimits } from '../common/upload-limits.ts';
 import { Folders } from './folders.ts';
 import { FileIntake } from './file-intake.ts';
@@ -74,7 +74,7 @@ export class Uploads {
     @inject(FileIntake) private readonly files: FileIntake,
     @inject(ItemStatuses) private readonly statuses: ItemStatuses,
     @inject(Organizations) private readonly organizations: Organizations,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
@@ -213,7 +213,7 @@ export class Uploads {
     );
     const existing = taken.map(row => clean.get(row.name)!);
     const asked = names.length - existing.length;
-    const { inFolder, inProject, inPlan } = await this.room.in(context, folder, asked);
+    const { inFolder, inProject, inPlan } = await this.quota.in(context, folder, asked);
     const limits = await this.#limits(context);
     const targets = [
       inFolder,
@@ -233,7 +233,7 @@ export class Uploads {
       existing,
       invalid,
       limitState: state,
-      remaining: refused === undefined ? Math.min(...targets.map(roomLeft)) : 0,
+      remaining: refused === undefined ? Math.min(...targets.map(remainingIn)) : 0,
       message:
         refused ??
         (state === undefined
@@ -263,7 +263,7 @@ export class Uploads {
       throw new Fault('UPLOAD_STATE', otherStorageMessage('external'), { status: 409 });
     const folder = await this.folders.get(context, projectId, folderId);
     const before = await this.#named(context, folder.id, name);
-    if (before === undefined) await this.room.demand(context, folder, 1);
+    if (before === undefined) await this.quota.demand(context, folder, 1);
     const rules = kind.rules(await this.#limits(context), project.type, name);
     if (rules.maxBytes === 0)
       throw new Fault(

@@ -1,7 +1,7 @@
 import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { BulkResult } from '#core/api/common/index.ts';
-import { roomLeft } from '../common/upload-limits.ts';
+import { remainingIn } from '../common/upload-limits.ts';
 import type { foldersApi, itemChangesApi, itemServiceApi } from '../common/wire-api.ts';
 import { ItemChanges } from './item-changes.ts';
 import type { ItemServices } from './items-handlers.ts';
@@ -68,7 +68,7 @@ export function itemChangesHandlers({
   changes,
   assignments,
   folders,
-  room,
+  quota,
   projects,
 }: ItemServices): Handlers<typeof itemChangesApi> {
   const placed = async (context: RequestContext, projectId: number, folderId: number): Promise<number> =>
@@ -131,10 +131,10 @@ export function itemChangesHandlers({
       return { successCount: ids.length };
     },
     async limitationDetails({ params, query }, context) {
-      const { inFolder, inProject, inPlan } = await room.of(context, params.project_id, query.folder_id);
+      const { inFolder, inProject, inPlan } = await quota.of(context, params.project_id, query.folder_id);
       const details = (target: typeof inFolder): { max_image_count: number; remaining_image_count: number } => ({
         max_image_count: target.limit,
-        remaining_image_count: roomLeft(target),
+        remaining_image_count: remainingIn(target),
       });
       return {
         folder_limit: details(inFolder),

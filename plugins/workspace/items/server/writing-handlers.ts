@@ -89,10 +89,10 @@ export function itemAccessHandlers({
   return {
     async aggregateAccesses({ body }, context) {
       const { projectId } = context.scope;
-      const standing = projectId === undefined ? undefined : await projects.standing(context, projectId);
-      if (projectId === undefined || standing === undefined) throw notFound('The project');
+      const membership = projectId === undefined ? undefined : await projects.membership(context, projectId);
+      if (projectId === undefined || membership === undefined) throw notFound('The project');
       const seen = await items.byIds(context, projectId, body.item_ids);
-      const { actions, action_groups: groups }: Access = toAccess(folderActions(standing));
+      const { actions, action_groups: groups }: Access = toAccess(folderActions(membership));
       return {
         data: Object.fromEntries(
           [...seen.keys()].map(id => [String(id), { actions: [...actions], action_groups: [...groups] }]),

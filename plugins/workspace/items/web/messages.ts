@@ -121,7 +121,7 @@ export const messages = {
   },
   checkLines: {
     folderHasAnItem: 'The folder has an item of this name.',
-    thereIsNoRoom: 'There is no room for more items here.',
+    nothingLeft: 'There is no room for more items here.',
   },
   columnResizer: { widthOfTitle: (title: string) => `Width of ${title}` },
   copyDialog: {

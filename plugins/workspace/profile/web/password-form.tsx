@@ -1,6 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Progress, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Connection } from '#core/api/web/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
@@ -19,30 +20,28 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
   const [oldPassword, setOldPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
   const [again, setAgain] = useState('');
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const strength = passwordStrength(newPassword);
   const differs = again !== '' && again !== newPassword;
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const changing = useMutation({
+    mutationFn: async () => {
       await session.changePassword(oldPassword, newPassword);
       setOldPassword('');
       setNewPassword('');
       setAgain('');
       toast(messages.passwordForm.passwordChanged, { tone: 'success' });
       onChanged();
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  };
+    },
+  });
+  const failure = changing.error === null ? undefined : errorText(changing.error);
 
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        changing.mutate();
+      }}
+    >
       <Stack gap="md" maw={420}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
@@ -91,7 +90,7 @@ export function PasswordForm({ onChanged }: { readonly onChanged: () => void }):
         <Group>
           <Button
             type="submit"
-            loading={busy}
+            loading={changing.isPending}
             disabled={oldPassword === '' || strength.level === 0 || again !== newPassword || !online}
           >
             {messages.passwordForm.changePassword}

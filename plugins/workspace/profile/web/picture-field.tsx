@@ -1,5 +1,5 @@
 import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { toast, toastError } from '#core/ui/web/index.ts';
@@ -18,18 +18,14 @@ export function PictureField({
   readonly onChanged: () => Promise<void>;
 }): JSX.Element {
   const { profile } = useService(ProfileClient);
-  const [busy, setBusy] = useState(false);
-  const run = async (change: () => Promise<unknown>, done: string): Promise<void> => {
-    setBusy(true);
-    try {
+  const changing = useMutation({
+    mutationFn: async ({ change, done }: { readonly change: () => Promise<unknown>; readonly done: string }) => {
       await change();
       await onChanged();
       toast(done, { tone: 'success' });
-    } catch (error) {
-      toastError(error);
-    }
-    setBusy(false);
-  };
+    },
+    onError: toastError,
+  });
   const upload = async (file: File): Promise<void> => {
     const { uploadUrl } = await profile.avatarToken({ body: {} });
     await profile.putAvatar({ params: { grant: uploadUrl.slice(uploadUrl.lastIndexOf('/') + 1) }, body: file });
@@ -45,11 +41,12 @@ export function PictureField({
           <FileButton
             accept={TYPES}
             onChange={file => {
-              if (file !== null) void run(() => upload(file), messages.pictureField.pictureChanged);
+              if (file !== null)
+                changing.mutate({ change: () => upload(file), done: messages.pictureField.pictureChanged });
             }}
           >
             {props => (
-              <Button {...props} variant="default" loading={busy}>
+              <Button {...props} variant="default" loading={changing.isPending}>
                 {user.picture ? messages.pictureField.changePicture : messages.pictureField.addPicture}
               </Button>
             )}
@@ -57,8 +54,10 @@ export function PictureField({
           {user.picture ? (
             <Button
               variant="default"
-              disabled={busy}
-              onClick={() => void run(() => profile.removeAvatar(), messages.pictureField.pictureRemoved)}
+              disabled={changing.isPending}
+              onClick={() =>
+                changing.mutate({ change: () => profile.removeAvatar(), done: messages.pictureField.pictureRemoved })
+              }
             >
               {messages.shared.remove}
             </Button>

@@ -29,9 +29,9 @@ export function contributorsHandlers(projects: Projects, contributors: Contribut
   };
   return {
     async listContributors({ params, query }, context) {
-      const standing = await projects.standing(context, params.project_id);
-      if (standing === undefined) throw notFound('The project');
-      const seen = await contributors.seen(context, params.project_id, standing.role);
+      const membership = await projects.membership(context, params.project_id);
+      if (membership === undefined) throw notFound('The project');
+      const seen = await contributors.seen(context, params.project_id, membership.role);
       return {
         data: seen.slice(query.offset, query.offset + query.limit),
         count: seen.length,
@@ -39,9 +39,9 @@ export function contributorsHandlers(projects: Projects, contributors: Contribut
       };
     },
     async contributorLoads({ params }, context) {
-      const standing = await projects.standing(context, params.project_id);
-      if (standing === undefined) throw notFound('The project');
-      return { data: [...(await contributors.loads(context, params.project_id, standing.role))] };
+      const membership = await projects.membership(context, params.project_id);
+      if (membership === undefined) throw notFound('The project');
+      return { data: [...(await contributors.loads(context, params.project_id, membership.role))] };
     },
     shareProject: ({ params, body }, context) => share(context, params.project_id, body.users),
     shareWithOne: ({ params, body }, context) => share(context, params.project_id, [body]),

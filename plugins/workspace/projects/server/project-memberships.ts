@@ -104,7 +104,7 @@ export class ProjectMemberships {
     void once(this.#facts, context, id, () =>
       Promise.resolve({ name: row.name, type: row.type, status: row.status, workflow_id: row.workflow_id }),
     );
-    return this.hooks.standing.promise(
+    return this.hooks.membership.promise(
       context,
       {
         role: row.member_role ?? projectRoles.projectAdmin,

@@ -10,7 +10,7 @@ import type { ProjectTables } from './projects-tables.ts';
  * are those it made already.
  * @throws Fault PLAN_LIMIT (422)
  */
-export async function demandProjectRoom(
+export async function assertProjectQuota(
   trx: Kysely<ProjectTables>,
   context: RequestContext,
   { taken = 0 }: { readonly taken?: number } = {},

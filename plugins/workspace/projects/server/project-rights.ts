@@ -16,24 +16,24 @@ export async function grantInProject(
   scope: Scope,
 ): Promise<ReadonlySet<string> | undefined> {
   if (scope.projectId === undefined) return undefined;
-  const standing = await projects.standing(context, scope.projectId);
-  if (standing === undefined) throw notFound('The project');
+  const membership = await projects.membership(context, scope.projectId);
+  if (membership === undefined) throw notFound('The project');
   return new Set([
     ...actions,
-    ...projectActions(standing),
-    ...teamActionsInProject(standing),
-    ...folderActions(standing),
+    ...projectActions(membership),
+    ...teamActionsInProject(membership),
+    ...folderActions(membership),
   ]);
 }
 
 /** The rights as the browser gets them, apart for the project and its folders. */
-export function accessesOf(standing: ProjectMembership): ProjectWithRights['accesses'] {
+export function accessesOf(membership: ProjectMembership): ProjectWithRights['accesses'] {
   const access = (actions: Iterable<Action>): { actions: string[]; action_groups: string[] } => {
     const { actions: names, action_groups: groups } = toAccess(actions);
     return { actions: [...names], action_groups: [...groups] };
   };
   return {
-    project: access([...projectActions(standing), ...teamActionsInProject(standing)]),
-    folder: access(folderActions(standing)),
+    project: access([...projectActions(membership), ...teamActionsInProject(membership)]),
+    folder: access(folderActions(membership)),
   };
 }

@@ -28,9 +28,9 @@ export class ProjectUsers {
 
   /** The people of a project whom the caller may see, by membership id. */
   async all(context: RequestContext, projectId: number): Promise<readonly ProjectUser[]> {
-    const standing = await this.projects.standing(context, projectId);
-    if (standing === undefined) throw notFound('The project');
-    const seen = await this.contributors.seen(context, projectId, standing.role);
+    const membership = await this.projects.membership(context, projectId);
+    if (membership === undefined) throw notFound('The project');
+    const seen = await this.contributors.seen(context, projectId, membership.role);
     return seen.map(each => projectUserOf(each, context.team.id)).toSorted((one, other) => one.id - other.id);
   }
 
@@ -95,7 +95,7 @@ export class ProjectUsers {
     for (const { id, project_id: projectId } of rows) {
       try {
         // Who does not see the project finds nobody in it.
-        if ((await this.projects.standing(context, projectId)) === undefined) continue;
+        if ((await this.projects.membership(context, projectId)) === undefined) continue;
         await context.demand('PauseProjectUser', { projectId });
         await this.contributors.update(context, projectId, id, { paused });
         success.push(id);

@@ -40,9 +40,9 @@ export function projectsHandlers(
     },
     async getProject({ params }, context) {
       const project = await projects.get(context, params.project_id);
-      const standing = await projects.standing(context, project.id);
-      if (standing === undefined) throw notFound('The project');
-      return { ...project, accesses: accessesOf(standing), paused: standing.paused === true };
+      const membership = await projects.membership(context, project.id);
+      if (membership === undefined) throw notFound('The project');
+      return { ...project, accesses: accessesOf(membership), paused: membership.paused === true };
     },
     createProject: async ({ body }, context) =>
       projects.create(context, {

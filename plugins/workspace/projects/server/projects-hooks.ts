@@ -90,5 +90,5 @@ export class ProjectsHooks {
       >(`projects.editingContributors.${action}`),
   );
   /** Facts that rights are computed from: ticked permissions of a custom role, what it sees. */
-  readonly standing = new RevisionHook<RequestContext, ProjectMembership, [projectId: number]>('projects.standing');
+  readonly membership = new RevisionHook<RequestContext, ProjectMembership, [projectId: number]>('projects.membership');
 }

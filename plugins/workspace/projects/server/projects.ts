@@ -14,7 +14,7 @@ import { ProjectTypes } from '../common/project-types.ts';
 import { RESTORABLE_DAYS } from './project-filter.ts';
 import { projectViews } from './project-view.ts';
 import type { SeenRow } from './project-view.ts';
-import { demandProjectRoom } from './project-quota.ts';
+import { assertProjectQuota } from './project-quota.ts';
 import { ProjectSettings } from './project-settings.ts';
 import type { ProjectFacts } from './project-memberships.ts';
 import { ProjectMemberships } from './project-memberships.ts';
@@ -35,7 +35,7 @@ export class Projects {
   ) {}
 
   /** Returns what the caller's rights in the project depend on; undefined when the caller does not see it. */
-  standing(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
+  membership(context: RequestContext, id: number): Promise<ProjectMembership | undefined> {
     return this.memberships.of(context, id);
   }
 
@@ -67,7 +67,7 @@ export class Projects {
     if (refusal !== undefined) throw refusal;
     const id = await this.#onUniqueViolation(
       context.transaction(async (trx: Kysely<ProjectTables>) => {
-        await demandProjectRoom(trx, context);
+        await assertProjectQuota(trx, context);
         const row = await trx
           .insertInto('projects.project')
           .values({
@@ -187,7 +187,7 @@ export class Projects {
           .returning('id')
           .executeTakeFirst();
         if (row === undefined) throw notFound('The project');
-        await demandProjectRoom(trx, context, { taken: 1 });
+        await assertProjectQuota(trx, context, { taken: 1 });
         await this.hooks.restored.promise(context, id);
         await context.publish(projectsEvents.restored, { project_id: id });
       }),

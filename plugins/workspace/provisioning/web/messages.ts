@@ -37,9 +37,5 @@ export const messages = {
     active: 'Active',
     inactive: 'Deactivated',
     changed: 'Last change',
-    first: 'First page',
-    previous: 'Previous page',
-    next: 'Next page',
-    last: 'Last page',
   },
 };

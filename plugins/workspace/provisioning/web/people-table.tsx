@@ -1,21 +1,14 @@
-import { Group, Pagination, Skeleton, Table, Text } from '@mantine/core';
+import { Group, Skeleton, Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, SearchBox, StatusChip, Time, useDebounced } from '#core/ui/web/index.ts';
+import { ErrorPanel, SearchBox, StatusChip, Time, useDebounced, Pages } from '#core/ui/web/index.ts';
 import { messages } from './messages.ts';
 import { ProvisioningClient } from './provisioning-client.ts';
 
 /** People of one page. */
 const ROWS = 50;
-
-const CONTROLS = {
-  first: messages.peopleTable.first,
-  previous: messages.peopleTable.previous,
-  next: messages.peopleTable.next,
-  last: messages.peopleTable.last,
-} as const;
 
 /** People that the directory provisioned. */
 export function PeopleTable({ organizationId }: { readonly organizationId: number }): JSX.Element {
@@ -85,16 +78,7 @@ export function PeopleTable({ organizationId }: { readonly organizationId: numbe
           </Table.Tbody>
         </Table>
       ) : undefined}
-      {pages > 1 ? (
-        <Group justify="center" mt="md">
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getControlProps={control => ({ 'aria-label': CONTROLS[control] })}
-          />
-        </Group>
-      ) : undefined}
+      <Pages total={pages} value={page} onChange={setPage} />
     </>
   );
 }

@@ -41,24 +41,24 @@ export class RightsExplainer {
       throw new Fault('CONFLICT', `${email} has not accepted the invitation yet, so they may do nothing.`, {
         status: 409,
       });
-    if (projectId !== undefined && (await this.projects.standing(context, projectId)) === undefined)
+    if (projectId !== undefined && (await this.projects.membership(context, projectId)) === undefined)
       throw notFound('The project');
     const theirs = await this.#contextOf(context, member);
-    const standing = projectId === undefined ? undefined : await this.projects.standing(theirs, projectId);
+    const membership = projectId === undefined ? undefined : await this.projects.membership(theirs, projectId);
     return {
       person: {
         email: member.email,
         name: `${member.firstName} ${member.lastName}`.trim() || member.email,
         role: member.role,
       },
-      project: projectId === undefined ? null : await this.#place(context, member, projectId, standing),
-      rights: await this.#rights(theirs, standing, projectId),
+      project: projectId === undefined ? null : await this.#place(context, member, projectId, membership),
+      rights: await this.#rights(theirs, membership, projectId),
     };
   }
 
   async #rights(
     theirs: RequestContext,
-    standing: ProjectMembership | undefined,
+    membership: ProjectMembership | undefined,
     projectId: number | undefined,
   ): Promise<RightView[]> {
     const { role, permissions, features, onProviderDomain } = theirs.team;
@@ -71,9 +71,9 @@ export class RightsExplainer {
     ];
     const rights: RightView[] = [];
     for (const action of actions) {
-      const found = explain(action, inTeam, standing);
+      const found = explain(action, inTeam, membership);
       if (found === undefined) continue;
-      const allowed = await theirs.can(action, standing === undefined ? {} : { projectId: projectId! });
+      const allowed = await theirs.can(action, membership === undefined ? {} : { projectId: projectId! });
       rights.push({
         action,
         area: areaOf(action),
@@ -89,7 +89,7 @@ export class RightsExplainer {
     context: RequestContext,
     member: Member,
     projectId: number,
-    standing: ProjectMembership | undefined,
+    membership: ProjectMembership | undefined,
   ): Promise<MemberRights['project']> {
     const { name } = (await this.projects.facts(context, projectId))!;
     const listed = (await this.contributors.list(context, projectId)).find(each => each.email === member.email);
@@ -97,16 +97,16 @@ export class RightsExplainer {
     return {
       id: projectId,
       name,
-      role_name: standing === undefined ? null : (roles.find(each => each.id === standing.role)?.name ?? null),
+      role_name: membership === undefined ? null : (roles.find(each => each.id === membership.role)?.name ?? null),
       through:
         listed === undefined
-          ? standing === undefined
+          ? membership === undefined
             ? 'none'
             : 'team-admin'
           : listed.group_id === null
             ? 'direct'
             : 'group',
-      paused: standing?.paused ?? false,
+      paused: membership?.paused ?? false,
     };
   }
 

@@ -105,7 +105,7 @@ export async function invitation(app: TestApp, team: TestTeam, email: string): P
     requestId: 'world',
     credential: 'session',
     user,
-    team: (await teams.standing(user, team.id))!,
+    team: (await teams.membership(user, team.id))!,
     scope: {},
     address: '',
     log: app.app.http.log as never,

@@ -25,7 +25,7 @@ const MOST_STEPS = 100;
  */
 export class BatchHistory {
   /** The newest revision of each item that we made, and the revision it says the same as. */
-  readonly #standing = new Map<number, { readonly revision: number; readonly says: number }>();
+  readonly #stored = new Map<number, { readonly revision: number; readonly says: number }>();
   #done: Entry[] = [];
   #undone: Entry[] = [];
 
@@ -44,11 +44,11 @@ export class BatchHistory {
     const result = await inParts(itemIds, part => this.port.change(part, change));
     const items = new Map<number, { before: number; after: number }>();
     for (const { item_id: id, revision } of result.changed) {
-      const stood = this.#standing.get(id);
+      const stored = this.#stored.get(id);
       // Somebody else changed it in between: what we did before cannot be taken back on top of that.
-      if (stood !== undefined && stood.revision !== revision - 1) this.#forget(id);
-      items.set(id, { before: stood?.revision === revision - 1 ? stood.says : revision - 1, after: revision });
-      this.#standing.set(id, { revision, says: revision });
+      if (stored !== undefined && stored.revision !== revision - 1) this.#forget(id);
+      items.set(id, { before: stored?.revision === revision - 1 ? stored.says : revision - 1, after: revision });
+      this.#stored.set(id, { revision, says: revision });
     }
     if (items.size > 0) {
       this.#done = [...this.#done, { label, items }].slice(-MOST_STEPS);
@@ -74,12 +74,12 @@ export class BatchHistory {
 
   async #step({ items }: Entry, to: 'before' | 'after'): Promise<TagResult> {
     const steps = [...items].flatMap(([id, states]) => {
-      const stood = this.#standing.get(id);
-      return stood === undefined ? [] : [{ item_id: id, revision: stood.revision, to: states[to] }];
+      const stored = this.#stored.get(id);
+      return stored === undefined ? [] : [{ item_id: id, revision: stored.revision, to: states[to] }];
     });
     const wanted = new Map(steps.map(each => [each.item_id, each.to]));
     const result = await inParts(steps, part => this.port.stepBack(part));
-    for (const { item_id: id, revision } of result.changed) this.#standing.set(id, { revision, says: wanted.get(id)! });
+    for (const { item_id: id, revision } of result.changed) this.#stored.set(id, { revision, says: wanted.get(id)! });
     return result;
   }
 

@@ -85,7 +85,7 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
   const drag = useRef<{ readonly x: number; readonly y: number; readonly from: GreyWindow } | undefined>(undefined);
   const found = useFrame(image, at);
   const frame = found !== undefined && 'frame' in found ? found.frame : undefined;
-  const standing = chosen ?? image.window ?? (frame?.kind === 'grey' ? wholeWindow(frame) : undefined);
+  const grey = chosen ?? image.window ?? (frame?.kind === 'grey' ? wholeWindow(frame) : undefined);
   useEffect(() => {
     if (image.frames > 1) editor.shows(at + 1);
     return () => editor.shows(undefined);
@@ -107,7 +107,7 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
     if (frame.kind !== 'jpeg') {
       context.putImageData(
         new ImageData(
-          paintFrame(frame, standing ?? { centre: 128, width: 256 }, image.inverted),
+          paintFrame(frame, grey ?? { centre: 128, width: 256 }, image.inverted),
           image.width,
           image.height,
         ),
@@ -124,7 +124,7 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
     return () => {
       gone = true;
     };
-  }, [frame, standing, image]);
+  }, [frame, grey, image]);
   if (found !== undefined && 'problem' in found) return <FileCard editor={editor} reason={found.problem} />;
   if (jpegFailed) return <FileCard editor={editor} reason={messages.dicomPreview.itsJpegPictureCannotBeRead} />;
   const moved = (event: PointerEvent): void => {
@@ -150,8 +150,8 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
           className={zoom === undefined ? classes['scanWhole'] : undefined}
           style={zoom === undefined ? {} : { width: image.width * zoom, height: image.height * zoom, flex: 'none' }}
           onPointerDown={event => {
-            if (!isGrey || standing === undefined) return;
-            drag.current = { x: event.clientX, y: event.clientY, from: standing };
+            if (!isGrey || grey === undefined) return;
+            drag.current = { x: event.clientX, y: event.clientY, from: grey };
             event.currentTarget.setPointerCapture(event.pointerId);
           }}
           onPointerMove={moved}
@@ -189,11 +189,11 @@ function Frames({ editor, image }: { readonly editor: PreviewedEditor; readonly 
             </Tooltip>
           </>
         ) : undefined}
-        {isGrey && standing !== undefined ? (
+        {isGrey && grey !== undefined ? (
           <>
             <Tooltip label={messages.dicomPreview.dragAcrossForTheWidth}>
               <span className={classes['figures']}>
-                C {Math.round(standing.centre)} W {Math.round(standing.width)}
+                C {Math.round(grey.centre)} W {Math.round(grey.width)}
               </span>
             </Tooltip>
             <Tooltip label={messages.dicomPreview.resetContrast}>

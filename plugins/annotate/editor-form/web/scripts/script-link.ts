@@ -117,7 +117,7 @@ export class ScriptLink {
 
   /** Runs the top level of the script. @throws BridgeError when it fails. */
   async start(): Promise<void> {
-    const start = this.#standing();
+    const start = this.#start();
     this.#listen(await this.#peer.request('start', start));
   }
 
@@ -162,7 +162,7 @@ export class ScriptLink {
     this.#peer.close();
   }
 
-  #standing(): FormStart {
+  #start(): FormStart {
     const { controller, facts } = this.#options;
     const components = scriptComponents(controller);
     this.#components = new Map(components.map(each => [each.id, each]));
@@ -192,7 +192,7 @@ export class ScriptLink {
     if (this.#components.size === 0 || this.#frozen) return;
     const turn = this.#turn;
     if (!sameJson(scriptComponents(controller), [...this.#components.values()]) || !sameJson(facts(), this.#facts)) {
-      this.#peer.emit('changes', { turn, again: this.#standing(), values: [], back: [], rows: [] });
+      this.#peer.emit('changes', { turn, again: this.#start(), values: [], back: [], rows: [] });
       return;
     }
     const now = readSnapshot(controller, this.#components);

@@ -118,8 +118,8 @@ describe('fitting', () => {
   });
 
   it('should count the points in a turned box', () => {
-    const roomy = { ...car, size: { x: 4.5, y: 1.9, z: 1.59 } };
-    expect(countInside(chunks, roomy)).toBe(2 * 41 * 11);
+    const larger = { ...car, size: { x: 4.5, y: 1.9, z: 1.59 } };
+    expect(countInside(chunks, larger)).toBe(2 * 41 * 11);
   });
 
   it('should estimate the ground below a car, and despite echoes below it', () => {

@@ -76,12 +76,12 @@ export function moveKey(track: Track, from: number, to: number, table: FrameTabl
   const frames = keyFrames(segment, table);
   const at = frames.indexOf(from);
   const { first, last } = framesOf(segment, table);
-  const low = at === 0 ? roomBefore(track, place, table) : frames[at - 1]! + 1;
+  const low = at === 0 ? firstFreeFrame(track, place, table) : frames[at - 1]! + 1;
   const high =
     at < frames.length - 1
       ? frames[at + 1]! - 1
       : from === last && at > 0
-        ? roomAfter(track, place, table)
+        ? lastFreeFrame(track, place, table)
         : Math.max(last, from);
   const target = Math.min(Math.max(table.clamp(to), low), high);
   if (target === from) return track;
@@ -113,12 +113,12 @@ const byTime = (one: TrackKey, other: TrackKey): number =>
   one.timestamp - other.timestamp || Number(one.hold === true) - Number(other.hold === true);
 
 /** First frame that a segment may reach back to. */
-function roomBefore(track: Track, place: number, table: FrameTable): number {
+function firstFreeFrame(track: Track, place: number, table: FrameTable): number {
   const before = track.parameters[place - 1];
   return before === undefined ? 0 : framesOf(before, table).last + 1;
 }
 
-function roomAfter(track: Track, place: number, table: FrameTable): number {
+function lastFreeFrame(track: Track, place: number, table: FrameTable): number {
   const after = track.parameters[place + 1];
   return after === undefined ? table.last : framesOf(after, table).first - 1;
 }
@@ -254,7 +254,7 @@ export function propagate(track: Track, frame: number, frames: number, table: Fr
   const segment = track.parameters[place];
   if (segment === undefined) return track;
   const { last } = framesOf(segment, table);
-  const until = Math.min(frame + frames, roomAfter(track, place, table));
+  const until = Math.min(frame + frames, lastFreeFrame(track, place, table));
   if (until <= frame) return track;
   const content = contentAt(track, table)(frame);
   const keyed = withKey(segment, frame, content, table);

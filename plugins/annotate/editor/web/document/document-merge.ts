@@ -32,7 +32,7 @@ export interface MergedParts {
 }
 
 /** State of the document after a merge. */
-export interface Standing {
+export interface MergedEdits {
   readonly unsaved: readonly Edit[];
   /** The revision that the edits are based on; absent while a person must choose, then the one of before goes on. */
   readonly revision?: number;
@@ -49,7 +49,7 @@ export class DocumentMerge {
   constructor(private readonly parts: MergedParts) {}
 
   /** Shows the edits on top of theirs. */
-  onto(theirs: OpenedItem, raster: LabelRaster | undefined, edits: readonly Edit[]): Standing {
+  onto(theirs: OpenedItem, raster: LabelRaster | undefined, edits: readonly Edit[]): MergedEdits {
     const { scene, state, mask } = this.parts;
     mask?.raster.interrupt();
     // The own tiles are determined against theirs as it was; the scene's own mask is about to change.
@@ -62,7 +62,7 @@ export class DocumentMerge {
     const merged = rebase(unsaved, readDocument(theirs.document));
     const document = mask?.fitted(merged.document, false) ?? merged.document;
     state.elsewhere = undefined;
-    if (merged.conflicts.length === 0) return this.#standOn(theirs, document, before);
+    if (merged.conflicts.length === 0) return this.#mergeOnto(theirs, document, before);
     // The journal keeps my side as it was until every choice is made.
     scene.reset(document);
     this.#theirs = { opened: theirs, raster: before };
@@ -71,20 +71,20 @@ export class DocumentMerge {
   }
 
   /** Carries the choices out; what is not named stays as theirs. Undefined when nothing waits for a choice. */
-  settle(choices: ReadonlyMap<EditConflict, ConflictChoice>): Standing | undefined {
+  settle(choices: ReadonlyMap<EditConflict, ConflictChoice>): MergedEdits | undefined {
     const { scene, state, mask } = this.parts;
     const theirs = this.#theirs;
     if (state.conflicts === undefined || theirs === undefined) return undefined;
     const patches = state.conflicts.flatMap(conflict => resolveConflict(conflict, choices.get(conflict) ?? 'theirs'));
     const document = applyPatches(scene.document, patches);
-    const standing = this.#standOn(theirs.opened, mask?.fitted(document, true) ?? document, theirs.raster);
+    const merged = this.#mergeOnto(theirs.opened, mask?.fitted(document, true) ?? document, theirs.raster);
     this.#forgetSteps();
     state.conflicts = undefined;
     this.#theirs = undefined;
-    return standing;
+    return merged;
   }
 
-  #standOn(theirs: OpenedItem, document: AnnotationDocument, raster: LabelRaster | undefined): Standing {
+  #mergeOnto(theirs: OpenedItem, document: AnnotationDocument, raster: LabelRaster | undefined): MergedEdits {
     const { scene, history, journal, state, mask } = this.parts;
     const tiles = raster === undefined ? [] : (mask?.tilesFrom(raster, 'mine') ?? []);
     const patches = [...diffDocuments(readDocument(theirs.document), document), ...tiles];

@@ -219,9 +219,9 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Carries the choices out, by `collection id`; what is not named stays as theirs. */
   settleConflicts(choices: ReadonlyMap<EditConflict, ConflictChoice>): void {
-    const standing = this.#merging.settle(choices);
-    if (standing === undefined) return;
-    this.#unsaved.replace(standing.unsaved, standing.revision);
+    const merged = this.#merging.settle(choices);
+    if (merged === undefined) return;
+    this.#unsaved.replace(merged.unsaved, merged.revision);
     this.#queue.resume();
   }
 
@@ -272,9 +272,9 @@ export class EditorDocument implements EditorSession, Disposable {
   /** Brings the unsaved edits onto theirs. False when a person must choose. */
   #merge(theirs: OpenedItem, raster: LabelRaster | undefined): boolean {
     this.setReadOnly(theirs.readOnly ?? undefined, theirs.mayComment);
-    const standing = this.#merging.onto(theirs, raster, this.#unsaved.edits);
-    this.#unsaved.replace(standing.unsaved, standing.revision);
-    return standing.revision !== undefined;
+    const merged = this.#merging.onto(theirs, raster, this.#unsaved.edits);
+    this.#unsaved.replace(merged.unsaved, merged.revision);
+    return merged.revision !== undefined;
   }
 
   #mayApply(patches: readonly Patch[]): boolean {

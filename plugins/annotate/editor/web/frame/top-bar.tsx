@@ -34,7 +34,7 @@ export function TopBar(): JSX.Element {
       </Text>
       <Place />
       <span className={classes['divider']} />
-      <Standing />
+      <ItemState />
       <span className={classes['grow']} />
       <Steps />
       {top.map(panel => (
@@ -112,7 +112,7 @@ function Place(): JSX.Element {
   );
 }
 
-function Standing(): JSX.Element {
+function ItemState(): JSX.Element {
   const { opened } = useOpen();
   const actions = useService(ItemActions);
   const keys = useKeyMap();

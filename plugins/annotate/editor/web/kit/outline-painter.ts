@@ -10,7 +10,7 @@ export interface OutlineStroke {
   /** Lengths of dashes and gaps in CSS pixels; empty for a whole line. */
   readonly dash: readonly number[];
   /** The one that stands out. */
-  readonly standing: boolean;
+  readonly emphasized: boolean;
 }
 
 /** The drawing context of a canvas over an editor, as large as its element and empty; undefined where there is none. */
@@ -46,17 +46,17 @@ export function strokeOutline(
   context: CanvasRenderingContext2D,
   outline: Outline,
   toScreen: ToScreen,
-  { color, dash, standing }: OutlineStroke,
+  { color, dash, emphasized }: OutlineStroke,
 ): void {
   const path = outlinePath(outline, toScreen);
   context.lineJoin = 'round';
   context.setLineDash([]);
-  context.strokeStyle = standing ? 'rgb(255 255 255 / 95%)' : 'rgb(0 0 0 / 45%)';
-  context.lineWidth = standing ? 7 : 4;
+  context.strokeStyle = emphasized ? 'rgb(255 255 255 / 95%)' : 'rgb(0 0 0 / 45%)';
+  context.lineWidth = emphasized ? 7 : 4;
   context.stroke(path);
   context.setLineDash([...dash]);
   context.strokeStyle = color;
-  context.lineWidth = standing ? 4 : 2.5;
+  context.lineWidth = emphasized ? 4 : 2.5;
   context.stroke(path);
 }
 

@@ -24,7 +24,7 @@ export function SaveState({
         </Button>
       </Text>
     );
-  const standing =
+  const published =
     version === undefined ? messages.saveState.notPublishedYet : messages.saveState.versionNumber(version.number);
   const text =
     saving.state === 'saving'
@@ -38,7 +38,7 @@ export function SaveState({
             : '';
   return (
     <Text size="sm" c="var(--loupe-muted)" role="status" truncate>
-      {[standing, text].filter(each => each !== '').join(' · ')}
+      {[published, text].filter(each => each !== '').join(' · ')}
     </Text>
   );
 }

@@ -33,13 +33,13 @@ interface ShowWhenProps {
 
 /** On which answers a component is shown. */
 export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): JSX.Element {
-  const standing = readShowWhen(component['showWhen']);
-  const conditions = standing?.conditions ?? [];
+  const current = readShowWhen(component['showWhen']);
+  const conditions = current?.conditions ?? [];
   const others = [...walkForm(store.form.components)]
     .filter(({ component: each }) => each.id !== component.id && valueShape(each) !== undefined)
     .map(({ component: each }) => ({ value: each.id, label: `${componentName(each)} (${each.id})` }));
-  const put = (next: readonly ShowCondition[], match = standing?.match ?? 'all'): void =>
-    onChange(next.length === 0 ? undefined : { ...standing, match, conditions: next });
+  const put = (next: readonly ShowCondition[], match = current?.match ?? 'all'): void =>
+    onChange(next.length === 0 ? undefined : { ...current, match, conditions: next });
   const add = (): void => put([...conditions, { component: others[0]!.value, operator: 'filled' }]);
   return (
     <Stack gap="sm">
@@ -55,7 +55,7 @@ export function ShowWhenEditor({ store, component, onChange }: ShowWhenProps): J
             { value: 'all', label: messages.showWhenEditor.allHold },
             { value: 'any', label: messages.showWhenEditor.anyHolds },
           ]}
-          value={standing!.match}
+          value={current!.match}
           onChange={match => put(conditions, match)}
         />
       ) : undefined}

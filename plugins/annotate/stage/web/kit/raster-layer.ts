@@ -94,7 +94,7 @@ export class RasterLayer {
    * {@link looksChanged}.
    */
   setPart(slot: number, { color, owner, state }: PartLook): boolean {
-    this.#makeRoom(slot);
+    this.#reserve(slot);
     const at = slot * 4;
     const next = [color >>> 16, (color >>> 8) & 255, color & 255, states[state]];
     if (this.#owners[slot] === owner && next.every((value, place) => this.#palette[at + place] === value)) return false;
@@ -132,7 +132,7 @@ export class RasterLayer {
     this.#onDamage(area);
   }
 
-  #makeRoom(slot: number): void {
+  #reserve(slot: number): void {
     if (slot < this.#owners.length) return;
     const length = 2 ** Math.ceil(Math.log2(slot + 1));
     const palette = new Uint8Array(4 * length);

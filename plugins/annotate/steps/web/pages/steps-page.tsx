@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { NavLink } from 'react-router-dom';
@@ -107,8 +107,6 @@ function StepsForm({
   const queries = useQueryClient();
   const [kind, setKind] = useState(stored.kind);
   const [drafts, setDrafts] = useState({ basic: stored.basic, keyPoints: stored.keyPoints });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const name = kind === stepKinds.keyPoints ? 'keyPoints' : 'basic';
   const draft = drafts[name];
   const setDraft = (next: StepsDraft): void => setDrafts({ ...drafts, [name]: next });
@@ -118,12 +116,10 @@ function StepsForm({
   const dirty = kind !== stored.kind || (kind !== stepKinds.none && !sameSteps(draft, stored[name]));
   useLeaveQuestion(dirty);
 
-  const save = async (): Promise<void> => {
-    const params = { project_id: project.id };
-    const steps = client(stepsApi, transport);
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const params = { project_id: project.id };
+      const steps = client(stepsApi, transport);
       if (kind === stepKinds.basic) await steps.saveSteps({ params, query: {}, body: wholeStepsOf(draft) });
       else if (kind === stepKinds.keyPoints)
         await steps.uploadKeyPoints({ params, query: {}, body: { steps: keyPointsOf(draft, all) } });
@@ -135,11 +131,9 @@ function StepsForm({
       await queries.invalidateQueries({ queryKey: ['steps', project.id] });
       await queries.invalidateQueries({ queryKey: projectKeys.settings(project.id) });
       toast(messages.stepsPage.saved, { tone: 'success' });
-    } catch (error) {
-      setFailure(errorText(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const failure = saving.error === null ? undefined : errorText(saving.error);
   const add = (
     <Button
       variant="default"
@@ -236,16 +230,16 @@ function StepsForm({
             )}
             <Button
               variant="default"
-              disabled={busy}
+              disabled={saving.isPending}
               onClick={() => {
                 setKind(stored.kind);
                 setDrafts({ basic: stored.basic, keyPoints: stored.keyPoints });
-                setFailure(undefined);
+                if (saving.isError) saving.reset();
               }}
             >
               {messages.stepsPage.discard}
             </Button>
-            <Button loading={busy} onClick={() => void save()}>
+            <Button loading={saving.isPending} onClick={() => saving.mutate()}>
               {messages.stepsPage.save}
             </Button>
           </div>

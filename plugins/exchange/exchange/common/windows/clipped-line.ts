@@ -30,17 +30,17 @@ export function clippedLine(points: readonly number[], frame: Edges): number[][]
 /** The share of a stretch at which it enters a frame, and at which it leaves it; undefined outside. */
 function clippedStretch(x1: number, y1: number, x2: number, y2: number, frame: Edges): [number, number] | undefined {
   let [from, to] = [0, 1];
-  for (const [move, room] of [
+  for (const [move, space] of [
     [x1 - x2, x1 - frame.x1],
     [x2 - x1, frame.x2 - x1],
     [y1 - y2, y1 - frame.y1],
     [y2 - y1, frame.y2 - y1],
   ] as const) {
     if (move === 0) {
-      if (room < 0) return undefined;
+      if (space < 0) return undefined;
       continue;
     }
-    const share = room / move;
+    const share = space / move;
     if (move < 0) from = Math.max(from, share);
     else to = Math.min(to, share);
   }

@@ -1,5 +1,5 @@
 import { Alert, Button, Checkbox, Group, Skeleton, Stack, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
@@ -23,8 +23,6 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
   const { api, words } = useService(AppsClient);
   const team = useTeam();
   const [grant, setGrant] = useState<AppGrant>(app.grant);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const latest = useQuery({
     queryKey: [...appsKey(team.id), 'asks', app.id],
     staleTime: 0,
@@ -43,11 +41,10 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
   const changed = !sameGrant(kept, app.grant);
   const put = (change: Partial<AppGrant>): void => {
     setGrant({ ...kept, ...change });
-    setFailure(undefined);
+    if (saving.isError) saving.reset();
   };
-  const save = async (body: AppGrant): Promise<void> => {
-    setBusy(true);
-    try {
+  const saving = useMutation({
+    mutationFn: async (body: AppGrant) => {
       const before = app.grant;
       const next = await api.grantApp({ params: { team_id: team.id, app_id: app.id }, body });
       onChange(next);
@@ -55,17 +52,14 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
       toast(messages.permissionsView.permissionsAreSaved, {
         tone: 'success',
         undo: () =>
-          void save({
+          saving.mutate({
             ...before,
             capabilities: before.capabilities.filter(each => next.asks.capabilities.includes(each)),
             hosts: before.hosts.filter(each => next.asks.hosts.includes(each)),
           }),
       });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  };
+    },
+  });
   if (latest.error !== null && latest.data === undefined)
     return <ErrorPanel error={latest.error} onRetry={() => void latest.refetch()} />;
   return (
@@ -161,13 +155,13 @@ export function PermissionsView({ app, store, onChange }: PermissionsProps): JSX
             ))}
           </Stack>
         </fieldset>
-        {failure === undefined ? undefined : (
+        {saving.error === null ? undefined : (
           <Alert color="red" p="xs" role="alert">
-            {failure}
+            {errorText(saving.error)}
           </Alert>
         )}
         <Group gap="xs">
-          <Button loading={busy} disabled={!changed} onClick={() => void save(kept)}>
+          <Button loading={saving.isPending} disabled={!changed} onClick={() => saving.mutate(kept)}>
             {messages.permissionsView.savePermissions}
           </Button>
           <Button variant="default" disabled={!changed} onClick={() => setGrant(app.grant)}>

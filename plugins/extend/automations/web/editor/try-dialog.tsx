@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -38,13 +39,8 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
   const [project, setProject] = useState<number>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [result, setResult] = useState<DryRunResult>();
-  const [busy, setBusy] = useState(false);
   const tried = { graph, node_id: event ?? '', project_id: project ?? 0, item_ids: [...chosen] };
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    await work().catch(toastError);
-    setBusy(false);
-  };
+  const attempt = useMutation({ mutationFn: (work: () => Promise<void>) => work(), onError: toastError });
   const nameOfNode = (id: string): string => {
     const node = graph.nodes.find(each => each.id === id);
     return node === undefined ? id : titleOf(node);
@@ -90,11 +86,11 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
         {pipelineId === undefined || events.find(each => each.id === event)?.type !== 'item fired' ? undefined : (
           <Button
             variant="default"
-            loading={busy}
+            loading={attempt.isPending}
             disabled={chosen.size === 0}
             leftSection={<Icon name="play" size={14} />}
             onClick={() =>
-              void attempt(async () => {
+              attempt.mutate(async () => {
                 const { node_id, project_id, item_ids } = tried;
                 await api.fireTrigger({ body: { pipeline_id: pipelineId, node_id, project_id, item_ids } });
                 toast(texts.tryDialog.pipelineRuns, { tone: 'success' });
@@ -107,17 +103,17 @@ function TryForm({ graph, pipelineId, projects, onClose }: Omit<TryDialogProps, 
         )}
         <Button
           variant={result === undefined ? 'filled' : 'default'}
-          loading={busy}
+          loading={attempt.isPending}
           disabled={chosen.size === 0 || event === null}
-          onClick={() => void attempt(async () => setResult(await api.dryRunPipeline({ body: tried })))}
+          onClick={() => attempt.mutate(async () => setResult(await api.dryRunPipeline({ body: tried })))}
         >
           {texts.tryDialog.runWithoutChanges}
         </Button>
         {result === undefined || result.changes.length === 0 ? undefined : (
           <Button
-            loading={busy}
+            loading={attempt.isPending}
             onClick={() =>
-              void attempt(async () => {
+              attempt.mutate(async () => {
                 const { changes } = await api.applyDryRun({ body: { ...tried, digest: result.digest } });
                 toast(texts.tryDialog.appliedCountChanges(changes.length), { tone: 'success' });
                 onClose();

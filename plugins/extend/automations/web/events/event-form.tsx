@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { Icon, Modal, toast, toastError } from '#core/ui/web/index.ts';
-import type { FieldType } from '../../common/event-fields.ts';
+import type { EventField, FieldType } from '../../common/event-fields.ts';
 import { eventFields, fieldTypes } from '../../common/event-fields.ts';
 import type { CustomEventView } from '../../common/intake-api.ts';
 import { AutomationsClient, automationsKey } from '../automations-client.ts';
@@ -37,15 +37,12 @@ export function EventForm({ event, onClose }: EventFormProps): JSX.Element {
   const [rows, setRows] = useState<readonly FieldRow[]>(
     event?.fields.map(({ options = [], ...field }, id) => ({ id, ...field, options: options.join(', ') })) ?? [],
   );
-  const [busy, setBusy] = useState(false);
   const change = (id: number, part: Partial<FieldRow>): void =>
     setRows(rows.map(each => (each.id === id ? { ...each, ...part } : each)));
   const fields = eventFields.safeParse(rows.map(fieldOf));
-  const save = async (): Promise<void> => {
-    if (!fields.success) return;
-    setBusy(true);
-    const body = { name, description, fields: fields.data, fired_by: firedBy };
-    try {
+  const saving = useMutation({
+    mutationFn: async (valid: readonly EventField[]) => {
+      const body = { name, description, fields: [...valid], fired_by: firedBy };
       await (event === undefined
         ? intake.createCustomEvent({ body })
         : intake.saveCustomEvent({
@@ -55,11 +52,9 @@ export function EventForm({ event, onClose }: EventFormProps): JSX.Element {
       toast(messages.eventForm.isSaved(name), { tone: 'success' });
       onClose();
       await queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'events'] });
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  };
+    },
+    onError: toastError,
+  });
   return (
     <Modal
       opened
@@ -70,7 +65,7 @@ export function EventForm({ event, onClose }: EventFormProps): JSX.Element {
       <form
         onSubmit={submitted => {
           submitted.preventDefault();
-          void save();
+          if (fields.success) saving.mutate(fields.data);
         }}
       >
         <Stack gap="md">
@@ -160,7 +155,7 @@ export function EventForm({ event, onClose }: EventFormProps): JSX.Element {
               <Button variant="default" onClick={onClose}>
                 {messages.shared.cancel}
               </Button>
-              <Button type="submit" loading={busy} disabled={name.trim() === '' || !fields.success}>
+              <Button type="submit" loading={saving.isPending} disabled={name.trim() === '' || !fields.success}>
                 {messages.shared.save}
               </Button>
             </Group>

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, JsonInput, MultiSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -23,33 +24,25 @@ export function FireDialog({
   const { intake } = useService(AutomationsClient);
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
   // Firing again after a lost answer starts nothing twice.
   const [key] = useState(() => newId());
   const read = readValues(event.fields, values);
   const problems = 'problems' in read ? read.problems : [];
-  const fire = async (): Promise<void> => {
-    setTried(true);
-    if (problems.length > 0) return;
-    setBusy(true);
-    try {
-      const { event_ids } = await intake.fireCustomEvent({
-        params: { custom_event_id: event.id },
-        body: { values, key },
-      });
+  const firing = useMutation({
+    mutationFn: () => intake.fireCustomEvent({ params: { custom_event_id: event.id }, body: { values, key } }),
+    onSuccess: ({ event_ids }) => {
       toast(messages.fireDialog.started(event_ids.length), { tone: 'success' });
       onClose();
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  };
+    },
+    onError: toastError,
+  });
   return (
     <Modal opened onClose={onClose} title={messages.fireDialog.fireName(event.name)} size="lg">
       <form
         onSubmit={submitted => {
           submitted.preventDefault();
-          void fire();
+          setTried(true);
+          if (problems.length === 0) firing.mutate();
         }}
       >
         <Stack gap="md">
@@ -72,7 +65,7 @@ export function FireDialog({
             <Button variant="default" onClick={onClose}>
               {messages.shared.cancel}
             </Button>
-            <Button type="submit" loading={busy} disabled={event.pipelines.length === 0}>
+            <Button type="submit" loading={firing.isPending} disabled={event.pipelines.length === 0}>
               {messages.eventsPage.fire}
             </Button>
           </Group>

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, MultiSelect, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
@@ -102,28 +102,24 @@ function TokenForm({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [signed, setSigned] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<{ readonly token: string; readonly signing_secret: string | null }>();
   const pipelines = useQuery({
     queryKey: [...automationsKey(team.id), 'pipelines'],
     queryFn: async () => (await api.listPipelines()).data,
   });
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    await intake
-      .createWebhookToken({ body: { name, pipeline_ids: chosen.map(Number), signed } })
-      .then(setMade)
-      .catch(toastError);
-    setBusy(false);
-    await queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'tokens'] });
-  };
+  const making = useMutation({
+    mutationFn: () => intake.createWebhookToken({ body: { name, pipeline_ids: chosen.map(Number), signed } }),
+    onSuccess: setMade,
+    onError: toastError,
+    onSettled: () => void queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'tokens'] }),
+  });
   return (
     <Modal opened onClose={onClose} title={messages.tokensPage.newToken} size="lg" closeOnClickOutside={!made}>
       {made === undefined ? (
         <form
           onSubmit={submitted => {
             submitted.preventDefault();
-            void make();
+            making.mutate();
           }}
         >
           <Stack gap="md">
@@ -156,7 +152,7 @@ function TokenForm({ onClose }: { readonly onClose: () => void }): JSX.Element {
               <Button variant="default" onClick={onClose}>
                 {messages.shared.cancel}
               </Button>
-              <Button type="submit" loading={busy} disabled={name.trim() === ''}>
+              <Button type="submit" loading={making.isPending} disabled={name.trim() === ''}>
                 {messages.tokensPage.create}
               </Button>
             </Group>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
@@ -35,7 +35,6 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
       { id: 0, key: '', value: '', stored: false },
     ],
   );
-  const [busy, setBusy] = useState(false);
   const change = (id: number, part: Partial<KeyRow>): void =>
     setRows(rows.map(each => (each.id === id ? { ...each, ...part } : each)));
   const nameWrong = name !== '' && !secretName.safeParse(name).success;
@@ -45,22 +44,19 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
     distinct &&
     rows.length > 0 &&
     rows.every(each => secretName.safeParse(each.key).success && (each.stored || each.value !== ''));
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    const values = Object.fromEntries(rows.filter(each => each.value !== '').map(each => [each.key, each.value]));
-    const remove = secret?.keys.filter(key => !rows.some(each => each.key === key)) ?? [];
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const values = Object.fromEntries(rows.filter(each => each.value !== '').map(each => [each.key, each.value]));
+      const remove = secret?.keys.filter(key => !rows.some(each => each.key === key)) ?? [];
       await (secret === undefined
         ? actions.createSecret({ body: { name, description, values } })
         : actions.updateSecret({ params: { secret_id: secret.id }, body: { description, values, remove } }));
       toast(messages.secretForm.isSaved(name), { tone: 'success' });
       onClose();
       await queries.invalidateQueries({ queryKey: [...automationsKey(team.id), 'secrets'] });
-    } catch (error) {
-      toastError(error);
-      setBusy(false);
-    }
-  };
+    },
+    onError: toastError,
+  });
   return (
     <Modal
       opened
@@ -72,7 +68,7 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
         autoComplete="off"
         onSubmit={event => {
           event.preventDefault();
-          void save();
+          saving.mutate();
         }}
       >
         <Stack gap="md">
@@ -146,7 +142,7 @@ export function SecretForm({ secret, onClose }: SecretFormProps): JSX.Element {
               <Button variant="default" onClick={onClose}>
                 {messages.shared.cancel}
               </Button>
-              <Button type="submit" loading={busy} disabled={!complete}>
+              <Button type="submit" loading={saving.isPending} disabled={!complete}>
                 {messages.shared.save}
               </Button>
             </Group>

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, List, ScrollArea, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { errorText, Modal } from '#core/ui/web/index.ts';
@@ -40,20 +41,13 @@ function SaveQuestion({
   onSave,
 }: SaveDialogProps & { readonly waiting: WaitingSave }): JSX.Element {
   const [moves, setMoves] = useState<readonly StatusMove[]>([]);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const lost = lostStatuses(impact);
   const moving = lost.reduce((sum, each) => sum + each.items, 0);
   const touched = (names: readonly string[]): number =>
     impact.projects
       .flatMap(each => each.statuses)
       .reduce((sum, each) => (names.includes(each.name) ? sum + each.items : sum), 0);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    await onSave(moves).catch((error: unknown) => setFailure(errorText(error)));
-    setBusy(false);
-  };
+  const saving = useMutation({ mutationFn: () => onSave(moves) });
   return (
     <Stack gap="md">
       <Text>
@@ -76,17 +70,17 @@ function SaveQuestion({
         </List>
       </ScrollArea.Autosize>
       <ImpactPanel impact={impact} targets={targets} moves={moves} onMoves={setMoves} />
-      {busy && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
-      {failure === undefined ? undefined : (
+      {saving.isPending && moving > 0 ? <MigrationProgress moving={moving} /> : undefined}
+      {saving.error === null ? undefined : (
         <Alert p="xs" color="red" role="alert">
-          {failure}
+          {errorText(saving.error)}
         </Alert>
       )}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={busy} onClick={onClose}>
+        <Button variant="default" disabled={saving.isPending} onClick={onClose}>
           {messages.shared.cancel}
         </Button>
-        <Button loading={busy} disabled={!allMapped(impact, moves)} onClick={() => void save()}>
+        <Button loading={saving.isPending} disabled={!allMapped(impact, moves)} onClick={() => saving.mutate()}>
           {moving === 0 ? messages.shared.save : messages.saveDialog.saveAndMoveItemsText(itemsText(moving))}
         </Button>
       </Group>

@@ -58,7 +58,7 @@ export default function CurationOutlines(): JSX.Element | undefined {
         if (thing !== undefined)
           strokeOutline(context, outlineOf(thing, controller.versions[person], editor!), toScreen, {
             ...lookOf(person),
-            standing: found === current,
+            emphasized: found === current,
           });
       }
     }

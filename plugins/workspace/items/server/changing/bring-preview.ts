@@ -35,7 +35,7 @@ export class BringPreview {
   constructor(
     @inject(Folders) private readonly folders: Folders,
     @inject(ItemLists) private readonly lists: ItemLists,
-    @inject(ItemQuota) private readonly room: ItemQuota,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
     @inject(CrossProjectChecks) private readonly crossings: CrossProjectChecks,
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
@@ -54,7 +54,7 @@ export class BringPreview {
     const target = await this.folders.get(context, toId, folderId);
     const crosses = toId !== projectId;
     const places = await this.#places(context, projectId, selection, folderId === undefined ? 0 : target.id);
-    if (crosses) await this.room.demand(context, target, places.items - places.there - places.taken);
+    if (crosses) await this.quota.demand(context, target, places.items - places.there - places.taken);
     const items = crosses ? await this.#first(context, projectId, selection) : [];
     const findings: readonly BringFinding[] =
       items.length === 0

@@ -5,6 +5,8 @@ export { Assignments } from '../assignments.ts';
 export { changeValue } from '../changing/field-changes.ts';
 export type { ChangePurpose, ItemChange, ItemChangeKind, ItemState } from '../changing/item-change.ts';
 export { ItemChanging } from '../changing/item-changing.ts';
+export { decoderFile, runDecoder } from '../decoding/decoder-process.ts';
+export { lastingFailure, withStoredFile } from '../decoding/preparing-file.ts';
 export { ExternalItems } from '../external-items.ts';
 export { FolderPeople } from '../folder-people.ts';
 export { Folders } from '../folders.ts';

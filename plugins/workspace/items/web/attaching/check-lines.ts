@@ -16,7 +16,7 @@ export async function checkLines(
 ): Promise<readonly AddressLine[]> {
   const names = lines.flatMap(each => (each.problem === undefined ? [each.name] : []));
   const taken = new Set<string>();
-  let room = Infinity;
+  let free = Infinity;
   let message: string | undefined;
   for (let start = 0; start < names.length; start += ASKED) {
     const answer = await client.items.checkUpload({
@@ -24,13 +24,13 @@ export async function checkLines(
       body: { folder_id: place.folderId, names: names.slice(start, start + ASKED), attached: true },
     });
     for (const name of answer.existing) taken.add(name);
-    room = Math.min(room, answer.remaining);
+    free = Math.min(free, answer.remaining);
     message = answer.message ?? message;
   }
   return lines.map(each => {
     if (each.problem !== undefined) return each;
     if (taken.has(each.name)) return { ...each, problem: messages.checkLines.folderHasAnItem };
-    room -= 1;
-    return room < 0 ? { ...each, problem: message ?? messages.checkLines.thereIsNoRoom } : each;
+    free -= 1;
+    return free < 0 ? { ...each, problem: message ?? messages.checkLines.nothingLeft } : each;
   });
 }

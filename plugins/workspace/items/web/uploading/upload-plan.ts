@@ -99,10 +99,10 @@ export class UploadPlanner {
         for (const each of check.invalid) renamed.set(each.name, each.suggestion);
         existing += check.existing.length;
         const taken = new Set(check.existing);
-        let room = check.remaining;
+        let free = check.remaining;
         if (check.message !== null) limit = check.message;
         for (const { file } of part) {
-          if (!taken.has(file.name) && room-- <= 0) continue;
+          if (!taken.has(file.name) && free-- <= 0) continue;
           uploads.push({
             file,
             name: renamed.get(file.name) ?? file.name,

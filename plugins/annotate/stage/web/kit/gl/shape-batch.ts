@@ -37,7 +37,7 @@ export class ShapeBatch {
   #indices = new Uint32Array(0);
   readonly #slots = new Map<string, Slot>();
   /** Capacity of the GPU buffers. */
-  #room = none;
+  #capacity = none;
   #used = none;
 
   constructor(gl: WebGL2RenderingContext) {
@@ -63,19 +63,23 @@ export class ShapeBatch {
   load(shapes: readonly DrawnShape[], spare: number = 0): void {
     const gl = this.#gl;
     const needed = shapes.map(sizeOf).reduce(sum, none);
-    const roomy = (count: number): number => Math.ceil(count * (1 + spare));
-    this.#room = { segments: roomy(needed.segments), vertices: roomy(needed.vertices), indices: roomy(needed.indices) };
+    const withSpare = (count: number): number => Math.ceil(count * (1 + spare));
+    this.#capacity = {
+      segments: withSpare(needed.segments),
+      vertices: withSpare(needed.vertices),
+      indices: withSpare(needed.indices),
+    };
     this.#allocate();
     this.#slots.clear();
     this.#used = none;
     for (const shape of shapes) this.#slots.set(shape.id, this.#put(shape));
     this.segments.upload(0, this.#used.segments);
     gl.bindBuffer(gl.ARRAY_BUFFER, this.#vertexBuffer);
-    if (this.#room.vertices > 0)
-      gl.bufferData(gl.ARRAY_BUFFER, this.#vertices, gl.DYNAMIC_DRAW, 0, this.#room.vertices * vertexWords);
+    if (this.#capacity.vertices > 0)
+      gl.bufferData(gl.ARRAY_BUFFER, this.#vertices, gl.DYNAMIC_DRAW, 0, this.#capacity.vertices * vertexWords);
     gl.bindVertexArray(this.fillArray);
-    if (this.#room.indices > 0)
-      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.#indices, gl.DYNAMIC_DRAW, 0, this.#room.indices);
+    if (this.#capacity.indices > 0)
+      gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, this.#indices, gl.DYNAMIC_DRAW, 0, this.#capacity.indices);
     gl.bindVertexArray(null);
   }
 
@@ -99,9 +103,9 @@ export class ShapeBatch {
   append(shape: DrawnShape): boolean {
     const after = sum(this.#used, sizeOf(shape));
     const fits =
-      after.segments <= this.#room.segments &&
-      after.vertices <= this.#room.vertices &&
-      after.indices <= this.#room.indices;
+      after.segments <= this.#capacity.segments &&
+      after.vertices <= this.#capacity.vertices &&
+      after.indices <= this.#capacity.indices;
     if (!fits || this.#slots.has(shape.id)) return false;
     const slot = this.#put(shape);
     this.#slots.set(shape.id, slot);
@@ -139,12 +143,12 @@ export class ShapeBatch {
   }
 
   #allocate(): void {
-    this.segments.reserve(this.#room.segments);
-    if (this.#vertices.length < this.#room.vertices * vertexWords) {
-      this.#vertices = new Float32Array(this.#room.vertices * vertexWords);
+    this.segments.reserve(this.#capacity.segments);
+    if (this.#vertices.length < this.#capacity.vertices * vertexWords) {
+      this.#vertices = new Float32Array(this.#capacity.vertices * vertexWords);
       this.#vertexColors = new Uint32Array(this.#vertices.buffer);
     }
-    if (this.#indices.length < this.#room.indices) this.#indices = new Uint32Array(this.#room.indices);
+    if (this.#indices.length < this.#capacity.indices) this.#indices = new Uint32Array(this.#capacity.indices);
   }
 
   #put(shape: DrawnShape): Slot {

@@ -108,10 +108,10 @@ export class PixelReader {
 
   #enlarge(size: Size): void {
     const gl = this.#gl;
-    const roomy = (length: number): number => Math.ceil(length / 256) * 256;
+    const roundedUp = (length: number): number => Math.ceil(length / 256) * 256;
     this.#size = {
-      width: roomy(Math.max(size.width, this.#size.width)),
-      height: roomy(Math.max(size.height, this.#size.height)),
+      width: roundedUp(Math.max(size.width, this.#size.width)),
+      height: roundedUp(Math.max(size.height, this.#size.height)),
     };
     if (this.#texture !== undefined) gl.deleteTexture(this.#texture);
     this.#texture = gl.createTexture();
