@@ -36,7 +36,6 @@ export function guardedLookup(allowance: EgressAllowance, resolve: Resolve): Loo
   return (host, options, callback) => {
     const answer = async (): Promise<readonly LookupAddress[]> => {
       const found = await resolve(host);
-      if (found.length === 0) throw Object.assign(new Error(`${host} has no address`), { code: 'ENOTFOUND' });
       if (!allowance.namesHost(host) && !found.every(each => allowance.takesAddress(each.address))) throw refused(host);
       const family =
         options.family === 4 || options.family === 'IPv4'
@@ -44,7 +43,9 @@ export function guardedLookup(allowance: EgressAllowance, resolve: Resolve): Loo
           : options.family === 6 || options.family === 'IPv6'
             ? 6
             : 0;
-      return family === 0 ? found : found.filter(each => each.family === family);
+      const wanted = family === 0 ? found : found.filter(each => each.family === family);
+      if (wanted.length === 0) throw Object.assign(new Error(`${host} has no such address`), { code: 'ENOTFOUND' });
+      return wanted;
     };
     answer().then(
       found => {

@@ -60,6 +60,7 @@ describe('a skeleton while it is drawn', () => {
       draftOf({
         points: [
           { x: 0, y: 0 },
+          { x: 640, y: 40 },
           { x: 1280, y: 100 },
         ],
         connections: [[0, 1]],
@@ -68,10 +69,11 @@ describe('a skeleton while it is drawn', () => {
     ).toEqual({
       points: [
         { x: 0, y: 0 },
+        { x: 320, y: 20 },
         { x: 640, y: 50 },
       ],
       connections: [[0, 1]],
-      labels: ['a', ''],
+      labels: ['a', '', ''],
     });
   });
 });
