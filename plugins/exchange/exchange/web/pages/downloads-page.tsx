@@ -70,7 +70,7 @@ export default function DownloadsPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.downloadsPage.importExport} {...(rows === undefined ? {} : { count: rows.length })}>
-        {rows?.length === 0 ? undefined : bring}
+        {rows?.length === 0 ? undefined : importButton}
         {rows?.length === 0 ? undefined : fresh}
       </PageHeader>
       <PageBody>

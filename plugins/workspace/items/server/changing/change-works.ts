@@ -33,7 +33,7 @@ export interface ChangeWork {
 export class ChangeWorks {
   constructor(
     @inject(ItemChanging) private readonly changing: ItemChanging,
-    @inject(ItemCopyOrMove) private readonly copyOrMove: ItemCopyOrMove,
+    @inject(ItemCopyOrMove) private readonly copiesAndMoves: ItemCopyOrMove,
     @inject(CopyOrMoveUndo) private readonly copyOrMoveUndo: CopyOrMoveUndo,
   ) {}
 
@@ -60,7 +60,7 @@ export class ChangeWorks {
 
   /** Opens a copy or move. */
   async copyOrMove(context: RequestContext, projectId: number, value: unknown): Promise<ChangeWork> {
-    const opened = await this.copyOrMove.open(context, projectId, value);
+    const opened = await this.copiesAndMoves.open(context, projectId, value);
     const { request, crossing } = opened;
     return {
       kind: request.operation,
@@ -69,7 +69,7 @@ export class ChangeWorks {
       size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
       // Replaced contents of others can't be restored.
       undoable: request.duplicates === 'skip_duplicates',
-      step: ids => this.copyOrMove.copyOrMove(context, projectId, ids, opened),
+      step: ids => this.copiesAndMoves.copyOrMove(context, projectId, ids, opened),
     };
   }
 
