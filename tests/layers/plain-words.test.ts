@@ -18,6 +18,9 @@ const BANNED: readonly (readonly [word: RegExp, cure: string])[] = [
   [/\bmeant\b/gi, 'the noun of what it is: match, selected, expected'],
   [/\bstands? (?:here|there|in|on|for|at|above|below|beside|before|behind)\b/gi, 'is, is at; names, is replaced by'],
   [/\b(?:he|she|him|her|his|himself|herself)\b/g, 'they, them, their'],
+  [/\bstandings?\b|\bstanding(?:As|Of)\b/g, 'membership, access, state; existing, current'],
+  [/\b(?:const|let|readonly|this\.|#)\s*#?room\b|\broom[A-Z]\w*|\broomy\b|\w+Room\b/g, 'quota, free, space, capacity'],
+  [/\b[bB]ring(?:Api|Report|Finding|Manner|Preview|Target|Undo|In)\w*|\b(?:read|kept)Bringing\b/g, 'copyOrMove'],
   [/\bunless[A-Z]\w*|\b(?:shortMemory|openGround|oneAhead)\b/gi, 'the standard term'],
   [
     /\((?:spec \d|formats? \d|formats,|wire,|wire [a-z-]+ \d|not-shown|architecture,|roles-permissions|security[ ,]+(?:section )?\d)|\bspec \d+:/gi,

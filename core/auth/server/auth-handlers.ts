@@ -3,7 +3,7 @@ import type { Handlers } from '#core/api/server/index.ts';
 import type { authApi } from '../common/index.ts';
 import type { AuthServices } from './auth-services.ts';
 import { deviceOf } from './session-cookies.ts';
-import { personOf } from './people.ts';
+import { personOf } from './person-row.ts';
 import { passwordFits } from './passwords.ts';
 
 const wrong = (): Fault =>

@@ -3,7 +3,7 @@ import type { Handlers, RequestContext } from '#core/api/server/index.ts';
 import type { mfaApi } from '../common/index.ts';
 import type { AuthServices } from './auth-services.ts';
 import { passwordFits } from './passwords.ts';
-import type { PersonRow } from './people.ts';
+import type { PersonRow } from './person-row.ts';
 import { deviceOf } from './session-cookies.ts';
 
 /** Handlers of the calls about second factors. */

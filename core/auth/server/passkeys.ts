@@ -11,7 +11,7 @@ import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { AuthTables, PasskeyTable } from './auth-tables.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
-import type { PersonRow } from './people.ts';
+import type { PersonRow } from './person-row.ts';
 
 /** Minutes that a person has for a ceremony. */
 const CEREMONY_MINUTES = 5;

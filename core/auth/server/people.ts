@@ -1,15 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Fault, notFound, toDisposable } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
-import type { Caller } from '#core/api/server/index.ts';
 import type { Database } from '#core/data/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import type { MfaType, Person } from '../common/index.ts';
-import type { AuthTables, PersonTable } from './auth-tables.ts';
+import type { MfaType } from '../common/index.ts';
+import type { AuthTables } from './auth-tables.ts';
 import type { PasswordCost } from './passwords.ts';
 import { hashPassword, PASSWORD_COST } from './passwords.ts';
-
-export type PersonRow = Selectable<PersonTable>;
+import type { PersonRow } from './person-row.ts';
 
 export interface NewPerson {
   readonly email: string;
@@ -20,24 +18,6 @@ export interface NewPerson {
   /** The organization that made the account without a proof of its address; the only one where it can be used. */
   readonly unprovenIn?: number;
 }
-
-export const personOf = (row: PersonRow): Person => ({
-  id: row.id,
-  email: row.email,
-  username: row.username,
-  first_name: row.first_name,
-  last_name: row.last_name,
-  super_admin: row.super_admin,
-  createdAt: row.created_at.toISOString(),
-});
-
-export const callerOf = (row: PersonRow): Caller => ({
-  id: row.id,
-  email: row.email,
-  firstName: row.first_name,
-  lastName: row.last_name,
-  superAdmin: row.super_admin,
-});
 
 /** A rule for a new password of a person. @throws Fault INVALID_FIELD (400) that says what is asked for */
 export type PasswordRule = (personId: number, password: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonRow } from './people.ts';
+import type { PersonRow } from './person-row.ts';
 
 /** Accounts for statements outside auth: `personRows.as('person')` in Kysely. Their secrets are left out. */
 export const personRows =

@@ -2,7 +2,8 @@ import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { MfaMethod, MfaState, MfaType } from '../common/index.ts';
 import type { Attempts } from './attempts.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
-import type { People, PersonRow } from './people.ts';
+import type { People } from './people.ts';
+import type { PersonRow } from './person-row.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 import type { TotpFactors } from './totp-factors.ts';
 

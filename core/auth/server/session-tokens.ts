@@ -1,7 +1,7 @@
 import type { CryptoKey, JWTPayload } from 'jose';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Session } from '../common/index.ts';
-import type { PersonRow } from './people.ts';
+import type { PersonRow } from './person-row.ts';
 
 /** Lifetime of access tokens, in seconds. */
 const ACCESS_SECONDS = 300;

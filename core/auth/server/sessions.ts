@@ -7,8 +7,8 @@ import type { Database } from '#core/data/server/index.ts';
 import { onCommit } from '#core/data/server/index.ts';
 import type { Session } from '../common/index.ts';
 import type { AuthTables, SessionWay } from './auth-tables.ts';
-import type { PersonRow } from './people.ts';
-import { callerOf } from './people.ts';
+import type { PersonRow } from './person-row.ts';
+import { callerOf } from './person-row.ts';
 import type { SessionKeys } from './session-tokens.ts';
 import { SessionTokens } from './session-tokens.ts';
 

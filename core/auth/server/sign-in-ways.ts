@@ -1,7 +1,7 @@
 import { Fault } from '#core/base/common/index.ts';
 import type { Disposable } from '#core/base/common/index.ts';
 import type { Departure, ExternalAnswer } from '../common/index.ts';
-import type { PersonRow } from './people.ts';
+import type { PersonRow } from './person-row.ts';
 
 /** A way to sign in that asks somebody outside who the person is. */
 export interface ExternalSignIn {

@@ -33,8 +33,12 @@ export function DialogForm({
     if (ready && !submitting.isPending) submitting.mutate();
   };
 
+  const clear = (): void => {
+    if (submitting.isError) submitting.reset();
+  };
+
   return (
-    <form onSubmit={submit} onChange={() => (submitting.isError ? submitting.reset() : undefined)}>
+    <form onSubmit={submit} onChange={clear}>
       <Stack gap="md">
         {children}
         {submitting.error === null ? undefined : (

@@ -114,7 +114,7 @@ eachDatabase(kind => {
     });
     await script.call('main', 'PUT', `/image/${item.id}`, { query, body: { ...item, is_pinned: 1 } });
   };
-  const bring = async (image_names: string[] | undefined, more: object = {}): Promise<CopyProgress> => {
+  const copyOrMove = async (image_names: string[] | undefined, more: object = {}): Promise<CopyProgress> => {
     const { status, body } = await script.call<{ poll_id: number }>(
       'main',
       'POST',
@@ -180,7 +180,7 @@ eachDatabase(kind => {
     it('carries annotation, status, priority, approval and category, but no pin; it is finished at the first poll', async () => {
       await places();
       await dress(await make(from, 'a.jpg', 'box'), from);
-      expect(await bring(['a.jpg', 'unknown.jpg'])).toMatchObject({
+      expect(await copyOrMove(['a.jpg', 'unknown.jpg'])).toMatchObject({
         progress: 'finished',
         done: 1,
         skipped: 0,
@@ -207,14 +207,14 @@ eachDatabase(kind => {
     it('keeps the pin when the call asks for it', async () => {
       await places();
       await dress(await make(from, 'a.jpg'), from);
-      await bring(['a.jpg'], { keep_pin_status: true });
+      await copyOrMove(['a.jpg'], { keep_pin_status: true });
       expect((await named(to, 'a.jpg')).is_pinned).toBe(true);
     });
 
     it('without annotations is a bare item in the start status', async () => {
       await places();
       await dress(await make(from, 'a.jpg', 'box'), from);
-      await bring(['a.jpg'], { include_annotations: false });
+      await copyOrMove(['a.jpg'], { include_annotations: false });
       const copy = await named(to, 'a.jpg');
       expect(copy).toMatchObject({
         annotation_status: 1,
@@ -232,7 +232,7 @@ eachDatabase(kind => {
       await dress(await make(from, 'a.jpg', 'new'), from);
       await make(to, 'a.jpg', 'old');
       const before = await named(to, 'a.jpg');
-      expect(await bring(['a.jpg'])).toMatchObject({ progress: 'finished', done: 0, skipped: 1 });
+      expect(await copyOrMove(['a.jpg'])).toMatchObject({ progress: 'finished', done: 0, skipped: 1 });
       expect(await named(to, 'a.jpg')).toEqual(before);
       expect(await instances(before)).toEqual(['old']);
     });
@@ -241,7 +241,7 @@ eachDatabase(kind => {
       await places();
       await dress(await make(from, 'a.jpg', 'new'), from);
       const before = await make(to, 'a.jpg', 'old');
-      await bring(['a.jpg'], { duplicate_behaviour: 'replace_all' });
+      await copyOrMove(['a.jpg'], { duplicate_behaviour: 'replace_all' });
       const after = await named(to, 'a.jpg');
       expect(after).toMatchObject({
         id: before.id,
@@ -266,7 +266,7 @@ eachDatabase(kind => {
       await places();
       await dress(await make(from, 'a.jpg', 'new'), from);
       await make(to, 'a.jpg', 'old');
-      await bring(['a.jpg'], { duplicate_behaviour: 'replace_annotation' });
+      await copyOrMove(['a.jpg'], { duplicate_behaviour: 'replace_annotation' });
       const after = await named(to, 'a.jpg');
       expect(after).toMatchObject({
         annotation_status: 2,
@@ -282,7 +282,7 @@ eachDatabase(kind => {
       await places();
       await make(from, 'a.jpg');
       await make(to, 'a.jpg', 'old');
-      await bring(['a.jpg'], { duplicate_behaviour: 'replace_all' });
+      await copyOrMove(['a.jpg'], { duplicate_behaviour: 'replace_all' });
       expect(await instances(await named(to, 'a.jpg'))).toEqual([]);
     });
 
@@ -291,7 +291,11 @@ eachDatabase(kind => {
       const made = await make(from, 'a.jpg', 'box');
       for (const operate_function of ['copy', 'move']) {
         expect(
-          await bring(['a.jpg'], { destination_folder_id: from, duplicate_behaviour: 'replace_all', operate_function }),
+          await copyOrMove(['a.jpg'], {
+            destination_folder_id: from,
+            duplicate_behaviour: 'replace_all',
+            operate_function,
+          }),
         ).toMatchObject({ done: 0, skipped: 1 });
       }
       expect((await named(from, 'a.jpg')).id).toBe(made.id);
@@ -303,7 +307,7 @@ eachDatabase(kind => {
       await places();
       const made = await make(from, 'a.jpg', 'box');
       await dress(made, from);
-      await bring(['a.jpg'], { operate_function: 'move' });
+      await copyOrMove(['a.jpg'], { operate_function: 'move' });
       expect(await search(from)).toEqual([]);
       const after = await named(to, 'a.jpg');
       expect(after).toMatchObject({
@@ -321,7 +325,7 @@ eachDatabase(kind => {
       await places();
       const made = await make(from, 'a.jpg', 'new');
       await make(to, 'a.jpg', 'old');
-      expect(await bring(['a.jpg'], { operate_function: 'move' })).toMatchObject({ done: 0, skipped: 1 });
+      expect(await copyOrMove(['a.jpg'], { operate_function: 'move' })).toMatchObject({ done: 0, skipped: 1 });
       expect((await named(from, 'a.jpg')).id).toBe(made.id);
     });
 
@@ -332,7 +336,7 @@ eachDatabase(kind => {
       await places();
       await dress(await make(from, 'a.jpg', 'new'), from);
       await make(to, 'a.jpg', 'old');
-      await bring(['a.jpg'], { operate_function: 'move', duplicate_behaviour });
+      await copyOrMove(['a.jpg'], { operate_function: 'move', duplicate_behaviour });
       expect(await search(from)).toEqual([]);
       const after = await named(to, 'a.jpg');
       expect(after.annotation_status).toBe(status);
@@ -353,7 +357,7 @@ eachDatabase(kind => {
 
     it('are copied by a job that says how far it is', async () => {
       await fill();
-      const first = await bring(undefined);
+      const first = await copyOrMove(undefined);
       expect(first).toMatchObject({ total: MANY, job_id: expect.any(String) });
       const { poll_id } = (
         await script.call<{ poll_id: number }>('main', 'POST', '/images/copy-move-images-folders', {

@@ -210,7 +210,7 @@ async function work(day: WorkingDay, path: (rest: string) => string): Promise<vo
         body: { beats: beats.map(each => ({ ...each, beat: crypto.randomUUID() })) },
       }),
     );
-  const bring = (operation: string, ids: readonly number[], folder: number): Promise<Answer> =>
+  const copyOrMove = (operation: string, ids: readonly number[], folder: number): Promise<Answer> =>
     owner.request('POST', path('/items/bring'), {
       body: {
         selection: { item_ids: ids },
@@ -220,8 +220,8 @@ async function work(day: WorkingDay, path: (rest: string) => string): Promise<vo
         duplicates: 'replace_all',
       },
     });
-  await done(bring('move', [items[0]!, items[4]!], folders.south));
-  await done(bring('copy', [items[1]!, items[7]!], folders.root));
+  await done(copyOrMove('move', [items[0]!, items[4]!], folders.south));
+  await done(copyOrMove('copy', [items[1]!, items[7]!], folders.root));
   await done(change(owner, [items[2]!, items[5]!, items[14]!], 'delete'));
   await done(change(owner, [items[5]!], 'restore'));
   await done(annotate(owner, items[3]!, []));

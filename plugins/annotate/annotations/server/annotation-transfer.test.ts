@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BringReport, ItemChangeView, ListedItem } from '#plugins/workspace/items/common/index.ts';
-import { bringApi, itemChangeApi } from '#plugins/workspace/items/common/index.ts';
+import type { CopyOrMoveReport, ItemChangeView, ListedItem } from '#plugins/workspace/items/common/index.ts';
+import { copyOrMoveApi, itemChangeApi } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 
-const { bringItems, previewBringing } = bringApi.operations;
+const { bringItems, previewBringing } = copyOrMoveApi.operations;
 const { getItemChange, undoItemChange } = itemChangeApi.operations;
 
 interface Instance {
@@ -115,7 +115,7 @@ eachDatabase(kind => {
     ).body.data;
   const named = async (projectId: number, name: string): Promise<ListedItem> =>
     (await list(projectId)).find(each => each.name === name)!;
-  const bring = (
+  const copyOrMove = (
     more: object = {},
     selection: object = { filter: {} },
     who = owner,
@@ -124,7 +124,10 @@ eachDatabase(kind => {
       params: { project_id: from },
       body: { selection, folder_id: there, to_project_id: to, operation: 'copy', ...more },
     });
-  const preview = (more: object = {}, who = owner): Promise<Answer<BringReport & { code: string; error: string }>> =>
+  const preview = (
+    more: object = {},
+    who = owner,
+  ): Promise<Answer<CopyOrMoveReport & { code: string; error: string }>> =>
     who.call('main', previewBringing, {
       params: { project_id: from },
       body: { selection: { filter: {} }, folder_id: there, to_project_id: to, ...more },
@@ -190,7 +193,7 @@ eachDatabase(kind => {
       // Ids differ, and so does the order.
       await addClasses(to, [{ name: 'House', color: '#0000aa', type: 1, attribute_groups: [] }, car]);
       expect((await preview()).body).toMatchObject({ items: 1, there: 0, taken: 0, findings: [], keeps_status: true });
-      expect((await bring()).body).toMatchObject({
+      expect((await copyOrMove()).body).toMatchObject({
         kind: 'copy',
         state: 'finished',
         changed: 1,
@@ -243,7 +246,7 @@ eachDatabase(kind => {
         { kind: 'Attribute value', name: 'Car ▸ Colour ▸ red', items: 1, fate: 'asked', obstacle: null },
         { kind: 'Class', name: 'Tree', items: 1, fate: 'asked', obstacle: null },
       ]);
-      const refused = await bring();
+      const refused = await copyOrMove();
       expect(refused.body).toMatchObject({
         changed: 1,
         same: 0,
@@ -257,7 +260,7 @@ eachDatabase(kind => {
       });
       expect((await list(to)).map(each => each.name)).toEqual(['b.jpg']);
 
-      expect((await bring({ missing: 'leave_out' })).body).toMatchObject({
+      expect((await copyOrMove({ missing: 'leave_out' })).body).toMatchObject({
         changed: 1,
         same: 1,
         refused: [],
@@ -276,7 +279,7 @@ eachDatabase(kind => {
       ]);
 
       there = await folder(to, 'Made');
-      expect((await bring({ missing: 'create' }, { item_ids: [one!.id] })).body).toMatchObject({
+      expect((await copyOrMove({ missing: 'create' }, { item_ids: [one!.id] })).body).toMatchObject({
         changed: 1,
         refused: [],
         left_out: [],
@@ -309,7 +312,7 @@ eachDatabase(kind => {
       expect((await preview()).body.findings).toEqual([
         { kind: 'Class', name: 'Tree', items: 1, fate: 'asked', obstacle: 'It is of another type there.' },
       ]);
-      expect((await bring({ missing: 'create' })).body).toMatchObject({
+      expect((await copyOrMove({ missing: 'create' })).body).toMatchObject({
         changed: 0,
         refused: [{ message: '“Tree” is of another type in the other project.' }],
       });
@@ -323,10 +326,10 @@ eachDatabase(kind => {
       await annotate(old!.id, [box('old', carOf(await classes(to)).id)], {}, to);
       await annotate(bare!.id, [box('old', carOf(await classes(to)).id)], {}, to);
       expect((await preview()).body).toMatchObject({ items: 2, taken: 2 });
-      expect((await bring()).body).toMatchObject({ changed: 0, same: 2 });
+      expect((await copyOrMove()).body).toMatchObject({ changed: 0, same: 2 });
       expect((await annotation(to, old!.id)).document.instances.map(each => each.id)).toEqual(['old']);
 
-      expect((await bring({ duplicates: 'replace_annotation' })).body).toMatchObject({
+      expect((await copyOrMove({ duplicates: 'replace_annotation' })).body).toMatchObject({
         changed: 2,
         same: 0,
         undoable: false,
@@ -338,7 +341,7 @@ eachDatabase(kind => {
       expect((await annotation(to, bare!.id)).document.instances).toEqual([]);
       expect((await named(to, 'a.jpg')).id).toBe(old!.id);
 
-      expect((await bring({ duplicates: 'replace_all', operation: 'move' })).body).toMatchObject({ changed: 2 });
+      expect((await copyOrMove({ duplicates: 'replace_all', operation: 'move' })).body).toMatchObject({ changed: 2 });
       expect(await list(from)).toEqual([]);
       expect((await list(to)).map(each => each.id)).toEqual([old!.id, bare!.id]);
     });
@@ -365,7 +368,7 @@ eachDatabase(kind => {
         is_pinned: true,
         assignments: [{ user_id: ana.email }],
       });
-      expect((await bring({ pins: true })).body).toMatchObject({ changed: 1 });
+      expect((await copyOrMove({ pins: true })).body).toMatchObject({ changed: 1 });
       expect(await named(to, 'a.jpg')).toMatchObject({
         annotation_status: 3,
         entropy_value: 7.5,
@@ -394,7 +397,7 @@ eachDatabase(kind => {
       ).body.id;
       there = await folder(to, 'Night');
       expect((await preview()).body.keeps_status).toBe(false);
-      expect((await bring()).body).toMatchObject({ changed: 1 });
+      expect((await copyOrMove()).body).toMatchObject({ changed: 1 });
       expect(await named(to, 'a.jpg')).toMatchObject({ annotation_status: 1, entropy_value: 7.5, is_pinned: false });
     });
 
@@ -434,7 +437,7 @@ eachDatabase(kind => {
       await owner.request('PUT', `/project/${to}/settings`, {
         body: { settings: [{ attribute: 'CategorizeItems', value: 2 }] },
       });
-      expect((await bring()).body).toMatchObject({
+      expect((await copyOrMove()).body).toMatchObject({
         changed: 1,
         left_out: [
           {
@@ -454,7 +457,7 @@ eachDatabase(kind => {
       const [item] = await attach(['a.jpg']);
       await annotate(item!.id, [box('tree', made[1]!.id)]);
       expect((await preview({ annotations: false })).body.findings).toEqual([]);
-      expect((await bring({ annotations: false })).body).toMatchObject({ changed: 1 });
+      expect((await copyOrMove({ annotations: false })).body).toMatchObject({ changed: 1 });
       expect((await annotation(to, (await named(to, 'a.jpg')).id)).revision).toBe(0);
     });
   });
@@ -464,7 +467,7 @@ eachDatabase(kind => {
       await addClasses(to, [car]);
       const [one, two] = await attach(['a.jpg', 'b.jpg']);
       await annotate(one!.id, [box('one', carOf(made).id)]);
-      const moved = (await bring({ operation: 'move' })).body;
+      const moved = (await copyOrMove({ operation: 'move' })).body;
       expect(moved).toMatchObject({ kind: 'move', changed: 2, undoable: true });
       expect(await list(from)).toEqual([]);
       expect((await list(from, 'deleted=true')).map(each => each.id)).toEqual([one!.id, two!.id]);
@@ -485,7 +488,7 @@ eachDatabase(kind => {
       'should go by a job where there are many, which stops when it is cancelled and is taken back',
       async () => {
         for (const part of [0, 1]) await attach(Array.from({ length: 450 }, (_, at) => `photo ${part} ${at}.jpg`));
-        const begun = (await bring({ operation: 'move' })).body;
+        const begun = (await copyOrMove({ operation: 'move' })).body;
         expect(begun).toMatchObject({ state: 'running', total: 900 });
         await owner.request('POST', `/api/v1/jobs/${begun.job_id}/cancel`, { body: {} });
         const over = await ended(begun.id);
@@ -493,7 +496,7 @@ eachDatabase(kind => {
         const count = async (projectId: number): Promise<number> =>
           (await owner.request<{ count: number }>('GET', `/api/v1/project/${projectId}/items?limit=1`)).body.count;
         expect(await counts()).toEqual([900 - over.changed, over.changed]);
-        const rest = over.state === 'finished' ? undefined : (await bring({ operation: 'move' })).body;
+        const rest = over.state === 'finished' ? undefined : (await copyOrMove({ operation: 'move' })).body;
         if (rest?.state === 'running') await ended(rest.id);
         expect(await counts()).toEqual([0, 900]);
         for (const id of [begun.id, ...(rest === undefined ? [] : [rest.id])]) {
@@ -516,9 +519,9 @@ eachDatabase(kind => {
       const ana = await team.join(`ana${crypto.randomUUID().slice(0, 8)}@north.test`);
       await attach(['a.jpg']);
       await share(from, ana.email, 3);
-      expect((await bring({}, { filter: {} }, ana)).status).toBe(404);
+      expect((await copyOrMove({}, { filter: {} }, ana)).status).toBe(404);
       await share(to, ana.email, 1);
-      const { status, body } = await bring({}, { filter: {} }, ana);
+      const { status, body } = await copyOrMove({}, { filter: {} }, ana);
       expect([status, body.code, body.error]).toEqual([
         403,
         'FORBIDDEN',
@@ -527,7 +530,7 @@ eachDatabase(kind => {
       expect((await preview({}, ana)).status).toBe(403);
       const quinn = await team.join(`quinn${crypto.randomUUID().slice(0, 8)}@north.test`);
       for (const place of [from, to]) await share(place, quinn.email, 2);
-      expect((await bring({}, { filter: {} }, quinn)).status).toBe(403);
+      expect((await copyOrMove({}, { filter: {} }, quinn)).status).toBe(403);
       expect(await list(to)).toEqual([]);
     });
 
@@ -537,12 +540,12 @@ eachDatabase(kind => {
       const theirs = (
         await south.owner.request<{ id: number }>('POST', '/project', { body: { name: 'Theirs', type: 1 } })
       ).body.id;
-      expect((await bring({ to_project_id: theirs })).status).toBe(404);
+      expect((await copyOrMove({ to_project_id: theirs })).status).toBe(404);
       expect((await preview({ to_project_id: theirs })).status).toBe(404);
       // The folder of another project is not found either.
-      expect((await bring({ to_project_id: await project() })).status).toBe(404);
+      expect((await copyOrMove({ to_project_id: await project() })).status).toBe(404);
       const pixel = await project(2);
-      expect(await bring({ to_project_id: pixel })).toMatchObject({
+      expect(await copyOrMove({ to_project_id: pixel })).toMatchObject({
         status: 400,
         body: { error: expect.stringContaining('is a Pixel project') },
       });
@@ -551,7 +554,7 @@ eachDatabase(kind => {
           .png()
           .toBuffer(),
       });
-      expect(await bring()).toMatchObject({
+      expect(await copyOrMove()).toMatchObject({
         status: 409,
         body: { code: 'UPLOAD_STATE', error: expect.stringContaining('keeps its files here') },
       });

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BringFinding, MissingChoice } from '#plugins/workspace/items/common/index.ts';
+import type { CopyOrMoveFinding, MissingChoice } from '#plugins/workspace/items/common/index.ts';
 import type { ItemCopying, CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import type { CrossedDocument, LackingName } from '../common/cross-document.ts';
 import { crossDocument, lackingKey, lackingText } from '../common/cross-document.ts';
@@ -51,7 +51,7 @@ export class AnnotationTransfer {
   async survey(
     context: RequestContext,
     { sourceProjectId: from, projectId: to, items, annotations }: CrossProjectCopy,
-  ): Promise<readonly BringFinding[]> {
+  ): Promise<readonly CopyOrMoveFinding[]> {
     if (!annotations) return [];
     const counts = await this.#lacking(
       context,
@@ -59,7 +59,7 @@ export class AnnotationTransfer {
       to,
       items.map(item => item.id),
     );
-    const found: BringFinding[] = [];
+    const found: CopyOrMoveFinding[] = [];
     for (const { name, items: count } of counts.values())
       found.push({
         kind: KINDS[name.kind],

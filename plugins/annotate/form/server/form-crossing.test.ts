@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BringReport, ItemChangeView } from '#plugins/workspace/items/common/index.ts';
+import type { CopyOrMoveReport, ItemChangeView } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -19,7 +19,7 @@ eachDatabase(kind => {
     ).body.id;
   const give = (projectId: number, document: object): Promise<Answer> =>
     owner.request('POST', `/project/${projectId}/custom-editor-template`, { body: document });
-  const bring = <T>(rest: string, more: object = {}): Promise<Answer<T>> =>
+  const copyOrMove = <T>(rest: string, more: object = {}): Promise<Answer<T>> =>
     owner.request<T>('POST', `/api/v1/project/${from}/items/bring${rest}`, {
       body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more },
     });
@@ -41,21 +41,24 @@ eachDatabase(kind => {
   it('should let answers go to a project with the very same form only', async () => {
     const form = { components: [{ id: 'question', type: 'text' }], code: '' };
     expect((await give(from, form)).status).toBe(200);
-    expect((await bring<BringReport>('/preview')).body.findings).toMatchObject([
+    expect((await copyOrMove<CopyOrMoveReport>('/preview')).body.findings).toMatchObject([
       { kind: 'Form', items: 1, fate: 'refused' },
     ]);
-    expect((await bring<ItemChangeView>('')).body).toMatchObject({
+    expect((await copyOrMove<ItemChangeView>('')).body).toMatchObject({
       changed: 0,
       refused: [{ code: 'FORM_DIFFERS', count: 1 }],
     });
     await give(to, form);
-    expect((await bring<BringReport>('/preview')).body.findings).toEqual([]);
-    expect((await bring<ItemChangeView>('')).body).toMatchObject({ changed: 1, refused: [] });
+    expect((await copyOrMove<CopyOrMoveReport>('/preview')).body.findings).toEqual([]);
+    expect((await copyOrMove<ItemChangeView>('')).body).toMatchObject({ changed: 1, refused: [] });
   });
 
   it('should let bare items go to any', async () => {
     to = await project();
     there = (await owner.request<{ id: number }>('GET', `/folder/getFolderByName?project_id=${to}&name=root`)).body.id;
-    expect((await bring<ItemChangeView>('', { annotations: false })).body).toMatchObject({ changed: 1, refused: [] });
+    expect((await copyOrMove<ItemChangeView>('', { annotations: false })).body).toMatchObject({
+      changed: 1,
+      refused: [],
+    });
   });
 });

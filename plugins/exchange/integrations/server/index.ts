@@ -1,6 +1,6 @@
 import { Fault } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
-import type { BringFinding } from '#plugins/workspace/items/common/index.ts';
+import type { CopyOrMoveFinding } from '#plugins/workspace/items/common/index.ts';
 import type { CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
@@ -38,7 +38,7 @@ export default defineServerHalf(manifest, {
     ];
     tap(items.surveying, async (context, found, asked) => {
       const obstacles = await access.crossingObstacles(context, asked.projectId, idsOf(asked));
-      const lacking = [...obstacles].map(([id, { name, why }]): BringFinding => ({
+      const lacking = [...obstacles].map(([id, { name, why }]): CopyOrMoveFinding => ({
         kind: 'Integration',
         name,
         items: asked.items.filter(row => row.integration_id === id).length,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BringReport, ItemChangeView } from '#plugins/workspace/items/common/index.ts';
+import type { CopyOrMoveReport, ItemChangeView } from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -25,7 +25,7 @@ eachDatabase(kind => {
   const project = async (): Promise<number> =>
     (await owner.request<Named>('POST', '/project', { body: { name: `Photos ${crypto.randomUUID()}`, type: 1 } })).body
       .id;
-  const bring = <T>(rest: string, more: object = {}): Promise<Answer<T>> =>
+  const copyOrMove = <T>(rest: string, more: object = {}): Promise<Answer<T>> =>
     owner.request<T>('POST', `/api/v1/project/${from}/items/bring${rest}`, {
       body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more },
     });
@@ -65,8 +65,8 @@ eachDatabase(kind => {
   }, DATABASE_TIMEOUT_MS);
 
   it('should let items keep their integration in another project', async () => {
-    expect((await bring<BringReport>('/preview')).body).toMatchObject({ items: 2, findings: [] });
-    expect((await bring<ItemChangeView>('')).body).toMatchObject({ changed: 2 });
+    expect((await copyOrMove<CopyOrMoveReport>('/preview')).body).toMatchObject({ items: 2, findings: [] });
+    expect((await copyOrMove<ItemChangeView>('')).body).toMatchObject({ changed: 2 });
     // The first items decide how a project keeps its files.
     expect((await owner.request('GET', `/api/v1/project/${to}`)).body).toMatchObject({ upload_state: 3 });
     const { data } = (await owner.request<{ data: Named[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body;
@@ -81,10 +81,10 @@ eachDatabase(kind => {
       each => each.id === integration,
     )!;
     expect((await owner.request('DELETE', `/integrations/${integration}`)).status).toBe(200);
-    expect((await bring<BringReport>('/preview')).body.findings).toEqual([
+    expect((await copyOrMove<CopyOrMoveReport>('/preview')).body.findings).toEqual([
       { kind: 'Integration', name, items: 1, fate: 'refused', obstacle: 'It was deleted.' },
     ]);
-    expect((await bring<ItemChangeView>('', { operation: 'move' })).body).toMatchObject({
+    expect((await copyOrMove<ItemChangeView>('', { operation: 'move' })).body).toMatchObject({
       changed: 1,
       refused: [
         { code: 'INTEGRATION', message: `The file lies in the integration “${name}”. It was deleted.`, count: 1 },

@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { conflict, Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation, SecretBox } from '#core/data/server/index.ts';
-import type { ListedPipeline, PipelineHead, StoredPipeline } from '../common/api.ts';
+import type { ListedPipeline, StoredPipeline } from '../common/api.ts';
 import { automationsEvents } from '../common/events.ts';
 import type { EventNode, PipelineGraph } from '../common/pipeline.ts';
 import type { AutomationTables, PipelineRow } from './automation-tables.ts';
 import { EventSources } from './intake/event-sources.ts';
 import { PipelineCheck } from './pipeline-check.ts';
+import { eventTypes, headOf } from './pipeline-heads.ts';
 
 type Trx = Kysely<AutomationTables>;
 
@@ -43,7 +44,7 @@ export class Pipelines {
           count(*) filter (where state = 'COMPLETED' and created_at > now() - interval '24 hours')::int as succeeded,
           count(*) filter (where state = 'FAILED' and created_at > now() - interval '24 hours')::int as failed
         from automations.run where team_id = ${context.team.id}::int group by pipeline_id`.execute(trx);
-      const events = await this.#events(trx, rows);
+      const events = await eventTypes(trx, rows);
       return rows.map(row => {
         const ran = runs.find(each => each.pipeline_id === row.id);
         return {
@@ -254,36 +255,9 @@ export class Pipelines {
     const events = graph.nodes.filter(each => each.kind === 'event').map(each => each.type);
     return { ...headOf(row, events), graph };
   }
-
-  async #events(trx: Trx, rows: readonly PipelineRow[]): Promise<ReadonlyMap<number, string[]>> {
-    const found = new Map<number, string[]>(rows.map(row => [row.id, []]));
-    for (const { pipeline_id, type } of await trx
-      .selectFrom('automations.trigger')
-      .select(['pipeline_id', 'type'])
-      .orderBy('node_id')
-      .execute())
-      found.get(pipeline_id)?.push(type);
-    return found;
-  }
 }
 
 const secretOf = (context: RequestContext, id: number): string => `automations/${context.team.id}/webhook/${id}`;
-
-function headOf(row: PipelineRow, events: string[]): PipelineHead {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    enabled: row.enabled,
-    disabled_reason: row.disabled_reason,
-    version: row.version,
-    owner: row.owner_email,
-    events,
-    has_webhook_secret: row.webhook_secret !== null,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
 
 const onUniqueViolation = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {

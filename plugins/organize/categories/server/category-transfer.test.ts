@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { BringFinding, BringReport, ItemChangeView, ListedItem } from '#plugins/workspace/items/common/index.ts';
+import type {
+  CopyOrMoveFinding,
+  CopyOrMoveReport,
+  ItemChangeView,
+  ListedItem,
+} from '#plugins/workspace/items/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
@@ -43,9 +48,10 @@ eachDatabase(kind => {
   const body = (more: object = {}): { body: object } => ({
     body: { selection: { filter: {} }, folder_id: there, to_project_id: to, operation: 'copy', ...more },
   });
-  const findings = async (): Promise<readonly BringFinding[]> =>
-    (await owner.request<BringReport>('POST', `/api/v1/project/${from}/items/bring/preview`, body())).body.findings;
-  const bring = async (more: object = {}): Promise<ItemChangeView> =>
+  const findings = async (): Promise<readonly CopyOrMoveFinding[]> =>
+    (await owner.request<CopyOrMoveReport>('POST', `/api/v1/project/${from}/items/bring/preview`, body())).body
+      .findings;
+  const copyOrMove = async (more: object = {}): Promise<ItemChangeView> =>
     (await owner.request<ItemChangeView>('POST', `/api/v1/project/${from}/items/bring`, body(more))).body;
   const categories = async (): Promise<readonly (readonly string[])[]> =>
     (await owner.request<{ data: ListedItem[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body.data.map(each =>
@@ -84,7 +90,7 @@ eachDatabase(kind => {
     await target(2);
     await add(to, 'SHOES');
     expect(await findings()).toEqual([{ kind: 'Category', name: 'Bags', items: 2, fate: 'made', obstacle: null }]);
-    expect(await bring()).toMatchObject({ changed: 3, left_out: [] });
+    expect(await copyOrMove()).toMatchObject({ changed: 3, left_out: [] });
     expect(await listed(to)).toEqual(['SHOES', 'Bags']);
     expect(await categories()).toEqual([['SHOES', 'Bags'], ['Bags'], []]);
   });
@@ -98,7 +104,7 @@ eachDatabase(kind => {
       fate: 'left_out',
       obstacle: 'Items have one category there.',
     });
-    expect(await bring()).toMatchObject({
+    expect(await copyOrMove()).toMatchObject({
       changed: 3,
       left_out: [
         {
@@ -113,16 +119,16 @@ eachDatabase(kind => {
 
   it('should replace those of items that are replaced, and stay where annotations alone are', async () => {
     await target(2);
-    await bring();
+    await copyOrMove();
     const [own] = await add(to, 'Own');
     const held = (await owner.request<{ data: ListedItem[] }>('GET', `/api/v1/project/${to}/items?sort=name`)).body
       .data;
     await owner.request('POST', `/items/bulk/setcategory?project_id=${to}`, {
       body: { bulk: held.map(item => ({ item_id: item.id, categories: [own!.id] })) },
     });
-    expect(await bring({ duplicates: 'replace_annotation' })).toMatchObject({ changed: 3 });
+    expect(await copyOrMove({ duplicates: 'replace_annotation' })).toMatchObject({ changed: 3 });
     expect(await categories()).toEqual([['Own'], ['Own'], ['Own']]);
-    expect(await bring({ duplicates: 'replace_all' })).toMatchObject({ changed: 3 });
+    expect(await copyOrMove({ duplicates: 'replace_all' })).toMatchObject({ changed: 3 });
     expect(await categories()).toEqual([['Shoes', 'Bags'], ['Bags'], []]);
   });
 });

@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BringFinding } from '#plugins/workspace/items/common/index.ts';
+import type { CopyOrMoveFinding } from '#plugins/workspace/items/common/index.ts';
 import type { ItemCopying, CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import { categoryName } from '../common/category-name.ts';
 import { Categories } from './categories.ts';
@@ -26,14 +26,14 @@ export class CategoryTransfer {
   async survey(
     context: RequestContext,
     { projectId: to, items, annotations }: CrossProjectCopy,
-  ): Promise<readonly BringFinding[]> {
+  ): Promise<readonly CopyOrMoveFinding[]> {
     if (!annotations) return [];
     const named = await this.#named(
       context,
       items.map(item => item.id),
     );
     const fates = await this.#fates(context, to, named);
-    const found = [...fates].flatMap(([name, { fate, obstacle }]): BringFinding[] =>
+    const found = [...fates].flatMap(([name, { fate, obstacle }]): CopyOrMoveFinding[] =>
       fate === 'kept' ? [] : [{ kind: 'Category', name, items: having(named, name), fate, obstacle }],
     );
     const several = [...named.values()].filter(names => names.length > 1).length;

@@ -53,7 +53,7 @@ export class GroupSharing {
           .executeTakeFirst();
         if (added === undefined) throw new Fault('CONFLICT', 'is in another group already', { status: 409 });
         for (const scope of group.projects)
-          await this.groupContributors.bringIn(context, scope.project_id, [email], scope.role, id);
+          await this.groupContributors.addAll(context, scope.project_id, [email], scope.role, id);
         await this.audit.record(context, 'group.memberAdded', { group: group.name, email });
       });
       for (const scope of group.projects) await this.#giveFolders(context, id, scope);
@@ -106,7 +106,7 @@ export class GroupSharing {
           .values({ team_id: context.team.id, group_id: id, project_id: projectId, ...values })
           .onConflict(conflict => conflict.columns(['team_id', 'group_id', 'project_id']).doUpdateSet(values))
           .execute();
-        await this.groupContributors.bringIn(context, projectId, group.members, scope.role, id);
+        await this.groupContributors.addAll(context, projectId, group.members, scope.role, id);
         await this.audit.record(context, 'group.scopeGiven', { group: group.name, ...scope });
       });
       await this.#takeFolders(

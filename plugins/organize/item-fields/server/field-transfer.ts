@@ -1,6 +1,6 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BringFinding } from '#plugins/workspace/items/common/index.ts';
+import type { CopyOrMoveFinding } from '#plugins/workspace/items/common/index.ts';
 import type { ItemCopying, CrossProjectCopy } from '#plugins/workspace/items/server/kit/index.ts';
 import type { FieldSpec } from '../common/field-spec.ts';
 import { valuesFit } from '../common/field-spec.ts';
@@ -17,7 +17,7 @@ export class FieldTransfer {
   async survey(
     context: RequestContext,
     { projectId: to, items, annotations }: CrossProjectCopy,
-  ): Promise<readonly BringFinding[]> {
+  ): Promise<readonly CopyOrMoveFinding[]> {
     if (!annotations) return [];
     const schema = await this.metadata.schema(context, to);
     const lost = lostOf(
@@ -29,7 +29,7 @@ export class FieldTransfer {
       ).values(),
       schema,
     );
-    return [...lost].map(([name, count]): BringFinding => ({
+    return [...lost].map(([name, count]): CopyOrMoveFinding => ({
       kind: 'Item fields',
       name,
       items: count,

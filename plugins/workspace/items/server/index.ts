@@ -3,7 +3,7 @@ import { Projects, ProjectsHooks } from '#plugins/workspace/projects/server/kit/
 import manifest from '../manifest.ts';
 import { itemsApi } from '../common/api.ts';
 import { itemChangeApi } from '../common/change-api.ts';
-import { bringApi } from '../common/bring-api.ts';
+import { copyOrMoveApi } from '../common/copy-or-move-api.ts';
 import { copyApi } from '../common/copy-api.ts';
 import { folderSearchApi, itemListApi } from '../common/search-api.ts';
 import { outsideFilesApi } from '../common/outside-api.ts';
@@ -14,15 +14,15 @@ import { assignChange, splitChange, unassignChange } from './changing/assignment
 import { ChangeWorks } from './changing/change-works.ts';
 import { SelectionWalk } from './changing/selection-walk.ts';
 import { BulkChanges } from './changing/bulk-changes.ts';
-import { BringPreview } from './changing/bring-preview.ts';
-import { bringHandlers, changeHandlers } from './changing/change-handlers.ts';
+import { CopyOrMovePreview } from './changing/copy-or-move-preview.ts';
+import { copyOrMoveHandlers, changeHandlers } from './changing/change-handlers.ts';
 import { ChangeRecords, forgetOldChanges } from './changing/change-records.ts';
 import { deleteChange, restoreChange } from './changing/delete-changes.ts';
 import { approvalChange, pinChange, priorityChange } from './changing/field-changes.ts';
 import { ItemCopyOrMove } from './changing/item-copy-or-move.ts';
 import { ItemMarks } from './changing/item-marks.ts';
 import { CrossProjectChecks } from './changing/cross-project-checks.ts';
-import { BringUndo } from './changing/bring-undo.ts';
+import { CopyOrMoveUndo } from './changing/copy-or-move-undo.ts';
 import { statusChange } from './changing/status-change.ts';
 import { AddressLists } from './address-lists.ts';
 import { ArchiveUnpacking } from './archives/archive-unpacking.ts';
@@ -94,8 +94,8 @@ export default defineServerHalf(manifest, {
   bindings(container) {
     const services = [
       Items,
-      BringPreview,
-      BringUndo,
+      CopyOrMovePreview,
+      CopyOrMoveUndo,
       ItemMarks,
       CrossProjectChecks,
       BulkChanges,
@@ -176,7 +176,7 @@ export default defineServerHalf(manifest, {
     implement(outsideFilesApi, outsideHandlers(get(OutsideFiles)));
     implement(copyApi, copyHandlers(get(ItemCopies)));
     implement(itemChangeApi, changeHandlers(get(BulkChanges), get(ChangeRecords)));
-    implement(bringApi, bringHandlers(get(BulkChanges), get(BringPreview)));
+    implement(copyOrMoveApi, copyOrMoveHandlers(get(BulkChanges), get(CopyOrMovePreview)));
     for (const name of ['change', 'undo', 'bring'] as const)
       job(name, (run, context) => get(BulkChanges).run(run, context));
     const resumable = get(ResumableUploads);

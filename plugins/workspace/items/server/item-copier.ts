@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { asUniqueViolation } from '#core/data/server/index.ts';
-import type { MissingChoice } from '../common/bring-api.ts';
+import type { MissingChoice } from '../common/copy-or-move-api.ts';
 import type { RefusedItems } from '../common/change-outcome.ts';
 import { mergedReasons } from '../common/change-outcome.ts';
 import { Folders } from './folders.ts';
@@ -88,7 +88,7 @@ export class ItemCopier {
    * @throws Fault FOLDER_LIMIT, PROJECT_LIMIT (422), CONFLICT (409) when a name was taken in the same moment, and what
    * plugins throw that carry something over.
    */
-  async bring(
+  async copyOrMove(
     context: RequestContext,
     ids: readonly number[],
     source: ItemPlace,

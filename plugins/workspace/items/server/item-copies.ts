@@ -64,7 +64,12 @@ export class ItemCopies {
       const total = large ? await this.#count(trx, context, projectId, source.id, names) : ids.length;
       const { done, skipped } = large
         ? { done: 0, skipped: 0 }
-        : await this.copier.bring(context, ids, source, destination, { operation, annotations, keepPin, duplicates });
+        : await this.copier.copyOrMove(context, ids, source, destination, {
+            operation,
+            annotations,
+            keepPin,
+            duplicates,
+          });
       const kept: z.output<typeof request> = {
         source: source.id,
         destination: destination.id,
@@ -148,7 +153,7 @@ export class ItemCopies {
         const ids = await this.#ids(trx, context, projectId, source, names ?? undefined, after, AT_ONCE);
         const last = ids.at(-1);
         if (last === undefined) return { last: 0, done: 0, skipped: 0 };
-        const { done, skipped } = await this.copier.bring(
+        const { done, skipped } = await this.copier.copyOrMove(
           context,
           ids,
           { project_id: projectId, id: source },

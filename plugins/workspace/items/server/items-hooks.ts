@@ -3,7 +3,7 @@ import { KeyedHooks, NoticeHook, QuestionHook, RevisionHook, StageHook } from '#
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { FieldSource } from '#core/data/server/index.ts';
 import type { ItemChangeKind } from './changing/item-change.ts';
-import type { BringFinding, MissingChoice } from '../common/bring-api.ts';
+import type { CopyOrMoveFinding, MissingChoice } from '../common/copy-or-move-api.ts';
 import type { RefusedItems } from '../common/change-outcome.ts';
 import type { ItemSummary } from '../common/item-summary.ts';
 import type { ItemCategory } from '../common/item.ts';
@@ -182,7 +182,7 @@ export class ItemsHooks {
   /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
   readonly copying = new StageHook<[context: RequestContext, copy: ItemCopying]>('items.copying');
   /** Returns the names of items of a project that another project lacks. */
-  readonly surveying = new RevisionHook<RequestContext, readonly BringFinding[], [crossing: CrossProjectCopy]>(
+  readonly surveying = new RevisionHook<RequestContext, readonly CopyOrMoveFinding[], [crossing: CrossProjectCopy]>(
     'items.surveying',
   );
   /** Why items may not go to another project, by item id; inside the transaction in which the others go. */

@@ -4,7 +4,7 @@ import { KernelClient } from '#core/kernel/web/index.ts';
 import { TeamStore } from '#core/tenancy/web/index.ts';
 import { confirm, progressToast, toast, toastError } from '#core/ui/web/index.ts';
 import { itemKeys } from '../common/query-keys.ts';
-import type { BringManner } from '../common/bring-api.ts';
+import type { CopyOrMoveOptions } from '../common/copy-or-move-api.ts';
 import type { ChangePreview, ItemChangeView } from '../common/change-api.ts';
 import { changeText, previewText, progressText } from './changing/change-text.ts';
 import { ItemsClient } from './items-client.ts';
@@ -59,14 +59,14 @@ export class ItemActions {
   }
 
   /** Copies or moves items to a folder of the project, or of another one. */
-  async bring(
+  async copyOrMove(
     projectId: number,
     selection: Selection,
-    to: BringManner & { readonly folder_id: number; readonly to_project_id?: number },
+    to: CopyOrMoveOptions & { readonly folder_id: number; readonly to_project_id?: number },
   ): Promise<void> {
     try {
       await this.#end(
-        await this.client.bringing.bringItems({
+        await this.client.copying.bringItems({
           params: { project_id: projectId },
           body: { selection: requestOf(selection), ...to },
         }),

@@ -4,7 +4,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { contributorsApi, projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { itemsApi } from '../common/api.ts';
 import { itemChangeApi } from '../common/change-api.ts';
-import { bringApi } from '../common/bring-api.ts';
+import { copyOrMoveApi } from '../common/copy-or-move-api.ts';
 import { uploadsApi } from '../common/uploads-api.ts';
 import { foldersApi } from '../common/wire-api.ts';
 
@@ -13,7 +13,7 @@ export class ItemsClient {
   readonly items: Client<typeof itemsApi>;
   readonly folders: Client<typeof foldersApi>;
   readonly changes: Client<typeof itemChangeApi>;
-  readonly bringing: Client<typeof bringApi>;
+  readonly copying: Client<typeof copyOrMoveApi>;
   readonly uploads: Client<typeof uploadsApi>;
   readonly contributors: Client<typeof contributorsApi>;
   readonly projects: Client<typeof projectsApi>;
@@ -22,7 +22,7 @@ export class ItemsClient {
     this.items = client(itemsApi, transport);
     this.folders = client(foldersApi, transport);
     this.changes = client(itemChangeApi, transport);
-    this.bringing = client(bringApi, transport);
+    this.copying = client(copyOrMoveApi, transport);
     this.uploads = client(uploadsApi, transport);
     this.contributors = client(contributorsApi, transport);
     this.projects = client(projectsApi, transport);

@@ -13,7 +13,7 @@ export class GroupContributors {
    * Brings members of the team in for a group, with a role of the project. Who was shared with directly keeps what they
    * have. Rights are asked before; runs in the caller's transaction.
    */
-  async bringIn(
+  async addAll(
     context: RequestContext,
     projectId: number,
     emails: readonly string[],

@@ -129,12 +129,12 @@ export function useProjectActions(): ProjectActions {
         );
       }
       if (problem !== undefined) toastError(problem);
-      const bringBack = async (): Promise<void> => {
+      const restore = async (): Promise<void> => {
         for (const id of gone) await client.projects.restoreProject({ params: { project_id: id } }).catch(toastError);
         await refresh();
       };
       if (gone.length > 0)
-        toast(messages.projectActions.deletedCountOf(countOf(gone.length)), { undo: () => void bringBack() });
+        toast(messages.projectActions.deletedCountOf(countOf(gone.length)), { undo: () => void restore() });
       for (const list of ['list', 'deleted']) await queries.invalidateQueries({ queryKey: ['projects', list] });
       return gone.length > 0;
     },

@@ -58,7 +58,7 @@ export default function DownloadsPage(): JSX.Element {
       </Button>
     </Tooltip>
   );
-  const bring = mayImport ? (
+  const importButton = mayImport ? (
     <Button
       variant="default"
       leftSection={<Icon name="upload" size={14} />}
@@ -70,7 +70,7 @@ export default function DownloadsPage(): JSX.Element {
   return (
     <>
       <PageHeader title={messages.downloadsPage.importExport} {...(rows === undefined ? {} : { count: rows.length })}>
-        {rows?.length === 0 ? undefined : bring}
+        {rows?.length === 0 ? undefined : importButton}
         {rows?.length === 0 ? undefined : fresh}
       </PageHeader>
       <PageBody>
@@ -78,7 +78,7 @@ export default function DownloadsPage(): JSX.Element {
         {rows?.length === 0 ? (
           <EmptyState icon="download" text={messages.downloadsPage.noExportsYet}>
             {fresh}
-            {bring}
+            {importButton}
           </EmptyState>
         ) : undefined}
         {rows === undefined || rows.length === 0 ? undefined : (

@@ -10,8 +10,8 @@ import type { ChangeRow } from '../items-tables.ts';
 import { changeTitle } from './change-title.ts';
 import { ChangeRecords } from './change-records.ts';
 import { changeView, isRunning } from './change-view.ts';
-import type { UndoneCopyOrMove } from './bring-undo.ts';
-import type { Bringing } from './item-copy-or-move.ts';
+import type { UndoneCopyOrMove } from './copy-or-move-undo.ts';
+import type { CopyOrMove } from './item-copy-or-move.ts';
 import type { AskedChange, ChangedItems } from './item-changing.ts';
 import { bulkResultOf, countsOf } from './item-changing.ts';
 import type { ChangeWork } from './change-works.ts';
@@ -67,13 +67,13 @@ export class BulkChanges {
    * Copies or moves items to a folder, or begins to.
    * @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409), FOLDER_LIMIT, PROJECT_LIMIT (422)
    */
-  async bring(
+  async copyOrMove(
     context: RequestContext,
     projectId: number,
     selection: ItemSelectionOutput,
-    bringing: Bringing,
+    request: CopyOrMove,
   ): Promise<ItemChangeView> {
-    return this.#begin(context, projectId, selection, await this.works.bring(context, projectId, bringing));
+    return this.#begin(context, projectId, selection, await this.works.copyOrMove(context, projectId, request));
   }
 
   /**
@@ -157,7 +157,7 @@ export class BulkChanges {
       return { step: (before, size) => this.#undoStep(context, before, change, size), most: STEP };
     }
     const work = isCopyOrMove(row)
-      ? await this.works.bring(context, projectId, row.value)
+      ? await this.works.copyOrMove(context, projectId, row.value)
       : await this.works.change(context, projectId, row);
     return { step: (before, size) => this.#step(context, before, work, size), most: work.size };
   }

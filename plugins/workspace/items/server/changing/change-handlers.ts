@@ -1,7 +1,7 @@
 import type { Handlers } from '#core/api/server/index.ts';
-import type { bringApi } from '../../common/bring-api.ts';
+import type { copyOrMoveApi } from '../../common/copy-or-move-api.ts';
 import type { itemChangeApi } from '../../common/change-api.ts';
-import type { BringPreview } from './bring-preview.ts';
+import type { CopyOrMovePreview } from './copy-or-move-preview.ts';
 import type { BulkChanges } from './bulk-changes.ts';
 import type { ChangeRecords } from './change-records.ts';
 
@@ -24,10 +24,10 @@ export function changeHandlers(changes: BulkChanges, records: ChangeRecords): Ha
 }
 
 /** Calls that copy and move many items. */
-export function bringHandlers(changes: BulkChanges, preview: BringPreview): Handlers<typeof bringApi> {
+export function copyOrMoveHandlers(changes: BulkChanges, preview: CopyOrMovePreview): Handlers<typeof copyOrMoveApi> {
   return {
-    bringItems: ({ params, body: { selection, ...bringing } }, context) =>
-      changes.bring(context, params.project_id, selection, bringing),
+    bringItems: ({ params, body: { selection, ...request } }, context) =>
+      changes.copyOrMove(context, params.project_id, selection, request),
     previewBringing: ({ params, body }, context) => preview.of(context, params.project_id, body.selection, body),
   };
 }

@@ -3,8 +3,8 @@ import type { BulkResult } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ChangeCounts } from '../../common/change-outcome.ts';
 import type { ChangeRow } from '../items-tables.ts';
-import type { UndoneCopyOrMove } from './bring-undo.ts';
-import { BringUndo } from './bring-undo.ts';
+import type { UndoneCopyOrMove } from './copy-or-move-undo.ts';
+import { CopyOrMoveUndo } from './copy-or-move-undo.ts';
 import { ItemCopyOrMove } from './item-copy-or-move.ts';
 import type { AskedChange, FormerState } from './item-changing.ts';
 import { bulkResultOf, countsOf, ItemChanging } from './item-changing.ts';
@@ -33,8 +33,8 @@ export interface ChangeWork {
 export class ChangeWorks {
   constructor(
     @inject(ItemChanging) private readonly changing: ItemChanging,
-    @inject(ItemCopyOrMove) private readonly bringing: ItemCopyOrMove,
-    @inject(BringUndo) private readonly bringUndo: BringUndo,
+    @inject(ItemCopyOrMove) private readonly copiesAndMoves: ItemCopyOrMove,
+    @inject(CopyOrMoveUndo) private readonly copyOrMoveUndo: CopyOrMoveUndo,
   ) {}
 
   /** Opens a change of values. @throws Fault FORBIDDEN, INVALID_FIELD and what the kind of change throws. */
@@ -59,23 +59,23 @@ export class ChangeWorks {
   }
 
   /** Opens a copy or move. */
-  async bring(context: RequestContext, projectId: number, value: unknown): Promise<ChangeWork> {
-    const opened = await this.bringing.open(context, projectId, value);
-    const { bringing, crossing } = opened;
+  async copyOrMove(context: RequestContext, projectId: number, value: unknown): Promise<ChangeWork> {
+    const opened = await this.copiesAndMoves.open(context, projectId, value);
+    const { request, crossing } = opened;
     return {
-      kind: bringing.operation,
-      value: bringing,
+      kind: request.operation,
+      value: request,
       on: 'present',
       size: crossing.from === crossing.to ? STEP : CROSSING_STEP,
       // Replaced contents of others can't be restored.
-      undoable: bringing.duplicates === 'skip_duplicates',
-      step: ids => this.bringing.bring(context, projectId, ids, opened),
+      undoable: request.duplicates === 'skip_duplicates',
+      step: ids => this.copiesAndMoves.copyOrMove(context, projectId, ids, opened),
     };
   }
 
   /** Opens the undoing of a change, for a caller who may undo it. */
   async undoing(context: RequestContext, projectId: number, row: AskedChange): Promise<UndoneCopyOrMove> {
-    if (isCopyOrMove(row)) return this.bringUndo.open(context, projectId, row.value);
+    if (isCopyOrMove(row)) return this.copyOrMoveUndo.open(context, projectId, row.value);
     const change = await this.changing.open(context, projectId, row, { purpose: 'undo' });
     return { value: change.value, step: former => this.changing.undo(context, projectId, former, change) };
   }

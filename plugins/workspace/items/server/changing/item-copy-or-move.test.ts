@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { BringReport } from '../../common/bring-api.ts';
-import { bringApi } from '../../common/bring-api.ts';
+import type { CopyOrMoveReport } from '../../common/copy-or-move-api.ts';
+import { copyOrMoveApi } from '../../common/copy-or-move-api.ts';
 import type { ItemChangeView } from '../../common/change-api.ts';
 import { itemChangeApi } from '../../common/change-api.ts';
 
-const { bringItems, previewBringing } = bringApi.operations;
+const { bringItems, previewBringing } = copyOrMoveApi.operations;
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -38,7 +38,7 @@ eachDatabase(kind => {
           )
         ).rows,
     );
-  const bring = (
+  const copyOrMove = (
     who: TestPerson,
     selection: object,
     operation: string,
@@ -82,7 +82,7 @@ eachDatabase(kind => {
       .body.id;
   }, DATABASE_TIMEOUT_MS);
 
-  describe('bringing items to a folder', () => {
+  describe('copying or moving items to a folder', () => {
     it('should preview which items are there and which names are taken, and copy the rest from any folder', async () => {
       const day = (
         await owner.request<{ id: number }>('POST', `/folder?project_id=${project}`, { body: { name: 'Day' } })
@@ -90,12 +90,12 @@ eachDatabase(kind => {
       await add(root, ['a', 'b']);
       await add(day, ['c']);
       await add(night, ['a', 'z']);
-      const { body } = await owner.call<BringReport>('main', previewBringing, {
+      const { body } = await owner.call<CopyOrMoveReport>('main', previewBringing, {
         params: { project_id: project },
         body: { selection: { filter: {} }, folder_id: night },
       });
       expect(body).toEqual({ items: 5, there: 2, taken: 1, examined: 0, findings: [], keeps_status: true });
-      expect((await bring(owner, { filter: {} }, 'copy')).body).toMatchObject({
+      expect((await copyOrMove(owner, { filter: {} }, 'copy')).body).toMatchObject({
         state: 'finished',
         kind: 'copy',
         total: 5,
@@ -120,7 +120,7 @@ eachDatabase(kind => {
           root,
           Array.from({ length: 1300 }, (_, at) => `photo ${at}`),
         );
-        const begun = await bring(owner, { filter: { folder_id: root }, except: ids.slice(0, 10) }, 'move');
+        const begun = await copyOrMove(owner, { filter: { folder_id: root }, except: ids.slice(0, 10) }, 'move');
         expect(begun.body).toMatchObject({ state: 'running', total: 1290 });
         expect(await ended(begun)).toMatchObject({ state: 'finished', changed: 1290, same: 0 });
         // What is moved stays the same item.
@@ -144,7 +144,7 @@ eachDatabase(kind => {
             params: { project_id: project, change_id: change.id },
           })
         ).body;
-      const copied = (await bring(owner, { filter: {} }, 'copy')).body;
+      const copied = (await copyOrMove(owner, { filter: {} }, 'copy')).body;
       const [touched] = await lying(night);
       await owner.call('main', itemChangeApi.operations.changeItems, {
         params: { project_id: project },
@@ -153,7 +153,7 @@ eachDatabase(kind => {
       expect(await undo(copied)).toMatchObject({ kind: 'copy', undo_of: copied.id, changed: 2, since: 1 });
       expect(await lying(night)).toEqual([{ ...touched, status: 5 }]);
 
-      const moved = (await bring(owner, { item_ids: [a!, b!, c!] }, 'move')).body;
+      const moved = (await copyOrMove(owner, { item_ids: [a!, b!, c!] }, 'move')).body;
       expect(moved).toMatchObject({ changed: 2, same: 1, undoable: true });
       // The place of one is taken meanwhile.
       await add(day, ['c']);
@@ -170,7 +170,7 @@ eachDatabase(kind => {
         body: { selection: { item_ids: [kept] }, change: { kind: 'status', value: 5 } },
       });
       expect(
-        (await bring(owner, { filter: { folder_id: root } }, 'move', { duplicates: 'replace_all' })).body,
+        (await copyOrMove(owner, { filter: { folder_id: root } }, 'move', { duplicates: 'replace_all' })).body,
       ).toMatchObject({ changed: 1 });
       expect(await lying(night)).toEqual([{ id: kept, name: 'a', status: 3 }]);
       expect(await lying(root)).toEqual([]);
@@ -178,9 +178,9 @@ eachDatabase(kind => {
 
     it('should be refused to annotators, other teams, and to a folder that is not there', async () => {
       const ids = await add(root, ['a']);
-      expect((await bring(ana, { item_ids: ids }, 'copy')).status).toBe(403);
+      expect((await copyOrMove(ana, { item_ids: ids }, 'copy')).status).toBe(403);
       expect(
-        (await bring((await app.team(`South${crypto.randomUUID().slice(0, 8)}`)).owner, { item_ids: ids }, 'copy'))
+        (await copyOrMove((await app.team(`South${crypto.randomUUID().slice(0, 8)}`)).owner, { item_ids: ids }, 'copy'))
           .status,
       ).toBe(404);
       expect(

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { bringManner } from '../../common/bring-api.ts';
+import { copyOrMoveOptions } from '../../common/copy-or-move-api.ts';
 import type { ChangeCounts, RefusedItems } from '../../common/change-outcome.ts';
 import { mergedReasons } from '../../common/change-outcome.ts';
 import { Folders } from '../folders.ts';
@@ -13,12 +13,16 @@ import type { FormerState } from './item-changing.ts';
 import type { Crossing } from './cross-project-checks.ts';
 import { CrossProjectChecks } from './cross-project-checks.ts';
 
-const keptBringing = z.object({ ...bringManner.shape, folder_id: z.int(), to_project_id: z.int().optional() });
-export type Bringing = z.output<typeof keptBringing>;
+const storedCopyOrMove = z.object({
+  ...copyOrMoveOptions.shape,
+  folder_id: z.int(),
+  to_project_id: z.int().optional(),
+});
+export type CopyOrMove = z.output<typeof storedCopyOrMove>;
 
-/** A bringing whose target is known and whose caller may do it. */
+/** A copy or move whose target is known and whose caller may do it. */
 export interface OpenedCopyOrMove {
-  readonly bringing: Bringing;
+  readonly request: CopyOrMove;
   readonly crossing: Crossing;
   readonly target: FolderRow;
 }
@@ -29,7 +33,7 @@ export const formerPlace = z.object({ folder_id: z.int() });
 export const arrivedPlace = z.object({ item_id: z.int(), mark: z.string() });
 
 /** Reads the options of a copy or move, from a call or from an earlier one. */
-export const readBringing = (given: unknown): Bringing => keptBringing.parse(given);
+export const readCopyOrMove = (given: unknown): CopyOrMove => storedCopyOrMove.parse(given);
 
 /** Brings items of any folders of a project into one folder of it or of another project, some at a time. */
 export class ItemCopyOrMove {
@@ -46,34 +50,34 @@ export class ItemCopyOrMove {
    * @throws Fault NOT_FOUND, FORBIDDEN, INVALID_FIELD, UPLOAD_STATE (409)
    */
   async open(context: RequestContext, projectId: number, given: unknown): Promise<OpenedCopyOrMove> {
-    const bringing = readBringing(given);
+    const request = readCopyOrMove(given);
     const crossing = await this.crossings.open(
       context,
       projectId,
-      bringing.to_project_id ?? projectId,
-      bringing.operation,
+      request.to_project_id ?? projectId,
+      request.operation,
     );
-    return { bringing, crossing, target: await this.folders.get(context, crossing.to, bringing.folder_id) };
+    return { request, crossing, target: await this.folders.get(context, crossing.to, request.folder_id) };
   }
 
   /**
    * Brings some items over: those whose names are taken there, and those that are there already, count as the same
    * unless they replace.
    */
-  async bring(
+  async copyOrMove(
     context: RequestContext,
     projectId: number,
     ids: readonly number[],
-    { bringing, crossing, target }: OpenedCopyOrMove,
+    { request, crossing, target }: OpenedCopyOrMove,
   ): Promise<{ readonly counts: ChangeCounts; readonly former: readonly FormerState[] }> {
     // What is moved takes along all it has.
-    const whole = bringing.operation === 'move';
+    const whole = request.operation === 'move';
     const manner = {
-      operation: bringing.operation,
-      annotations: whole || bringing.annotations,
-      keepPin: whole || bringing.pins,
-      duplicates: bringing.duplicates,
-      missing: bringing.missing,
+      operation: request.operation,
+      annotations: whole || request.annotations,
+      keepPin: whole || request.pins,
+      duplicates: request.duplicates,
+      missing: request.missing,
       keepsStatus: crossing.keepsStatus,
     };
     return context.transaction(async () => {
@@ -83,7 +87,7 @@ export class ItemCopyOrMove {
       const refused: RefusedItems[] = [];
       const leftOut: RefusedItems[] = [];
       for (const folder of new Set(rows.map(row => row.folder_id))) {
-        const outcome = await this.copier.bring(
+        const outcome = await this.copier.copyOrMove(
           context,
           rows.filter(row => row.folder_id === folder).map(row => row.id),
           { project_id: projectId, id: folder },

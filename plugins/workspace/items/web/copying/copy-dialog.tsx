@@ -6,14 +6,14 @@ import { useSnapshot } from 'valtio';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, errorText, Modal, Segments } from '#core/ui/web/index.ts';
 import type { Project } from '#plugins/workspace/projects/common/index.ts';
-import type { BringManner, BringReport, MissingChoice } from '../../common/bring-api.ts';
+import type { CopyOrMoveOptions, CopyOrMoveReport, MissingChoice } from '../../common/copy-or-move-api.ts';
 import { DataDialogs } from '../data-dialogs.ts';
 import { ItemActions } from '../item-actions.ts';
 import { ItemsClient } from '../items-client.ts';
 import { messages } from '../messages.ts';
 import type { Selection } from '../selection.ts';
 import { requestOf, sizeOf, things } from '../selection.ts';
-import { asksChoice, BringFindings } from './bring-findings.tsx';
+import { asksChoice, CopyFindings } from './copy-findings.tsx';
 import type { TargetFolder } from './target-folder.tsx';
 import { TargetFolderSelect } from './target-folder.tsx';
 import type { TargetProject } from './target-project.tsx';
@@ -26,7 +26,7 @@ const DUPLICATES = [
 ] as const;
 
 /** Options of copying and moving, without the names that another project lacks. */
-type Manner = Omit<BringManner, 'missing'>;
+type Manner = Omit<CopyOrMoveOptions, 'missing'>;
 
 interface CopyDialogProps {
   readonly project: Pick<Project, 'id' | 'name' | 'type'>;
@@ -44,12 +44,12 @@ export function CopyDialog({ project }: CopyDialogProps): JSX.Element {
       title={selection === undefined ? '' : messages.copyDialog.copyOrMoveThings(things(sizeOf(selection)))}
       size="md"
     >
-      {selection === undefined ? undefined : <BringForm project={project} selection={selection} onDone={close} />}
+      {selection === undefined ? undefined : <CopyForm project={project} selection={selection} onDone={close} />}
     </Modal>
   );
 }
 
-function BringForm({
+function CopyForm({
   project,
   selection,
   onDone,
@@ -80,7 +80,7 @@ function BringForm({
   const report = useQuery({
     queryKey: ['items', 'bring', project.id, selection, asked],
     queryFn: ({ signal }) =>
-      client.bringing.previewBringing({
+      client.copying.previewBringing({
         params: { project_id: project.id },
         body: { selection: requestOf(selection), ...asked },
         signal,
@@ -107,7 +107,7 @@ function BringForm({
           })
         : undefined;
     onDone();
-    void actions.bring(project.id, selection, {
+    void actions.copyOrMove(project.id, selection, {
       ...manner,
       ...(crosses ? { to_project_id: target.id } : {}),
       missing: missing ?? 'refuse',
@@ -162,7 +162,7 @@ function BringForm({
       <Radio.Group
         label={messages.copyDialog.itemsWhoseNamesAreTakenThere}
         value={manner.duplicates}
-        onChange={value => setManner({ ...manner, duplicates: value as BringManner['duplicates'] })}
+        onChange={value => setManner({ ...manner, duplicates: value as CopyOrMoveOptions['duplicates'] })}
       >
         <Stack gap={6} mt={4}>
           {DUPLICATES.map(each => (
@@ -171,7 +171,7 @@ function BringForm({
         </Stack>
       </Radio.Group>
       {report.data === undefined || !crosses ? undefined : (
-        <BringFindings report={report.data} target={target.name} choice={missing} onChoose={setMissing} />
+        <CopyFindings report={report.data} target={target.name} choice={missing} onChoose={setMissing} />
       )}
       {report.error === null ? undefined : (
         <Alert color="red" p="xs" role="alert">
@@ -192,7 +192,7 @@ function Notes({
   manner,
   crosses,
 }: {
-  readonly report: BringReport | undefined;
+  readonly report: CopyOrMoveReport | undefined;
   readonly looking: boolean;
   readonly manner: Manner;
   readonly crosses: boolean;

@@ -1,16 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group, Menu } from '@mantine/core';
+import { Button, Checkbox, Group, Menu } from '@mantine/core';
 import type { JSX } from 'react';
-import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
-import { Panel, useCan, useEmail, usePanels, useService } from '#core/kernel/web/index.ts';
-import { Icon, PageToolbar, SearchBox, Segments, Tooltip, useTyped } from '#core/ui/web/index.ts';
-import type { ItemSort } from '../../common/api.ts';
-import { readLayout } from '../columns/column-layout.ts';
-import type { ListView } from '../columns/list-view.ts';
-import { listView, searchOfView } from '../columns/list-view.ts';
-import { ColumnChooser } from '../columns/column-chooser.tsx';
-import { useItemColumns } from '../columns/item-columns.tsx';
-import { DataViewStore, thumbnailSizes } from '../data-view-store.ts';
+import { Panel, useCan, useEmail, usePanels } from '#core/kernel/web/index.ts';
+import { Icon, PageToolbar, SearchBox, useTyped } from '#core/ui/web/index.ts';
 import classes from '../data.module.css';
 import { AddFilter, FilterChips } from '../filters/filter-chips.tsx';
 import type { FilterField } from '../kit/filter-field.ts';
@@ -18,15 +10,7 @@ import { useStatuses } from '../kit/use-statuses.ts';
 import { messages } from '../messages.ts';
 import type { DataFilter } from './use-data-filter.ts';
 import { usePeople } from './use-people.ts';
-
-const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
-  { value: 'name', label: messages.shared.name },
-  { value: 'created', label: messages.shared.added },
-  { value: 'updated', label: messages.shared.changed },
-  { value: 'status', label: messages.shared.status },
-  { value: 'priority', label: messages.shared.priority },
-  { value: 'size', label: messages.dataToolbar.fileSize },
-];
+import { ViewControls } from './view-controls.tsx';
 
 /** Search, filters, order and view of the items. `byStatus` are the numbers shown beside the statuses. */
 export function DataToolbar({
@@ -84,112 +68,6 @@ export function DataToolbar({
         <ViewControls projectId={projectId} state={state} fields={fields} />
       </PageToolbar>
       <FilterChips state={state} fields={fields} />
-    </>
-  );
-}
-
-function ViewControls({
-  projectId,
-  state,
-  fields,
-}: {
-  readonly projectId: number;
-  readonly state: DataFilter;
-  readonly fields: readonly FilterField[];
-}): JSX.Element {
-  const { filter, change } = state;
-  const columns = useItemColumns(projectId, fields);
-  const store = useService(DataViewStore);
-  const { view, size } = useSnapshot(store.state);
-  const descending = filter.order === 'desc';
-  const at = thumbnailSizes.findIndex(each => each === size);
-  return (
-    <Group gap={4} ml="auto" wrap="nowrap">
-      <Views projectId={projectId} state={state} />
-      <Select
-        w={104}
-        aria-label={messages.dataToolbar.sortBy}
-        allowDeselect={false}
-        data={[...SORTS]}
-        value={filter.sort ?? 'name'}
-        onChange={value =>
-          change({ sort: value as ItemSort, order: value === 'name' || value === 'status' ? undefined : 'desc' })
-        }
-      />
-      <Tooltip label={descending ? messages.dataToolbar.descending : messages.dataToolbar.ascending}>
-        <ActionIcon
-          aria-label={
-            descending
-              ? messages.dataToolbar.descendingChangeToAscending
-              : messages.dataToolbar.ascendingChangeToDescending
-          }
-          onClick={() => change({ order: descending ? undefined : 'desc' })}
-        >
-          <Icon name={descending ? 'descending' : 'ascending'} />
-        </ActionIcon>
-      </Tooltip>
-      {view === 'grid' ? (
-        <>
-          <Tooltip label={messages.dataToolbar.smallerPictures}>
-            <ActionIcon
-              aria-label={messages.dataToolbar.smallerPictures}
-              disabled={at <= 0}
-              onClick={() => store.resize(thumbnailSizes[at - 1]!)}
-            >
-              <Icon name="zoomOut" />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={messages.dataToolbar.largerPictures}>
-            <ActionIcon
-              aria-label={messages.dataToolbar.largerPictures}
-              disabled={at >= thumbnailSizes.length - 1}
-              onClick={() => store.resize(thumbnailSizes[at + 1]!)}
-            >
-              <Icon name="zoomIn" />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      ) : (
-        <ColumnChooser columns={columns} />
-      )}
-      <Segments
-        aria-label={messages.dataToolbar.view}
-        value={view}
-        onChange={value => store.show(value)}
-        data={[
-          { value: 'grid', label: <ViewIcon name="grid" label={messages.dataToolbar.grid} /> },
-          { value: 'table', label: <ViewIcon name="list" label={messages.dataToolbar.table} /> },
-        ]}
-      />
-    </Group>
-  );
-}
-
-/** The views of this list, where a plugin keeps them. */
-function Views({
-  projectId,
-  state: { search, goTo },
-}: {
-  readonly projectId: number;
-  readonly state: DataFilter;
-}): JSX.Element {
-  const store = useService(DataViewStore);
-  const { layout } = useSnapshot(store.state);
-  const apply = (view: ListView): void => {
-    store.lay(readLayout(view.columns));
-    store.show('table');
-    goTo(searchOfView(view));
-  };
-  return (
-    <>
-      {usePanels('table.views').map(panel => (
-        <Panel
-          key={panel.plugin}
-          panel={panel}
-          fallback={undefined}
-          context={{ table: `items/${projectId}`, now: listView(layout, search), fresh: search === '', apply }}
-        />
-      ))}
     </>
   );
 }
@@ -283,15 +161,5 @@ function AssigneeFilter({
         ...others,
       ]}
     />
-  );
-}
-
-function ViewIcon({ name, label }: { readonly name: string; readonly label: string }): JSX.Element {
-  return (
-    <Tooltip label={label}>
-      <span role="img" aria-label={label} style={{ display: 'grid' }}>
-        <Icon name={name} size={14} />
-      </span>
-    </Tooltip>
   );
 }

@@ -1,30 +1,30 @@
 import { Input, Radio, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
-import type { BringFinding, BringReport, MissingChoice } from '../../common/bring-api.ts';
+import type { CopyOrMoveFinding, CopyOrMoveReport, MissingChoice } from '../../common/copy-or-move-api.ts';
 import { messages } from '../messages.ts';
 import { things } from '../selection.ts';
 import classes from './copying.module.css';
 
-interface BringFindingsProps {
-  readonly report: BringReport;
+interface CopyFindingsProps {
+  readonly report: CopyOrMoveReport;
   /** Name of the other project. */
   readonly target: string;
   readonly choice: MissingChoice | undefined;
   readonly onChoose: (choice: MissingChoice) => void;
 }
 
-const NOTES: Readonly<Partial<Record<BringFinding['fate'], string>>> = {
-  made: messages.bringFindings.willBeMade,
-  left_out: messages.bringFindings.leftOut,
-  refused: messages.bringFindings.theseItemsStayHere,
+const NOTES: Readonly<Partial<Record<CopyOrMoveFinding['fate'], string>>> = {
+  made: messages.copyFindings.willBeMade,
+  left_out: messages.copyFindings.leftOut,
+  refused: messages.copyFindings.theseItemsStayHere,
 };
 
 /** True when a person has to say what becomes of annotations that have no place in the other project. */
-export const asksChoice = (report: Pick<BringReport, 'findings'> | undefined): boolean =>
+export const asksChoice = (report: Pick<CopyOrMoveReport, 'findings'> | undefined): boolean =>
   report?.findings.some(each => each.fate === 'asked') === true;
 
 /** Lists the names that the other project lacks, with the choice of their handling. */
-export function BringFindings({ report, target, choice, onChoose }: BringFindingsProps): JSX.Element | undefined {
+export function CopyFindings({ report, target, choice, onChoose }: CopyFindingsProps): JSX.Element | undefined {
   const { findings, examined, items } = report;
   if (findings.length === 0) return undefined;
   const asked = findings.filter(each => each.fate === 'asked');
@@ -34,7 +34,7 @@ export function BringFindings({ report, target, choice, onChoose }: BringFinding
     <Stack gap="sm">
       <div>
         <Input.Label labelElement="div" id="bring-findings">
-          {messages.bringFindings.notInTarget(target)}
+          {messages.copyFindings.notInTarget(target)}
         </Input.Label>
         <ul className={classes['findings']} aria-labelledby="bring-findings" tabIndex={0}>
           {findings.map(each => (
@@ -50,25 +50,25 @@ export function BringFindings({ report, target, choice, onChoose }: BringFinding
         </ul>
         {examined < items ? (
           <Text size="xs" c="var(--loupe-muted)" mt={4}>
-            {messages.bringFindings.foundInTheFirstThings(things(examined))}
+            {messages.copyFindings.foundInTheFirstThings(things(examined))}
           </Text>
         ) : undefined}
       </div>
       {asked.length === 0 ? undefined : (
         <Radio.Group
-          label={messages.bringFindings.annotationsThatNeedWhatIsMissing}
+          label={messages.copyFindings.annotationsThatNeedWhatIsMissing}
           value={choice ?? ''}
           onChange={value => onChoose(value as MissingChoice)}
         >
           <Stack gap={6} mt={4}>
             <Radio
               value="create"
-              label={messages.bringFindings.makeItInTarget(target)}
+              label={messages.copyFindings.makeItInTarget(target)}
               disabled={!makeable}
-              description={makeable && stuck ? messages.bringFindings.itemsThatNeedWhatCant : undefined}
+              description={makeable && stuck ? messages.copyFindings.itemsThatNeedWhatCant : undefined}
             />
-            <Radio value="leave_out" label={messages.bringFindings.leaveTheseAnnotationsOut} />
-            <Radio value="refuse" label={messages.bringFindings.leaveTheirItemsHere} />
+            <Radio value="leave_out" label={messages.copyFindings.leaveTheseAnnotationsOut} />
+            <Radio value="refuse" label={messages.copyFindings.leaveTheirItemsHere} />
           </Stack>
         </Radio.Group>
       )}
@@ -76,7 +76,7 @@ export function BringFindings({ report, target, choice, onChoose }: BringFinding
   );
 }
 
-function noteOf({ fate, obstacle }: BringFinding): string | undefined {
+function noteOf({ fate, obstacle }: CopyOrMoveFinding): string | undefined {
   const note = [NOTES[fate], obstacle].filter(each => each !== undefined && each !== null).join(' ');
   return note === '' ? undefined : note;
 }

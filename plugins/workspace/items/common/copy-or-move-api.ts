@@ -2,7 +2,7 @@ import { defineApi, id, z } from '#core/api/common/index.ts';
 import { itemChange, itemSelection } from './change-api.ts';
 
 /** Options of copying or moving items to a folder. A move always takes everything along. */
-export const bringManner = z.strictObject({
+export const copyOrMoveOptions = z.strictObject({
   operation: z.enum(['copy', 'move']),
   /** A copy without them is a bare item in the first status. */
   annotations: z.boolean().default(true),
@@ -15,11 +15,11 @@ export const bringManner = z.strictObject({
    */
   missing: z.enum(['refuse', 'create', 'leave_out']).default('refuse'),
 });
-export type MissingChoice = z.output<typeof bringManner>['missing'];
-export type BringManner = z.output<typeof bringManner>;
+export type MissingChoice = z.output<typeof copyOrMoveOptions>['missing'];
+export type CopyOrMoveOptions = z.output<typeof copyOrMoveOptions>;
 
 /** Something that items have and the other project lacks. */
-export const bringFinding = z.object({
+export const copyOrMoveFinding = z.object({
   /** Its kind, for people: `Class`, `Attribute group`, `Category`. */
   kind: z.string(),
   name: z.string(),
@@ -33,13 +33,13 @@ export const bringFinding = z.object({
   /** Why it can't be made there; null where it can. */
   obstacle: z.string().nullable(),
 });
-export type BringFinding = z.output<typeof bringFinding>;
+export type CopyOrMoveFinding = z.output<typeof copyOrMoveFinding>;
 
 /** Items that are looked through, at most, for what another project lacks. */
 export const LOOKED_THROUGH = 1000;
 
 /** Preview of copying or moving a selection to a folder. */
-export const bringReport = z.object({
+export const copyOrMoveReport = z.object({
   items: z.int(),
   /** In the folder already; they stay as they are. */
   there: z.int(),
@@ -48,11 +48,11 @@ export const bringReport = z.object({
   /** Items that were looked through for `findings`: the first ones by id. */
   examined: z.int(),
   /** Names that the other project lacks; nothing within a project. */
-  findings: z.array(bringFinding),
+  findings: z.array(copyOrMoveFinding),
   /** Items keep their status; false where the other project has another workflow, and they start over. */
   keeps_status: z.boolean(),
 });
-export type BringReport = z.output<typeof bringReport>;
+export type CopyOrMoveReport = z.output<typeof copyOrMoveReport>;
 
 const params = z.strictObject({ project_id: id });
 const number = z.int().positive().max(2_147_483_647);
@@ -63,7 +63,7 @@ const to_project_id = number.optional();
  * Copies and moves of one item or of half a million. They are followed like changes (`getItemChange`), `same` are those
  * that were skipped.
  */
-export const bringApi = defineApi({
+export const copyOrMoveApi = defineApi({
   service: 'main',
   operations: {
     bringItems: {
@@ -75,7 +75,7 @@ export const bringApi = defineApi({
       bodyReason: 'The numbers of 50 000 items',
       project: 'params.project_id',
       params,
-      body: z.strictObject({ selection: itemSelection, folder_id: number, to_project_id, ...bringManner.shape }),
+      body: z.strictObject({ selection: itemSelection, folder_id: number, to_project_id, ...copyOrMoveOptions.shape }),
       reply: itemChange,
     },
     previewBringing: {
@@ -93,10 +93,10 @@ export const bringApi = defineApi({
         selection: itemSelection,
         folder_id: number.optional(),
         to_project_id,
-        operation: bringManner.shape.operation.default('copy'),
+        operation: copyOrMoveOptions.shape.operation.default('copy'),
         annotations: z.boolean().default(true),
       }),
-      reply: bringReport,
+      reply: copyOrMoveReport,
     },
   },
 });

@@ -5,7 +5,7 @@ import { Projects } from '#plugins/workspace/projects/server/kit/index.ts';
 import { itemNameTakenMessage } from '../../common/item-name.ts';
 import { Folders } from '../folders.ts';
 import { ItemCopier } from '../item-copier.ts';
-import { arrivedPlace, formerPlace, readBringing } from './item-copy-or-move.ts';
+import { arrivedPlace, formerPlace, readCopyOrMove } from './item-copy-or-move.ts';
 import type { ChangedItems, FormerState } from './item-changing.ts';
 import { ItemChanging } from './item-changing.ts';
 import { ItemMarks } from './item-marks.ts';
@@ -19,7 +19,7 @@ interface ArrivedItem {
   readonly state: FormerState;
 }
 
-/** A bringing that is taken back, step by step. */
+/** A copy or move that is taken back, step by step. */
 export interface UndoneCopyOrMove {
   readonly value: unknown;
   step(former: readonly FormerState[]): Promise<ChangedItems>;
@@ -29,7 +29,7 @@ export interface UndoneCopyOrMove {
  * Takes copies and moves back: copies go, and what was moved is in its folder again. What somebody changed since stays
  * as it is.
  */
-export class BringUndo {
+export class CopyOrMoveUndo {
   constructor(
     @inject(Projects) private readonly projects: Projects,
     @inject(Folders) private readonly folders: Folders,
@@ -40,15 +40,15 @@ export class BringUndo {
 
   /** @throws Fault NOT_FOUND for the other project, FORBIDDEN naming the project in which a right is missing. */
   async open(context: RequestContext, projectId: number, given: unknown): Promise<UndoneCopyOrMove> {
-    const bringing = readBringing(given);
-    const moved = bringing.operation === 'move';
-    const to = bringing.to_project_id ?? projectId;
+    const request = readCopyOrMove(given);
+    const moved = request.operation === 'move';
+    const to = request.to_project_id ?? projectId;
     const crossed = to !== projectId;
     if (!moved || crossed)
       await demandIn(context, await this.projects.get(context, to), 'DeleteItem', 'take items out of');
     await context.demand(moved ? 'MoveItem' : 'CopyItem', { projectId });
     const takeBack = async (arrivals: readonly ArrivedItem[]): Promise<readonly Refusal[]> => {
-      if (moved && !crossed) return this.#moveBack(context, projectId, bringing.folder_id, arrivals);
+      if (moved && !crossed) return this.#moveBack(context, projectId, request.folder_id, arrivals);
       const refused = moved ? await this.#restore(context, projectId, arrivals) : [];
       const kept = new Set(refused.map(each => each.id));
       await this.changing.apply(
@@ -59,7 +59,7 @@ export class BringUndo {
       );
       return refused;
     };
-    return { value: bringing, step: former => context.transaction(() => this.#step(context, to, former, takeBack)) };
+    return { value: request, step: former => context.transaction(() => this.#step(context, to, former, takeBack)) };
   }
 
   async #step(
@@ -97,7 +97,7 @@ export class BringUndo {
     const back = new Set<number>();
     for (const folder of new Set(arrivals.map(each => each.folder))) {
       const ids = arrivals.filter(each => each.folder === folder).map(each => each.target);
-      const { arrived } = await this.copier.bring(
+      const { arrived } = await this.copier.copyOrMove(
         context,
         ids,
         { project_id: projectId, id: fromFolder },
