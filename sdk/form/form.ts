@@ -23,7 +23,11 @@ export interface FormHooks {
    */
   beforeSave(from: string, to: string): boolean | string | void | Promise<boolean | string | void>;
   saved(): unknown;
-  /** A person moves the item on. `false` or a reason refuses. */
+  /**
+   * A person moves the item, or their own copy of it, on in the editor. `false` or a reason refuses. The hook runs in
+   * the browser of that person only: status changes from the item list, by automations and through the API pass it. For
+   * a rule that binds those as well, use required fields or the conditions of a transition in the project's workflow.
+   */
   beforeStatusChange(from: string, to: string): boolean | string | void | Promise<boolean | string | void>;
   statusChanged(from: string, to: string): unknown;
   /** A person deleted a row; `path` is that of the row. */

@@ -153,7 +153,10 @@ ui.toast('The script has started.');`;
     site(),
     ANA,
     'Gated',
-    formOf(source, [...conversation, { id: 'unheard', type: 'button', text: 'unheard' }]),
+    formOf(source, [
+      ...conversation.map(each => (each.id === 'question' ? { ...each, isRequired: true } : each)),
+      { id: 'unheard', type: 'button', text: 'unheard' },
+    ]),
   );
   await client.call('POST', `/api/v1/project/${projectId}/share/bulk`, { users: [{ user_id: BEN, user_role: 1 }] });
   await client.call('POST', `/api/v1/project/${projectId}/items/change`, {
@@ -161,7 +164,7 @@ ui.toast('The script has started.');`;
     change: { kind: 'assign', value: BEN },
   });
   await page.close();
-  const { page: own } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+  const { page: own, allow } = await site().signedIn(BEN, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   // Work that is saved before the script has started is not checked.
   await own.getByText('The script has started.').waitFor();
   await own.getByRole('textbox', { name: 'Question' }).fill('never');
@@ -181,6 +184,31 @@ ui.toast('The script has started.');`;
   await own.keyboard.press('Control+Enter');
   await own.getByText('Moved to Quality check.').waitFor();
   expect((await stored())['verdict']).toBeUndefined();
+
+  // A copy of one's own is submitted under the same conditions as the item moves on.
+  await client.call('PUT', `/api/v1/project/${projectId}/agreement/rule`, { people: 2 });
+  const [copied] = await client.call<readonly { id: number }[]>('POST', '/image/ext-create', {
+    project_id: projectId,
+    team_id: site().teamId,
+    upload_state: 3,
+    images: [{ name: 'conversation 2' }],
+    meta: {},
+  });
+  await client.call('POST', `/api/v1/project/${projectId}/agreement/works`, { item_ids: [copied!.id], emails: [BEN] });
+  await own.goto(`/t/${site().teamId}/p/${projectId}/item/${copied!.id}`);
+  await own.getByText('Your own copy · 0 of 2').waitFor();
+  await own.getByText('The script has started.').waitFor();
+  await own.getByRole('textbox', { name: 'Question' }).focus();
+  await own.keyboard.press('Control+Enter');
+  await own.getByText('Add an answer before you leave InProgress.').waitFor();
+  await own.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect.poll(() => answers(own)).toEqual(['Annotator']);
+  allow(/status of 409/);
+  await own.keyboard.press('Control+Enter');
+  await own.getByText(/“Question” is empty/).waitFor();
+  await own.getByRole('textbox', { name: 'Question' }).fill('x');
+  await own.keyboard.press('Control+Enter');
+  await own.getByText('Submitted (1 of 2).').waitFor();
 });
 
 it('should show what is under way, end what does not end, and go on', async () => {

@@ -3,8 +3,10 @@ import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { HOST_LABELS, serviceBase } from '../common/index.ts';
+import { collectBody } from './collect-body.ts';
 import { limitBytes } from './limit-bytes.ts';
 import type { MountedOperation } from './handlers.ts';
 import { errorAnswer } from './mount-operations.ts';
@@ -94,8 +96,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Clients send the JSON content type on bodiless calls too.
   app.addContentTypeParser(
     ['application/json', 'application/scim+json'],
-    { parseAs: 'buffer' },
-    async (_: FastifyRequest, body: Buffer) => (body.length === 0 ? undefined : parseJson(body)),
+    async (request: FastifyRequest, payload: IncomingMessage) => {
+      const announced = Number(request.headers['content-length'] ?? Number.NaN);
+      const { bodyLimit } = request.routeOptions;
+      const body = await collectBody(payload, Number.isNaN(announced) ? undefined : announced, bodyLimit);
+      return body.length === 0 ? undefined : parseJson(body);
+    },
   );
   app.addContentTypeParser('*', (request, payload, done) => {
     const { mounted } = request.routeOptions.config as { mounted?: MountedOperation };

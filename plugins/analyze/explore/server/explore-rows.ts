@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { inTurns } from '#core/base/common/index.ts';
+import { inTurns, stepping } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { annotationRows } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ClassUses } from '#plugins/workspace/classes/common/index.ts';
@@ -93,8 +93,10 @@ export class ExploreRows {
             }),
             setImmediate,
           );
-          for (const each of own.instances)
+          const added = stepping(own.instances, each => {
             rows.instance.push({ item_id: itemId, ...each, digest: made.get(each['position'] as number) });
+          });
+          await inTurns(added, setImmediate);
           for (const each of own.comments) rows.comment.push({ item_id: itemId, ...each });
           for (const each of own.components) rows.component.push({ item_id: itemId, ...each });
           rows.fact.push({ item_id: itemId, revision: item.revision ?? 0, ...own.fact });

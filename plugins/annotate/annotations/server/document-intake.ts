@@ -21,6 +21,7 @@ import { maskField } from '../common/mask-facts.ts';
 import { storedLabels } from '../common/point-labels/segments.ts';
 import type { MissingResources, TemplateName } from '../common/resolve-classes.ts';
 import { resolvingClasses } from '../common/resolve-classes.ts';
+import { serializingDocument } from '../common/serializing-document.ts';
 import { stampSave, stampUpload } from '../common/stamp-document.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
 import { Masks } from './masks.ts';
@@ -170,7 +171,7 @@ export class DocumentIntake {
     const whole = await read(stamped);
     const document = await this.hooks.saving.for(project.type).promise(context, whole, item);
     const shaped = document !== whole || documentKind(project.typeNumber) === 'flat';
-    const json = JSON.stringify(shaped ? document : stamped);
+    const json = await inTurns(serializingDocument(shaped ? document : stamped), setImmediate);
     const unstorable = storableText(document, json);
     if (unstorable.length > 0) throw invalid(unstorable);
     // A stored form has no lists of its own.

@@ -5,6 +5,7 @@ import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { ElementPath, FormComponent } from '#plugins/annotate/form/common/index.ts';
 import { isEmptyValue, isScored, pathKey, valueProblems } from '#plugins/annotate/form/common/index.ts';
+import { afterPress } from './after-press.ts';
 import { controlOf } from './controls/catalogue.ts';
 import { useField, useForm } from './form-context.ts';
 import { FieldComments } from './field-comments.tsx';
@@ -47,7 +48,7 @@ export function Field({
       data-type={component.type}
       style={width > 0 ? { width, maxWidth: '100%' } : undefined}
       onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setLeft(true);
+        if (!event.currentTarget.contains(event.relatedTarget)) afterPress(() => setLeft(true));
       }}
       onPaste={event => {
         if (component['disablePasting'] === true) event.preventDefault();

@@ -62,7 +62,7 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
         ? zip.add(path, content, row.updated_at)
         : zip.addStream(path, [content], row.updated_at));
   };
-  if (prepare !== undefined) for await (const item of source.items()) prepare(await written(item));
+  if (prepare !== undefined) for await (const item of source.items()) prepare(withoutFields(item.document, maskField));
   // A file that all items go into is one entry of the archive, so the pictures come after it.
   const pictures: { readonly row: ItemRow; readonly path: string }[] = [];
   if (list !== undefined) {

@@ -1,7 +1,7 @@
 import { inject } from 'inversify';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
-import { maskField } from '#plugins/annotate/annotations/common/index.ts';
+import { maskField, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import { Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';
@@ -80,7 +80,8 @@ export class ExportPreview {
       format: exchange,
       options: scope.options ?? {},
     });
-    if (writer.prepare !== undefined) for await (const item of items()) writer.prepare(await shown(item));
+    if (writer.prepare !== undefined)
+      for await (const item of items()) writer.prepare(withoutFields(item.document, maskField));
     for await (const item of items()) {
       const one = await shown(item);
       writer.list?.item(one);

@@ -1,5 +1,6 @@
 import { inject } from 'inversify';
 import { QueryClient } from '@tanstack/react-query';
+import { isFault } from '#core/base/common/index.ts';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { toast } from '#core/ui/web/index.ts';
 import type { OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
@@ -59,6 +60,7 @@ export class OwnWork {
       if (all) return void (await this.commands.run('editor.nextTask'));
     } catch (error) {
       leaving.stayed();
+      if (isFault(error) && error.code === 'CONSTRAINT_FAILED') now?.editor?.showMissing?.();
       throw error;
     }
     leaving.stayed();

@@ -11,7 +11,7 @@ import type {
   NeutralDocument,
   NeutralInstance,
 } from '../exchange/neutral-document.ts';
-import { parseXml } from '../exchange/xml-element.ts';
+import { parseXml, unescapeXml } from '../exchange/xml-element.ts';
 import type { XmlElement } from '../exchange/xml-element.ts';
 import type { TransferReport } from '../transfer-report.ts';
 import { readCvatShape } from './read-shape.ts';
@@ -85,8 +85,10 @@ export const cvatLabels = (meta: XmlElement, report: TransferReport): readonly F
 
 /** Lines of a skeleton by the names of its points. */
 function skeletonLines(svg: string): readonly (readonly [string, string])[] {
-  const attribute = (element: string, name: string): string | undefined =>
-    new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1];
+  const attribute = (element: string, name: string): string | undefined => {
+    const value = new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1];
+    return value === undefined ? undefined : unescapeXml(value);
+  };
   const elements = svg.match(/<(?:line|circle)\s[^<>]*>/g) ?? [];
   const names = new Map(
     elements.flatMap(each => {

@@ -18,6 +18,7 @@ import { maskExtent } from '../mask/mask-runs.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
 import { attributeInput, cvatNumber, cvatOrigins, cvatPoints } from './cvat-text.ts';
+import { SkeletonLabel } from './skeleton-labels.ts';
 
 const carried: ReadonlySet<string> = new Set(['groupId', 'creationType', 'parts']);
 const templateFields: ReadonlySet<string> = new Set(['groupId', 'creationType', 'pointLabels']);
@@ -33,12 +34,24 @@ export class CvatWriter implements ExchangeWriter {
   readonly report = new TransferReport();
   readonly #head: WriterHead;
   readonly #classes: ReadonlyMap<string, AnnotationClass>;
+  readonly #skeletons = new Map<string, SkeletonLabel>();
   #images = 0;
 
   constructor(head: WriterHead) {
     this.#head = head;
     this.#classes = new Map(head.classes.map(each => [each.name, each]));
   }
+
+  /** Collects the skeletons: the head of the file lists them. */
+  readonly prepare = (document: JsonRecord): void => {
+    for (const instance of recordsOf(document['instances'])) {
+      const { type, className } = instance;
+      if (type !== 'template' || typeof className !== 'string') continue;
+      const skeleton = this.#skeletons.get(className) ?? new SkeletonLabel();
+      this.#skeletons.set(className, skeleton);
+      skeleton.collect(instance);
+    }
+  };
 
   readonly list = {
     path: 'annotations.xml',
@@ -56,7 +69,16 @@ export class CvatWriter implements ExchangeWriter {
       .filter(each => each.type !== ClassType.Relationship)
       .map(({ name, color, type, attribute_groups: groups }) => {
         const attributes = groups.map(group => attributeInput(group, false)).join('');
-        return `        <label>\n          <name>${escapeXml(name)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type === 2 ? 'tag' : 'any'}</type>\n          <attributes>\n${attributes}          </attributes>\n        </label>\n`;
+        const skeleton = this.#skeletons.get(name);
+        const own = labelElement(
+          name,
+          color,
+          skeleton !== undefined ? 'skeleton' : type === ClassType.Tag ? 'tag' : 'any',
+          attributes,
+          skeleton === undefined ? '' : `          <svg>${escapeXml(skeleton.svg())}</svg>\n`,
+        );
+        const parent = `          <parent>${escapeXml(name)}</parent>\n`;
+        return [own, ...(skeleton?.names ?? []).map(each => labelElement(each, color, 'points', '', parent))].join('');
       });
     return `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n  <meta>\n    <task>\n      <name>${escapeXml(this.#head.projectName)}</name>\n      <mode>annotation</mode>\n      <labels>\n${labels.join('')}      </labels>\n    </task>\n  </meta>\n`;
   }
@@ -152,7 +174,8 @@ export class CvatWriter implements ExchangeWriter {
       case 'cuboid':
         return cuboidElement(instance);
       case 'template': {
-        if (recordsOf(instance['connections']).length > 0) this.report.lose('connections', 'template');
+        if (this.#skeletons.get(String(instance['className']))?.draws(instance) !== true)
+          this.report.lose('connections', 'template');
         return skeletonElement(instance);
       }
       default: {
@@ -194,6 +217,9 @@ export class CvatWriter implements ExchangeWriter {
     };
   }
 }
+
+const labelElement = (name: string, color: string, type: string, attributes: string, rest: string): string =>
+  `        <label>\n          <name>${escapeXml(name)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type}</type>\n          <attributes>\n${attributes}          </attributes>\n${rest}        </label>\n`;
 
 function maskElement(mask: MaskRuns): Written | undefined {
   const extent = maskExtent(mask);

@@ -60,8 +60,8 @@ export interface WriterHead {
  */
 export interface ExchangeWriter {
   readonly report: TransferReport;
-  /** Is shown every item ahead of writing, when there is such a need. */
-  readonly prepare?: ((item: WrittenItem) => void) | undefined;
+  /** Is given every document, without masks, ahead of writing, when there is such a need. */
+  readonly prepare?: ((document: JsonRecord) => void) | undefined;
   /** The file that all items go into, when the format has one. */
   readonly list?: { readonly path: string; start(): string; item(item: WrittenItem): string; end(): Iterable<string> };
   /** Files of one item. */

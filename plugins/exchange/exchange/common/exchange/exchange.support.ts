@@ -73,7 +73,7 @@ export async function written(
 ): Promise<Written> {
   const writer = await format.writer({ classes, projectName: 'Street', options, png });
   const item = { name: 'a.jpg', folder: '', ...size, document, ...(masks === undefined ? {} : { masks }) };
-  writer.prepare?.(item);
+  writer.prepare?.(item.document);
   const files = new Map<string, string | Uint8Array>();
   if (writer.list !== undefined)
     files.set(writer.list.path, [writer.list.start(), writer.list.item(item), ...writer.list.end()].join(''));

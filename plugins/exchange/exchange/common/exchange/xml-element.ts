@@ -7,7 +7,7 @@ const depthLimit = 32;
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** A text with the five named and the numbered characters put in; nothing else is ever expanded. */
-const decoded = (text: string): string =>
+export const unescapeXml = (text: string): string =>
   text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(lt|gt|amp|quot|apos));/gi,
     (whole, decimal: string | undefined, hex: string | undefined, name: string | undefined) => {
@@ -43,8 +43,8 @@ export class XmlElement {
 
   constructor(name: string, content: readonly Ordered[], attributes: Ordered) {
     this.name = name;
-    this.#attributes = new Map(Object.entries(attributes).map(([key, value]) => [key, decoded(String(value))]));
-    this.text = decoded(
+    this.#attributes = new Map(Object.entries(attributes).map(([key, value]) => [key, unescapeXml(String(value))]));
+    this.text = unescapeXml(
       content
         .filter(each => '#text' in each)
         .map(each => String(each['#text']))

@@ -44,7 +44,7 @@ export class PanopticWriter implements ExchangeWriter {
   }
 
   /** Marks classes that an image has twice as things that can be counted. */
-  readonly prepare = ({ document }: WrittenItem): void => {
+  readonly prepare = (document: JsonRecord): void => {
     const seen = new Set<string>();
     for (const { className } of recordsOf(document['instances'])) {
       const name = String(className);

@@ -41,9 +41,9 @@ export class YoloWriter implements ExchangeWriter {
     this.#split = options.split;
   }
 
-  get prepare(): ((item: WrittenItem) => void) | undefined {
+  get prepare(): ((document: JsonRecord) => void) | undefined {
     if (this.#task !== 'pose') return undefined;
-    return ({ document }) => {
+    return document => {
       for (const instance of recordsOf(document['instances'])) {
         const className = String(instance['className']);
         if (instance['type'] !== 'template' || !this.#numbers.has(className)) continue;
