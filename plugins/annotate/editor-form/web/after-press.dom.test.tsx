@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { afterPress } from './after-press.ts';
+import { afterPress, notePress } from './after-press.ts';
 
 it('should change the layout at once, but behind the click of a press that is under way', async () => {
   const done: string[] = [];
   afterPress(() => done.push('without a press'));
   expect(done).toEqual(['without a press']);
 
-  window.dispatchEvent(new Event('pointerdown'));
+  notePress();
   const changed = new Promise<void>(resolve => {
     afterPress(() => {
       done.push('change');

@@ -3,6 +3,7 @@ import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { EmptyState, Icon } from '#core/ui/web/index.ts';
 import type { FormComponent } from '#plugins/annotate/form/common/index.ts';
 import { isElementPath } from '#plugins/annotate/form/common/index.ts';
+import { notePress } from './after-press.ts';
 import { FORM_TOPIC } from './form-topics.ts';
 import { useForm, useTopics } from './form-context.ts';
 import { ComponentView } from './layout/component-view.tsx';
@@ -53,6 +54,7 @@ export function FormBody(): JSX.Element {
         data-form
         data-commenting={commenting}
         onKeyDownCapture={press}
+        onPointerDownCapture={notePress}
         onClickCapture={click}
       >
         {form.scripts === undefined ? undefined : <ScriptBar scripts={form.scripts} />}
