@@ -45,8 +45,10 @@ function serverTests(changed, plugins) {
           names.test(readFileSync(each, 'utf8')),
         );
   const core = [
-    ...new Set(changed.map(each => /^core\/[^/]+\/server/.exec(each)?.[0]).filter(each => each !== undefined)),
-  ].flatMap(testFiles);
+    ...new Set(
+      changed.map(each => /^core\/[^/]+\/(?=server|common)/.exec(each)?.[0]).filter(each => each !== undefined),
+    ),
+  ].flatMap(folder => testFiles(join(folder, 'server')));
   const themselves = changed.filter(
     each =>
       each.endsWith('.test.ts') && (each.includes('/server/') || /^tests\/(conformance\/wire|durability)\//.test(each)),
