@@ -150,3 +150,20 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByRole('button', { name: /allium\.jpg.*6 bytes/ }).click();
   await expect.poll(() => text.inputValue()).toBe('"mine"');
 });
+
+it('should find what a source imports, also after the code was left and shown again', async () => {
+  const files = {
+    'main.tsx': `import { base } from './style.ts';\nconst wrong: string = 1;\nexport default () => <p>{base + wrong}</p>;\n`,
+    'style.ts': `export const base: string = 'x';\n`,
+    'loupe-app.json': JSON.stringify({ ...manifest, name: 'Two sources', commands: [], capabilities: [] }),
+  };
+  const two = await client.call<{ id: number }>('POST', `/team/${site().teamId}/customapps`, { files });
+  const { page } = await site().signedIn(NORA, `/t/${site().teamId}/apps/${two.id}/edit`);
+  const error = page.getByText(/is not assignable to type/).first();
+  await error.waitFor();
+  await page.getByRole('radiogroup').getByText('Settings').first().click();
+  await error.waitFor({ state: 'detached' });
+  await page.getByRole('radiogroup').getByText('Code', { exact: true }).first().click();
+  await error.waitFor();
+  await expect.poll(() => page.getByText(/Cannot find module/).count()).toBe(0);
+});

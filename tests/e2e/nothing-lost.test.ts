@@ -4,7 +4,7 @@ import { openSite, PASSWORD } from '../support/browser.ts';
 import type { SiteClient } from '../support/site-client.ts';
 import { drawBox, pictureReady } from './editor-steps.ts';
 import { markedPicture } from './picture-on-screen.ts';
-import { takePicture } from './screen-checks.ts';
+import { pictures, takePicture } from './screen-checks.ts';
 
 const ANA = 'ana@nothing-lost.test';
 const site = openSite([{ email: ANA, name: 'Ana North', team: 'North' }]);
@@ -62,6 +62,53 @@ it('should have the work back after the tab was killed', async () => {
   await pictureReady(again);
   await again.keyboard.press('Control+s');
   await expect.poll(stored).toBe(2);
+});
+
+it('should store work that closed tabs left, and leave to the person what was changed meanwhile', async () => {
+  const [alone, changed] = await Promise.all([controller('Closed tab'), controller('Closed tab, changed')]);
+  const { page, tab, context, allow } = await site().signedIn(ANA, '/');
+  allow(/ERR_FAILED|Failed to (load|fetch)|409/);
+  await context.route('**/annotation', route => route.abort());
+  for (const { path } of [alone, changed]) {
+    const drawn = await tab();
+    await drawn.goto(path);
+    await drawBox(drawn, await pictureReady(drawn), ...boxAt(0));
+    await objects(drawn, 1);
+    await drawn.close();
+  }
+  const { client, projectId, itemId, classIds } = changed;
+  const { document, revision } = await client.annotation(projectId, itemId);
+  await client.call('PUT', `/api/v1/project/${projectId}/item/${itemId}/annotation`, {
+    op: crypto.randomUUID(),
+    base: revision,
+    data: {
+      ...document,
+      instances: [{ id: 'other', type: 'bbox', classId: classIds[1], points: { x1: 200, x2: 260, y1: 60, y2: 90 } }],
+    },
+  });
+  await context.unroute('**/annotation');
+
+  // Both tabs find the work, and one of them stores it.
+  const saves: string[] = [];
+  context.on('request', request => {
+    if (request.method() === 'PUT' && request.url().endsWith('/annotation')) saves.push(request.url());
+  });
+  const other = await tab();
+  await Promise.all([page.reload(), other.goto('/')]);
+  await expect.poll(alone.stored).toBe(1);
+  for (const each of [page, other]) await each.getByRole('button', { name: '1 item not saved' }).waitFor();
+  expect(saves).toHaveLength(1);
+  expect(await changed.stored()).toBe(1);
+  await page.getByRole('button', { name: '1 item not saved' }).click();
+  await page.getByText('Annotations have changed since. Open the item to merge your work.').waitFor();
+  expect(await pictures(page, 'unsaved work of closed tabs')).toEqual([]);
+  await page.getByRole('button', { name: 'Discard unsaved work on field.png' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: '1 item not saved' }).click();
+  await page.getByRole('button', { name: 'Open field.png' }).click();
+  await objects(page, 2);
+  await expect.poll(changed.stored).toBe(2);
+  await other.getByRole('button', { name: '1 item not saved' }).waitFor({ state: 'detached' });
 });
 
 it('should keep what is drawn without a network and store it once when it is back', async () => {

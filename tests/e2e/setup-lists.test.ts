@@ -156,11 +156,10 @@ it('should keep the setup from annotators', async () => {
   const client = await open();
   const { id: project } = await client.project('Closed');
   await client.call('POST', `/api/v1/project/${project}/share/bulk`, { users: [{ user_id: ANTON, user_role: 1 }] });
-  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/setup/general`);
-  await page.getByRole('navigation', { name: 'Setup' }).waitFor();
-  for (const tab of ['Categories', 'Item fields', 'Steps'])
-    await expect.poll(() => page.getByRole('link', { name: tab }).count()).toBe(0);
-  for (const path of ['categories', 'custom-metadata', 'steps']) {
+  const { page } = await site().signedIn(ANTON, `/t/${site().teamId}/p/${project}/data`);
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Data' }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: 'Setup' }).count()).toBe(0);
+  for (const path of ['general', 'categories', 'custom-metadata', 'steps']) {
     await page.goto(`/t/${site().teamId}/p/${project}/setup/${path}`);
     await page.getByText('You don’t have access to this').waitFor();
   }

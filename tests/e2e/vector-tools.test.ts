@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { isLongRun } from '../support/run-plan.ts';
@@ -419,4 +420,42 @@ it('should scale and turn a selection of many, and draw lines and points', async
   expect(after.map(each => each.type)).toEqual(['rbbox', 'polyline', 'point']);
   await controller.press('Control+z', 'Control+z');
   expect((await controller.stored(3)).map(each => each.points)).toEqual(before.map(each => each.points));
+});
+
+it('should offer the tools that the active class allows, and refuse a class for a shape it does not allow', async () => {
+  const { controller } = await VectorController.open(site(), VERA, 'Limited classes');
+  const { page, client, projectId } = controller;
+  const { data } = await client.call<{ data: readonly { id: number }[] }>('GET', `/classes?project_id=${projectId}`);
+  await client.call('PUT', `/class/${data[0]!.id}?project_id=${projectId}`, { name: 'Flower', shapes: ['polygon'] });
+  const tool = (name: string): Locator => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  await expect.poll(() => tool('Box').isDisabled()).toBe(true);
+  await controller.press('b');
+  const refusal = '“Flower” can’t be drawn as Box. Allowed: Polygon.';
+  await page.getByText(refusal).first().waitFor();
+  await tool('Box').hover({ force: true });
+  await page.getByRole('tooltip', { name: refusal }).waitFor();
+  await takePictures(page, 'vector limited class');
+
+  await controller.press('2', 'b');
+  for (const place of [
+    [40, 40],
+    [140, 120],
+  ] as const)
+    await controller.click(place);
+  await controller.press('1');
+  await expect.poll(() => tool('Polygon').getAttribute('aria-pressed')).toBe('true');
+  for (const place of [
+    [300, 100],
+    [420, 220],
+    [310, 330],
+  ] as const)
+    await controller.click(place);
+  await controller.press('Enter');
+  expect((await controller.stored(2)).map(each => `${each.type} ${each.className}`).toSorted()).toEqual([
+    'bbox Leaf',
+    'polygon Flower',
+  ]);
+  await page.goto(`/t/${client.teamId}/p/${projectId}/setup/classes`);
+  await page.getByLabel('Shapes', { exact: true }).first().waitFor();
+  await takePictures(page, 'class with shapes');
 });

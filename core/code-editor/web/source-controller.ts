@@ -90,11 +90,13 @@ export class SourceController {
   /** The sources as they are stored; what is typed here already is the same. */
   setSources(sources: readonly Source[]): void {
     const names = new Set(sources.map(each => each.name));
+    let isOther = sources.some(each => !this.#models.has(each.name));
     for (const [name, model] of this.#models) {
       if (names.has(name)) continue;
       model.dispose();
       this.#models.delete(name);
       this.#views.delete(name);
+      isOther = true;
     }
     this.#quiet = true;
     for (const source of sources) {
@@ -106,6 +108,8 @@ export class SourceController {
       }
     }
     this.#quiet = false;
+    // The compiler checks each source as it is added, before those that it imports are, and does not check it again.
+    if (isOther) typescriptDefaults.setDiagnosticsOptions(typescriptDefaults.getDiagnosticsOptions());
   }
 
   /** Shows one source where it was left, under the name that assistive software says; undefined shows none. */

@@ -1,25 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { followFolder } from './follow-folder.ts';
 
-let folder: string;
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'loupe-follow-'))));
-afterEach(() => rm(folder, { recursive: true }));
-
-it('should work at first and after each change until it is stopped', async () => {
+it('should follow a file that editors replace by another one, again and again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loupe-follow-'));
+  const file = join(folder, 'main.ts');
+  await writeFile(file, '0');
+  const found: string[] = [];
   const stopping = new AbortController();
-  let turns = 0;
-  const following = followFolder(folder, stopping.signal, () => Promise.resolve(void (turns += 1)));
-  await vi.waitFor(() => expect(turns).toBe(1), { timeout: 30_000 });
-  await writeFile(join(folder, 'main.ts'), '1');
-  await vi.waitFor(() => expect(turns).toBeGreaterThan(1), { timeout: 30_000 });
+  const followed = followFolder(folder, stopping.signal, async () => void found.push(await readFile(file, 'utf8')));
+  await vi.waitFor(() => expect(found.at(-1)).toBe('0'), 5_000);
+  for (const text of ['1', '2', '3']) {
+    await writeFile(join(folder, 'main.tmp'), text);
+    await rename(join(folder, 'main.tmp'), file);
+    await vi.waitFor(() => expect(found.at(-1)).toBe(text), 5_000);
+  }
   stopping.abort();
-  await following;
-});
-
-it('should end with what the work throws', async () => {
-  const lost = new Error('lost');
-  await expect(followFolder(folder, new AbortController().signal, () => Promise.reject(lost))).rejects.toBe(lost);
+  await followed;
+  await rm(folder, { recursive: true });
 });

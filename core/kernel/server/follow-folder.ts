@@ -16,12 +16,14 @@ export async function followFolder(folder: string, signal: AbortSignal, work: ()
       .then(() => (failed.signal.aborted ? undefined : work()))
       .catch((error: unknown) => failed.abort(error));
   };
-  // Whatever changes before the watch begins is part of the first time.
-  let timer = setTimeout(turn, STILL_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    for await (const _ of watch(folder, { recursive: true, signal: ended })) {
+    while (!ended.aborted) {
       clearTimeout(timer);
+      // Whatever changes before the watch begins is part of the next time.
       timer = setTimeout(turn, STILL_MS);
+      // A watch on Linux loses a file that another one is renamed over, as editors save: each change begins a new one.
+      for await (const _ of watch(folder, { recursive: true, signal: ended })) break;
     }
   } catch (error) {
     if (!ended.aborted) throw error;

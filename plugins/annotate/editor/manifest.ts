@@ -124,5 +124,6 @@ export default definePlugin({
     classes: { place: 'editor.side', title: 'Classes', icon: 'classes', order: 10 },
     comments: { place: 'editor.side', title: 'Comments', icon: 'comment', order: 20 },
     info: { place: 'editor.side', title: 'Info', icon: 'file', order: 30 },
+    queued: { place: 'frame.top', title: 'Unsaved work', order: -10 },
   },
 });

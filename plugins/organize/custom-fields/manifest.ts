@@ -12,14 +12,14 @@ export default definePlugin({
       title: 'Fields',
       access: 'ManageCustomFieldTemplates',
       frame: 'teams.setup',
-      icon: 'adjust',
+      icon: 'columns',
     },
     ofProject: {
       path: '/t/:teamId/p/:projectId/setup/custom-fields',
       title: 'Project fields',
       access: 'team-member',
       frame: 'projects.setup',
-      icon: 'adjust',
+      icon: 'columns',
     },
   },
   panels: {

@@ -20,14 +20,14 @@ export default definePlugin({
     setup: {
       path: '/t/:teamId/p/:projectId/setup',
       title: 'Setup',
-      access: 'team-member',
+      access: 'UpdateProject',
       frame: 'projects.project',
       icon: 'settings',
     },
     general: {
       path: '/t/:teamId/p/:projectId/setup/general',
       title: 'General',
-      access: 'team-member',
+      access: 'UpdateProject',
       frame: 'projects.setup',
       icon: 'adjust',
     },

@@ -44,8 +44,6 @@ export async function buildPlugin(from: string, to: string = join(from, 'dist'))
     );
   const version = await versionOf(source);
   const { default: manifest } = await runModule(source);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
   const content: Partial<Record<'server' | 'web', string>> = {};
   for (const half of ['server', 'web'] as const) {
     const entry = ENTRIES[half].find(each => existsSync(join(source, each)));
@@ -66,6 +64,9 @@ export async function buildPlugin(from: string, to: string = join(from, 'dist'))
   } as PluginPackage;
   const text = `${JSON.stringify(description, undefined, 2)}\n`;
   readPackage(text);
+  // Not before all is built: a folder without plugin.json would be refused as a plugin.
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   await Promise.all([
     writeFile(join(folder, PACKAGE_FILE), text),
     ...named.map(([name, code]) => writeFile(join(folder, name), code)),

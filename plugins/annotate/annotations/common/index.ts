@@ -1,3 +1,4 @@
+export { editProblem } from './shape-edits.ts';
 export { annotationDocumentApi } from './api.ts';
 export type { AnnotationVersion, OpenedItem, Saved, StatusChoice } from './api.ts';
 export { checkAttributes, classOf, groupOf } from './attribute-checks.ts';

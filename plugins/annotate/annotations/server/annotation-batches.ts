@@ -8,6 +8,7 @@ import type { AnnotationDocument } from '../common/document.ts';
 import { readDocument } from '../common/document.ts';
 import { editorEvents } from '../common/events.ts';
 import { ContributorLimits } from './contributor-limits.ts';
+import { ShapeLimits } from './shape-limits.ts';
 import { AnnotationReader } from './annotation-reader.ts';
 import { AnnotationRights } from './annotation-rights.ts';
 import { AnnotationStore } from './annotation-store.ts';
@@ -32,6 +33,7 @@ export class AnnotationBatches {
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(AnnotationHooks) private readonly hooks: AnnotationHooks,
     @inject(ContributorLimits) private readonly limits: ContributorLimits,
+    @inject(ShapeLimits) private readonly shapes: ShapeLimits,
   ) {}
 
   /**
@@ -60,6 +62,7 @@ export class AnnotationBatches {
       source,
     );
     await this.limits.demandClasses(context, item, taken.document);
+    await this.shapes.demand(context, item, taken.document, project.classes);
     return {
       item,
       json: taken.json,

@@ -19,6 +19,7 @@ import type { IntakeProject } from './document-intake.ts';
 import type { OwnWork } from './annotation-hooks.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
 import { ReviewRights } from './review-rights.ts';
+import { ShapeLimits } from './shape-limits.ts';
 
 import { Annotations } from './annotations.ts';
 import { DocumentAcceptance } from './document-acceptance.ts';
@@ -37,6 +38,7 @@ export class AnnotationWriter {
     @inject(ReviewRights) private readonly review: ReviewRights,
     @inject(AnnotationHooks) private readonly hooks: AnnotationHooks,
     @inject(ContributorLimits) private readonly limits: ContributorLimits,
+    @inject(ShapeLimits) private readonly shapes: ShapeLimits,
   ) {}
 
   /**
@@ -81,6 +83,7 @@ export class AnnotationWriter {
       source,
     );
     if (source !== 'archive') await this.limits.demandClasses(context, item, document);
+    if (options.restored !== true) await this.shapes.demand(context, item, document, project.classes);
     const stored = await this.#write(context, item, {
       op,
       base,
@@ -104,13 +107,14 @@ export class AnnotationWriter {
       throw new Fault('FORBIDDEN', own.readOnly, { status: 403, details: { action: 'AnnotateItem' } });
     const project = options.project ?? (await this.annotations.project(context, item.project_id));
     const accepted = await this.acceptance.of(context, item, project, data, { source, base, own });
-    const { json, instanceCount, warnings, missingResources } = await this.intake.take(
+    const { document, json, instanceCount, warnings, missingResources } = await this.intake.take(
       context,
       project,
       item,
       accepted,
       source,
     );
+    await this.shapes.demand(context, item, document, project.classes, own.document);
     return context.transaction(async () => {
       const { revision, replayed } = await own.write({ op, base, json, instanceCount });
       const status =

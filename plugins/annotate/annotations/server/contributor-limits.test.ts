@@ -108,6 +108,30 @@ eachDatabase(kind => {
     expect((await save(ana, { instances: [box(car)] })).status).toBe(200);
   });
 
+  it('should refuse a shape that the class of an object does not allow, and keep what was drawn before', async () => {
+    const [car, van] = classes.map(each => each.id) as [number, number];
+    expect((await save(team.owner, { instances: [box(van)] })).status).toBe(200);
+    const { status, body } = await team.owner.request('PUT', `/class/${van}?project_id=${project.id}`, {
+      body: { name: 'Van', shapes: ['polygon', 'rbbox'] },
+    });
+    expect({ status, body }).toMatchObject({ status: 200, body: { shapes: ['rbbox', 'polygon'] } });
+    const refused = {
+      status: 422,
+      body: {
+        error:
+          'The annotations could not be stored. instances[1].type: “Van” can’t be drawn as Box. Allowed: Rotated box, Polygon.',
+      },
+    };
+    expect(await save(ana, { instances: [box(van), { ...box(van), id: 'two' }] })).toMatchObject(refused);
+    expect((await save(ana, { instances: [box(van), { ...box(car), id: 'two' }] })).status).toBe(200);
+    expect(await save(ana, { instances: [box(van), { ...box(van), id: 'two' }] })).toMatchObject(refused);
+    expect(
+      (await team.owner.request('PUT', `/class/${van}?project_id=${project.id}`, { body: { name: 'Van', shapes: [] } }))
+        .body,
+    ).not.toHaveProperty('shapes');
+    expect((await save(ana, { instances: [box(car)] })).status).toBe(200);
+  });
+
   it('should keep comments from contributors, and through their saves, while ShowComments is off', async () => {
     expect((await open(ana)).document.comments).toHaveLength(1);
     await set('ShowComments', 0);

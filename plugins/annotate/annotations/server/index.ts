@@ -32,6 +32,7 @@ import { MissingValues } from './missing-values.ts';
 import { OpenedItems } from './opened-items.ts';
 import { RequiredAttributes } from './required-attributes.ts';
 import { ReviewRights } from './review-rights.ts';
+import { ShapeLimits } from './shape-limits.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
@@ -50,6 +51,7 @@ export default defineServerHalf(manifest, {
     container.bind(AnnotationRights).toSelf();
     container.bind(ReviewRights).toSelf();
     container.bind(ContributorLimits).toSelf();
+    container.bind(ShapeLimits).toSelf();
     container.bind(AnnotationTransfer).toSelf();
     container.bind(ClassMergeDocuments).toSelf();
     container.bind(AnnotationSummaries).toSelf();

@@ -26,6 +26,7 @@ import { ItemQueue } from './queue/item-queue.ts';
 import { ItemsAhead } from './queue/items-ahead.ts';
 import { NextItem } from './queue/next-item.ts';
 import { PreparedItems } from './queue/prepared-items.ts';
+import { LeftItems } from './steps/left-items.ts';
 import { QueuedSteps } from './steps/queued-steps.ts';
 import { Submission } from './submission.ts';
 
@@ -60,6 +61,7 @@ export default defineWebHalf(manifest, {
     container.bind(ItemActions).toSelf();
     container.bind(NextItem).toSelf();
     container.bind(PreparedItems).toSelf();
+    container.bind(LeftItems).toSelf();
     container.bind(QueuedSteps).toSelf();
     container.bind(Submission).toSelf();
   },
@@ -70,6 +72,7 @@ export default defineWebHalf(manifest, {
     panel('classes', () => import('./panels/classes-panel.tsx'));
     panel('comments', () => import('./panels/comments-panel.tsx'));
     panel('info', () => import('./panels/info-panel.tsx'));
+    panel('queued', () => import('./panels/queued-panel.tsx'));
 
     const controller = get(EditorController);
     const view = get(FrameView);

@@ -54,6 +54,7 @@ export const messages = {
     noClassMatches: 'No class matches.',
   },
   classesPanel: {
+    switchesTool: (problem: string) => `${problem} Choosing it switches the tool.`,
     thisProjectHasNoClassesYet: 'This project has no classes yet. What you draw has no class until there are some.',
     filterClasses: 'Filter classes',
     filterCountClasses: (count: number) => `Filter ${count} classes`,
@@ -254,6 +255,22 @@ export const messages = {
     dismissItem: (item: string) => `Dismiss ${item}`,
     dismiss: 'Dismiss',
     openItem: (item: string) => `Open ${item}`,
+    notSavedCount: (count: number) => (count === 1 ? '1 item not saved' : `${count} items not saved`),
+    leftInThisBrowser: 'Unsaved work of closed tabs, kept in this browser:',
+    savedSoon: 'Saved as soon as the server answers.',
+    savedWhenOnline: 'Saved when you’re back online.',
+    discardItem: (item: string) => `Discard unsaved work on ${item}`,
+    discard: 'Discard',
+    discarding: {
+      title: (item: string) => `Discard unsaved work on ${item}?`,
+      text: 'It exists only in this browser and can’t be restored. Saved annotations stay as they are.',
+      action: 'Discard',
+    },
+  },
+  leftItems: {
+    saved: (item: string) => `Saved the work you left on ${item}`,
+    changedMeanwhile: 'Annotations have changed since. Open the item to merge your work.',
+    openToSeeWhy: 'It could not be saved. Open the item to see why.',
   },
   saveStatus: {
     saved: 'Saved',
@@ -274,7 +291,7 @@ export const messages = {
     tryAgain: 'Try again',
     save: 'Save',
   },
-  stageEditor: { thisItemIsReadOnly: 'This item is read-only.' },
+  stageEditor: { switchedTo: (tool: string) => `Tool: ${tool}`, thisItemIsReadOnly: 'This item is read-only.' },
   submission: {
     thisStatusHasSeveralNextSteps: 'This status has several next steps. Choose one in the status menu.',
     anotherItemWasOpened: 'The item was not moved on, because another one was opened.',

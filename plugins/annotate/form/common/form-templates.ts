@@ -86,11 +86,11 @@ export const formTemplates: readonly FormTemplate[] = [
     columns(
       'answers',
       [
-        field('markdown', 'answer_a', 'Answer A', { value: '{{answer_a}}' }),
+        field('markdown', 'answer_a', 'Answer A', { value: '{{answer_a}}', readOnly: true }),
         field('rating', 'rating_a', 'Quality of A', needed),
       ],
       [
-        field('markdown', 'answer_b', 'Answer B', { value: '{{answer_b}}' }),
+        field('markdown', 'answer_b', 'Answer B', { value: '{{answer_b}}', readOnly: true }),
         field('rating', 'rating_b', 'Quality of B', needed),
       ],
     ),

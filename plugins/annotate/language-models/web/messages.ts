@@ -109,6 +109,7 @@ export const messages = {
   },
   modelsPage: { models: 'Models', credentials: 'Credentials', budget: 'Budget', log: 'Log' },
   modelsTab: {
+    aModelNeedsACredential: 'A model needs a credential. Add one first.',
     noPrices: 'No prices',
     deleteModel: 'Delete model',
     formsAndScriptsThatAsk: (name: string) =>

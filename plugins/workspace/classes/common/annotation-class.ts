@@ -1,5 +1,7 @@
 import { plainDirection } from '#core/base/common/index.ts';
 import { z } from 'zod';
+import type { ClassShape } from './class-shapes.ts';
+import { classShapes } from './class-shapes.ts';
 
 /** Numbers of the kinds of classes on the wire. */
 export const ClassType = { Object: 1, Tag: 2, Relationship: 3 } as const;
@@ -70,6 +72,8 @@ export interface AnnotationClass {
   /** `#RRGGBB` in upper case. */
   readonly color: string;
   readonly type: ClassType;
+  /** Shapes that its objects may have; absent when all may be. */
+  readonly shapes?: readonly ClassShape[] | undefined;
   readonly order: number;
   /** A field of old exports, always 0: how often a class is used is asked for by itself. */
   readonly count: number;
@@ -112,6 +116,8 @@ export const classInput = z.object({
   name,
   color: z.string().regex(/^#[0-9A-F]{6}$/, 'must be a color like #1C7ED6'),
   type: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
+  /** Absent: objects of the class may have every shape. */
+  shapes: z.array(z.enum(classShapes)).optional(),
   attribute_groups: z.array(attributeGroupInput).default([]),
 });
 

@@ -1,5 +1,6 @@
 import { BYTES, defineApi, flag, id, page, paged, success, z } from '#core/api/common/index.ts';
 import { attributeGroupTypes } from './annotation-class.ts';
+import { classShapes } from './class-shapes.ts';
 
 export const attribute = z.object({
   id: z.int(),
@@ -34,6 +35,8 @@ export const annotationClass = z.object({
   name: z.string(),
   color: z.string(),
   type: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  /** Shapes that its objects may have; absent when all may be. */
+  shapes: z.array(z.enum(classShapes)).optional(),
   order: z.int(),
   count: z.int(),
   attribute_groups: z.array(attributeGroup),

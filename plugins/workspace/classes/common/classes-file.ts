@@ -49,6 +49,7 @@ export function writeClassesFile(classes: readonly AnnotationClass[]): string {
     name: entry.name,
     color: entry.color.toUpperCase(),
     type: classTypeNames[entry.type],
+    ...(entry.shapes === undefined ? {} : { shapes: entry.shapes }),
     createdAt: entry.createdAt,
     updatedAt: entry.updatedAt,
     attribute_groups: entry.attribute_groups.map(group => groupDocument(group, entry.project_id)),

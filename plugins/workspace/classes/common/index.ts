@@ -16,6 +16,8 @@ export type {
 } from './annotation-class.ts';
 export { classesApi } from './api.ts';
 export type { ClassUses } from './api.ts';
+
+export { shapeProblem } from './class-shapes.ts';
 export { ancestorsOf } from './group-condition.ts';
 export { nextPaletteColor } from './class-palette.ts';
 export { readClassesFile, writeClassesFile } from './classes-file.ts';

@@ -8,6 +8,8 @@ import type {
   ClassType,
   GroupCondition,
 } from './annotation-class.ts';
+import type { ClassShape } from './class-shapes.ts';
+import { classShapes, shapedProjectTypes } from './class-shapes.ts';
 import { conditionProblem } from './group-condition.ts';
 import { parseClassColor } from './class-color.ts';
 
@@ -191,6 +193,18 @@ function readGroup(
   };
 }
 
+/** Undefined for none, which is all. What cannot be limited, such as a tag, is left as it is. */
+function readShapes(record: Loose, path: string, report: Report): ClassShape[] | undefined {
+  const value = record['shapes'];
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value) || !value.every(each => classShapes.some(shape => shape === each))) {
+    report(path, `must be a list of: ${classShapes.join(', ')}`);
+    return undefined;
+  }
+  const shapes = classShapes.filter(each => value.includes(each));
+  return shapes.length === 0 ? undefined : shapes;
+}
+
 function readClass(
   record: Loose,
   path: string,
@@ -219,7 +233,17 @@ function readClass(
     const problem = conditionProblem(group, read);
     if (problem !== undefined) report(`${path}.attribute_groups[${at}].shown_when`, problem);
   }
-  return { ...(id === undefined ? {} : { id }), name, color: color ?? '', type: type ?? 1, attribute_groups: read };
+  const limited =
+    (type ?? 1) === 1 && (options.projectType === undefined || shapedProjectTypes.has(options.projectType));
+  const shapes = limited ? readShapes(record, `${path}.shapes`, report) : undefined;
+  return {
+    ...(id === undefined ? {} : { id }),
+    name,
+    color: color ?? '',
+    type: type ?? 1,
+    ...(shapes === undefined ? {} : { shapes }),
+    attribute_groups: read,
+  };
 }
 
 /**

@@ -42,6 +42,7 @@ export async function readTree(trx: Trx, rows: readonly ClassRow[]): Promise<Ann
     name: row.name,
     color: row.color,
     type: row.type,
+    ...(row.shapes === null ? {} : { shapes: row.shapes }),
     order: row.position,
     count: 0,
     ...stamps(row),

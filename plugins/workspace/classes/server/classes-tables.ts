@@ -1,4 +1,5 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely';
+import type { ClassShape } from '../common/class-shapes.ts';
 import type { AttributeDefault, AttributeGroupType, ClassType, GroupCondition } from '../common/annotation-class.ts';
 
 type Stamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -10,6 +11,7 @@ export interface ClassTable {
   name: string;
   color: string;
   type: ClassType;
+  shapes: ClassShape[] | null;
   position: number;
   deleted_at: Date | null;
   created_at: Stamp;

@@ -87,6 +87,7 @@ export class Classes {
               name: input.name,
               color: input.color,
               type: input.type,
+              shapes: input.shapes ?? null,
               position: (before.at(-1)?.position ?? 0) + 1 + at,
               deleted_at: null,
             })
@@ -164,7 +165,13 @@ export class Classes {
       context.transaction(async (trx: Trx) => {
         await trx
           .updateTable('classes.class')
-          .set({ name: input!.name, color: input!.color, type: input!.type, updated_at: new Date() })
+          .set({
+            name: input!.name,
+            color: input!.color,
+            type: input!.type,
+            shapes: input!.shapes ?? null,
+            updated_at: new Date(),
+          })
           .where('id', '=', id)
           .execute();
         await replaceGroups(trx, context.team.id, before, input!.attribute_groups);

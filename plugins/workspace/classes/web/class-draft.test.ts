@@ -18,6 +18,7 @@ const draft: ClassDraft = {
   name: 'Car',
   color: '#e4542b',
   type: 1,
+  shapes: [],
   groups: [
     {
       key: 'a',

@@ -5,6 +5,7 @@ import type {
   AttributeGroupType,
   ClassType,
 } from '../common/annotation-class.ts';
+import type { ClassShape } from '../common/class-shapes.ts';
 import { messages } from './messages.ts';
 
 /** A group while it is edited; `key` stays when groups move. */
@@ -32,6 +33,8 @@ export interface ClassDraft {
   readonly name: string;
   readonly color: string;
   readonly type: ClassType;
+  /** Empty: objects may have every shape. */
+  readonly shapes: readonly ClassShape[];
   readonly groups: readonly GroupDraft[];
 }
 
@@ -58,6 +61,7 @@ export function draftOf(entry: AnnotationClass): ClassDraft {
     name: entry.name,
     color: entry.color,
     type: entry.type,
+    shapes: entry.shapes ?? [],
     groups: entry.attribute_groups.map(group => ({
       key: keys.get(group.name)!,
       id: group.id,
@@ -143,12 +147,14 @@ export function bodyOf(draft: ClassDraft): {
   name: string;
   color: string;
   type: ClassType;
+  shapes: readonly ClassShape[];
   attribute_groups: object[];
 } {
   return {
     name: draft.name.trim(),
     color: draft.color.toUpperCase(),
     type: draft.type,
+    shapes: draft.shapes,
     attribute_groups: draft.groups.map(({ key: _, name, condition, ...group }) => {
       const parent = draft.groups.find(each => each.key === condition?.key);
       return {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, ColorInput, Group, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, ColorInput, Group, MultiSelect, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -6,6 +6,7 @@ import { confirm, EmptyState, errorText, Icon, moved, Segments, Tooltip, useReor
 import type { ClassUses } from '../common/api.ts';
 import type { ClassType } from '../common/annotation-class.ts';
 import { classTypeNames } from '../common/annotation-class.ts';
+import { classShapes, shapedProjectTypes, shapeTitles } from '../common/class-shapes.ts';
 import { classPalette } from '../common/class-palette.ts';
 import type { ClassDraft } from './class-draft.ts';
 import { draftProblem, emptyGroup, possibleParents, sameDraft, withGroup } from './class-draft.ts';
@@ -130,6 +131,18 @@ export function ClassForm({
           onChange={value => setDraft({ ...draft, type: Number(value) as ClassType })}
         />
       </div>
+      {shapedProjectTypes.has(projectType) && draft.type === 1 ? (
+        <MultiSelect
+          label={messages.classForm.shapes}
+          description={messages.classForm.shapesLimit}
+          placeholder={draft.shapes.length === 0 ? messages.classForm.anyShape : ''}
+          disabled={!edits}
+          clearable
+          data={classShapes.map(value => ({ value, label: shapeTitles[value] }))}
+          value={[...draft.shapes]}
+          onChange={shapes => setDraft({ ...draft, shapes: classShapes.filter(each => shapes.includes(each)) })}
+        />
+      ) : undefined}
       <h2 className={classes['heading']}>
         Attribute groups
         {edits ? (

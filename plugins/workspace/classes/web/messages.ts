@@ -19,6 +19,9 @@ export const messages = {
     addValuesToName: (name: string) => `Add values to “${name}”.`,
   },
   classForm: {
+    shapes: 'Shapes',
+    shapesLimit: 'Objects of the class can be drawn as these only. Existing objects stay as they are.',
+    anyShape: 'Any shape',
     objectsThatUse: 'Objects that use it will have no class.',
     deleteName: (name: string) => `Delete ${name}?`,
     textYouCanUndo: (text: string) => `${text} You can undo this for ten seconds.`,

@@ -124,6 +124,7 @@ describe('problems', () => {
     ['instance(clasName = Car)', ['Unknown field “clasName” in instance. Did you mean “className”?']],
     ['metadata(name = )', ['Expected a value after =']],
     ['metadata(name = a', ['“)” is missing']],
+    ['metadata(status = "not started") AND changed(status, "Not Started", Completed)', []],
     ['metadata(status = Done)', ['Status “Done” does not exist in this workflow']],
     ['metadata(status = Complete)', ['Status “Complete” does not exist in this workflow. Did you mean “Completed”?']],
     ['metadata(name IN a)', ['IN needs a list, e.g. [a, b]']],

@@ -4,6 +4,7 @@ import { didYouMean, nearestNames } from './nearest-names.ts';
 import { isNumberText } from './parse-value.ts';
 import type { QuerySchema } from './query-schema.ts';
 import type { Test, TypedExpression } from './typed-query.ts';
+import { isStatus } from './status-name.ts';
 
 const MOST_ID = 2_147_483_647;
 /** Items that one similarTo finds. */
@@ -187,7 +188,7 @@ function changed(place: CallPlace, call: Call): TypedExpression | undefined {
     if (isNone(value) || value === undefined) continue;
     const { schema } = place;
     const name = value.kind === 'text' ? value.text : '';
-    const ids = schema.statuses.filter(each => each.name.toLowerCase() === name.toLowerCase()).map(each => each.id);
+    const ids = schema.statuses.filter(each => isStatus(each.name, name)).map(each => each.id);
     if (ids.length === 0)
       return place.fail(
         'UNKNOWN_VALUE',

@@ -8,6 +8,7 @@ import { safePattern } from './safe-pattern.ts';
 import { queryLimits } from './query-limits.ts';
 import type { Match } from './typed-query.ts';
 import { OPERATORS, SHOWN } from './operators.ts';
+import { isStatus } from './status-name.ts';
 
 /** The problems and warnings that were found while names were looked up. */
 export interface Findings {
@@ -76,7 +77,10 @@ export class ValueReader {
     for (const value of values) {
       const text = this.#text(value)?.toLowerCase();
       if (text === undefined) return undefined;
-      const found = known.filter(({ name }) => passes(name.toLowerCase(), text, operator));
+      const found = known.filter(
+        ({ name }) =>
+          passes(name.toLowerCase(), text, operator) || (exact && field.noun === 'Status' && isStatus(name, text)),
+      );
       for (const { id } of found) ids.add(id);
       if (found.length > 0 || !exact || (known.length === 0 && field.strict !== true)) continue;
       const noted = field.strict === true ? this.findings.problems : this.findings.warnings;

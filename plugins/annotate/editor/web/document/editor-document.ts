@@ -11,20 +11,14 @@ import type {
   OpenedItem,
   Patch,
 } from '#plugins/annotate/annotations/common/index.ts';
-import {
-  changesClass,
-  completePatches,
-  History,
-  makeEdit,
-  readDocument,
-} from '#plugins/annotate/annotations/common/index.ts';
+import { completePatches, History, makeEdit, readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { EditorHooks } from '../kit/editor-hooks.ts';
 import type { EditorItem, EditorSession } from '../kit/editor-type.ts';
 import { Scene } from '../kit/scene.ts';
-import { messages } from '../messages.ts';
 import { DocumentMerge } from './document-merge.ts';
 import type { DocumentPorts, DocumentState } from './document-state.ts';
+import { editRefusal } from './edit-refusal.ts';
 import { editorItemOf, isOwnMove, openingState } from './document-state.ts';
 import { followPage, pageClock } from './follow-page.ts';
 import type { ItemJournal } from './item-journal.ts';
@@ -149,10 +143,8 @@ export class EditorDocument implements EditorSession, Disposable {
 
   edit(label: string, patches: readonly Patch[]): void {
     if (patches.length === 0 || !this.#mayApply(patches)) return;
-    if (!this.opened.limits.changesClass && patches.some(changesClass)) {
-      this.notify(messages.editorDocument.thisProjectDoesNotLet, 'error');
-      return;
-    }
+    const refusal = editRefusal(patches, this.opened, this.state.classes);
+    if (refusal !== undefined) return this.notify(refusal, 'error');
     const edit = makeEdit(label, completePatches(this.scene.document, this.hooks.drafting.call(patches, this)));
     if (edit.patches.length === 0) return;
     this.scene.apply(edit);

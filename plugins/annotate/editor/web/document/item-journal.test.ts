@@ -5,7 +5,13 @@ import { makeEdit } from '#plugins/annotate/annotations/common/index.ts';
 import type { JournalOwner } from './item-journal.ts';
 import { ItemJournal } from './item-journal.ts';
 
-let owner: JournalOwner = { email: 'ana@north.test', teamId: 1, itemId: 0, itemName: 'a.jpg' };
+let owner: JournalOwner = {
+  email: 'ana@north.test',
+  teamId: 1,
+  itemId: 0,
+  itemName: 'a.jpg',
+  project: { id: 7, name: 'Harbour' },
+};
 
 describe('the journal of an open item', () => {
   beforeAll(() => {

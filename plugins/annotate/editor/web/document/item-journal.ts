@@ -1,7 +1,7 @@
 import type { Edit } from '#plugins/annotate/annotations/common/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
+import { announceDrafts, draftLock, heldLocks, holdLock, journalDatabase, rangeOf } from './draft-storage.ts';
 import type { Draft, JournalDatabase } from './journal-database.ts';
-import { openJournalDatabase } from './journal-database.ts';
 
 /** Unsaved work found on opening. */
 export interface RecoveredDraft {
@@ -13,14 +13,17 @@ export interface RecoveredDraft {
 }
 
 /** Whose work on which item. */
-export interface JournalOwner {
+export interface DraftOwner {
   readonly email: string;
   readonly teamId: number;
   readonly itemId: number;
-  readonly itemName: string;
 }
 
-let opening: Promise<JournalDatabase> | undefined;
+/** Owner of a draft with the names to show it by. */
+export interface JournalOwner extends DraftOwner {
+  readonly itemName: string;
+  readonly project: { readonly id: number; readonly name: string };
+}
 
 /**
  * The local journal of one open item: every edit is written at once, so that a crash, a lost connection or an ended
@@ -30,6 +33,7 @@ let opening: Promise<JournalDatabase> | undefined;
 export class ItemJournal {
   readonly #owner: string;
   readonly #itemName: string;
+  readonly #project: JournalOwner['project'];
   readonly #draft = newId();
   #unwritten = false;
   #onFailure: () => void = () => undefined;
@@ -42,31 +46,32 @@ export class ItemJournal {
   #last: Promise<void> = Promise.resolve();
 
   private constructor(owner: JournalOwner) {
-    this.#owner = `${owner.email}|${owner.teamId}|${owner.itemId}`;
+    this.#owner = ownerKey(owner);
     this.#itemName = owner.itemName;
+    this.#project = owner.project;
   }
 
   /** Opens the journal. Never rejects: where the browser keeps nothing, `onFailure` reports it. */
   static async open(owner: JournalOwner): Promise<ItemJournal> {
     const journal = new ItemJournal(owner);
     try {
-      opening ??= openJournalDatabase();
-      journal.#database = await opening;
-      journal.#release = holdLock(`loupe-draft-${journal.#draft}`);
+      journal.#database = await journalDatabase();
+      journal.#release = holdLock(draftLock(journal.#draft));
     } catch {
-      opening = undefined;
       journal.#failed();
     }
     return journal;
   }
 
   /** True while a tab holds unsaved work on the item. */
-  static async isHeld(owner: JournalOwner): Promise<boolean> {
-    const journal = await ItemJournal.open(owner);
+  static async isHeld(owner: DraftOwner): Promise<boolean> {
     try {
-      return (await journal.#drafts('held')).length > 0;
-    } finally {
-      await journal.close();
+      const database = await journalDatabase();
+      const held = await heldLocks();
+      const drafts = await database.getAllFromIndex('drafts', 'owner', ownerKey(owner));
+      return drafts.some(each => held.has(draftLock(each.id)));
+    } catch {
+      return false;
     }
   }
 
@@ -78,7 +83,7 @@ export class ItemJournal {
 
   /** Unsaved work of tabs that are gone, oldest first. It stays in the journal until `adopted`. */
   async recover(): Promise<readonly RecoveredDraft[]> {
-    const drafts = await this.#drafts('left');
+    const drafts = await this.#drafts();
     const found = await Promise.all(
       drafts.map(async draft => {
         const edits = (await this.#database!.getAll('edits', rangeOf(draft.id))).map(each => each.edit);
@@ -98,7 +103,7 @@ export class ItemJournal {
    * same step.
    */
   async adopt(base: number, edits: readonly Edit[], op?: string): Promise<void> {
-    const orphans = await this.#drafts('left');
+    const orphans = await this.#drafts();
     this.replace(
       base,
       edits,
@@ -106,6 +111,7 @@ export class ItemJournal {
     );
     if (op !== undefined) this.began(op, edits.length);
     await this.#last;
+    if (orphans.length > 0) announceDrafts();
   }
 
   append(edit: Edit): void {
@@ -169,6 +175,7 @@ export class ItemJournal {
   async close(): Promise<void> {
     await this.#last;
     this.#release();
+    announceDrafts();
   }
 
   #failed(): void {
@@ -177,18 +184,23 @@ export class ItemJournal {
   }
 
   #header(): Draft {
-    return { id: this.#draft, owner: this.#owner, itemName: this.#itemName, base: this.#base, at: Date.now() };
+    return {
+      id: this.#draft,
+      owner: this.#owner,
+      itemName: this.#itemName,
+      project: this.#project,
+      base: this.#base,
+      at: Date.now(),
+    };
   }
 
-  /** Drafts of the item that other tabs hold, or that were left by tabs that are gone. */
-  async #drafts(of: 'held' | 'left'): Promise<readonly Draft[]> {
+  /** Drafts of the item that were left by tabs that are gone. */
+  async #drafts(): Promise<readonly Draft[]> {
     if (this.#database === undefined) return [];
     try {
       const held = await heldLocks();
       const drafts = await this.#database.getAllFromIndex('drafts', 'owner', this.#owner);
-      return drafts.filter(
-        draft => draft.id !== this.#draft && held.has(`loupe-draft-${draft.id}`) === (of === 'held'),
-      );
+      return drafts.filter(draft => draft.id !== this.#draft && !held.has(draftLock(draft.id)));
     } catch {
       this.#failed();
       return [];
@@ -205,20 +217,4 @@ export class ItemJournal {
   }
 }
 
-const rangeOf = (draft: string): IDBKeyRange => IDBKeyRange.bound([draft, 0], [draft, Number.MAX_SAFE_INTEGER]);
-
-/**
- * Marks a draft as that of a living tab. Browsers have locks on secure addresses only; without them a draft counts as
- * left behind, and taking it over twice doubles nothing, since entries are matched by id.
- */
-function holdLock(name: string): () => void {
-  if (!('locks' in navigator)) return () => undefined;
-  let release: () => void = () => undefined;
-  void navigator.locks.request(name, () => new Promise<void>(resolve => (release = resolve))).catch(() => undefined);
-  return () => release();
-}
-
-async function heldLocks(): Promise<ReadonlySet<string>> {
-  if (!('locks' in navigator)) return new Set();
-  return new Set(((await navigator.locks.query()).held ?? []).map(lock => lock.name ?? ''));
-}
+const ownerKey = ({ email, teamId, itemId }: DraftOwner): string => `${email}|${teamId}|${itemId}`;

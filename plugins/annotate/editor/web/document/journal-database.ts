@@ -8,6 +8,8 @@ export interface Draft {
   /** Person, team and item: the drafts of several tabs share it. */
   readonly owner: string;
   readonly itemName: string;
+  /** Absent in drafts of older versions, which are found by opening their item. */
+  readonly project?: { readonly id: number; readonly name: string };
   /** Revision the edits were made on. */
   readonly base: number;
   /** The save that was sent last and not acknowledged, and how many edits it holds. */

@@ -21,6 +21,7 @@ export async function openDocument(
     teamId: opened.item.team_id,
     itemId: opened.item.id,
     itemName: opened.item.name,
+    project: { id: opened.project.id, name: opened.project.name },
   });
   const params = { project_id: opened.project.id, item_id: opened.item.id };
   const mask =

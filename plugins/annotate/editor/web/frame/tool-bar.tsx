@@ -4,6 +4,7 @@ import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { messages } from '../messages.ts';
+import { toolProblem } from '../kit/tool-limits.ts';
 import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
@@ -19,26 +20,29 @@ export function ToolBar(): JSX.Element {
 
 function Tools({ editor }: { readonly editor: Editor }): JSX.Element {
   const { document } = useOpen();
-  const { readOnly } = useDocumentState(document);
+  const { readOnly, classes: known, activeClassId } = useDocumentState(document);
   const keys = useKeyMap();
   useChanges(useCallback((listener: () => void) => editor.onToolChange(listener), [editor]));
   const [first] = editor.tools;
   return (
     <>
       {editor.tools.map((tool, at) => {
-        const disabled = readOnly !== undefined && tool !== first;
+        const problem =
+          readOnly !== undefined && tool !== first
+            ? messages.toolBar.titleReadOnly(tool.title)
+            : toolProblem(tool, { classes: known, activeClassId });
         const label = tool.command === undefined ? tool.title : keys.titled(tool.title, tool.command);
         const before = editor.tools[at - 1];
         return (
           <Fragment key={tool.id}>
             {before === undefined || before.group === tool.group ? undefined : <hr className={classes['toolRule']} />}
-            <Tooltip label={disabled ? messages.toolBar.titleReadOnly(tool.title) : label} position="right">
+            <Tooltip label={problem ?? label} position="right">
               <button
                 type="button"
                 className={classes['tool']}
                 aria-label={label}
                 aria-pressed={editor.activeTool === tool.id}
-                disabled={disabled}
+                disabled={problem !== undefined}
                 onClick={event => {
                   editor.setTool(tool.id);
                   event.currentTarget.blur();

@@ -58,6 +58,8 @@ export interface EditorTool {
   readonly icon: string;
   /** Tools of a group are shown together in the tool bar, in the order in which the groups first occur. */
   readonly group?: 'select' | 'shapes' | 'edit' | 'assist';
+  /** The `type` of the objects it draws, which a class may not allow; absent when it draws none or several kinds. */
+  readonly shape?: string;
   /** The chord it has of itself, such as `B` or `Shift+P`. */
   readonly shortcut?: string;
   /** Its command among the keys of the person, whose chord the tooltip shows. */

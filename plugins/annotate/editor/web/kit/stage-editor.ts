@@ -8,6 +8,7 @@ import { holdsFocus } from './holds-focus.ts';
 import { JustDrawn } from './just-drawn.ts';
 import type { NamedKey } from './key-commands.ts';
 import { keyCommands } from './key-commands.ts';
+import { toolOfClass, toolProblem } from './tool-limits.ts';
 import type { Stage, ToolState } from '#plugins/annotate/stage/web/kit/index.ts';
 import { ToolMachine } from '#plugins/annotate/stage/web/kit/index.ts';
 import { messages } from '../messages.ts';
@@ -63,6 +64,11 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     if (known !== RESTING) {
       if (this.session.readOnly) {
         this.session.notify(messages.stageEditor.thisItemIsReadOnly);
+        return;
+      }
+      const problem = this.#problemOf(known);
+      if (problem !== undefined) {
+        this.session.notify(problem);
         return;
       }
       this.session.scene.setHover(undefined);
@@ -186,6 +192,7 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
 
   protected sessionChanged(): void {
     if (this.session.readOnly && this.#activeTool !== RESTING) this.setTool(RESTING);
+    if (this.#problemOf(this.#activeTool) !== undefined) this.#fitTool();
     this.stage.requestOverlay();
   }
 
@@ -206,6 +213,18 @@ export abstract class StageEditor<K extends StageKey> implements Editor {
     if (this.#activeTool === RESTING) return false;
     this.setTool(RESTING);
     return true;
+  }
+
+  #problemOf(tool: string): string | undefined {
+    const known = this.tools.find(each => each.id === tool);
+    return known === undefined ? undefined : toolProblem(known, this.session);
+  }
+
+  /** The class that was just chosen is not drawn with the tool in use: goes on with one that draws it. */
+  #fitTool(): void {
+    const other = toolOfClass(this.tools, this.session);
+    this.setTool(other?.id ?? RESTING);
+    if (other !== undefined) this.session.notify(messages.stageEditor.switchedTo(other.title));
   }
 
   #escape(): boolean {

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { JSX } from 'react';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey } from '#core/ui/web/index.ts';
@@ -10,7 +10,8 @@ import { giveClass } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import type { Editor } from '../kit/editor-type.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
-import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
+import { toolProblem } from '../kit/tool-limits.ts';
+import { useChanges, useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
 import { messages } from '../messages.ts';
 import classes from './panels.module.css';
 
@@ -49,6 +50,12 @@ export default function ClassesPanel(): JSX.Element {
   const shown = objects
     .map((each, place) => ({ each, place }))
     .filter(({ each }) => offered.has(each) && each.name.toLowerCase().includes(filter.trim().toLowerCase()));
+  useChanges(useCallback((listener: () => void) => editor?.onToolChange(listener) ?? (() => undefined), [editor]));
+  const tool = editor?.tools.find(each => each.id === editor.activeTool);
+  const problemOf = (each: AnnotationClass): string | undefined => {
+    const problem = tool === undefined ? undefined : toolProblem(tool, { classes: [each], activeClassId: each.id });
+    return problem === undefined ? undefined : messages.classesPanel.switchesTool(problem);
+  };
   if (objects.length === 0)
     return <div className={classes['empty']}>{messages.classesPanel.thisProjectHasNoClassesYet}</div>;
   return (
@@ -72,7 +79,8 @@ export default function ClassesPanel(): JSX.Element {
               type="button"
               className={classes['class']}
               aria-pressed={each.id === activeClassId}
-              title={uses.has(each.id) ? messages.classesPanel.ctrlClickSelectsAll : undefined}
+              title={problemOf(each) ?? (uses.has(each.id) ? messages.classesPanel.ctrlClickSelectsAll : undefined)}
+              data-other-tool={problemOf(each) !== undefined}
               onClick={event => {
                 event.currentTarget.blur();
                 if (event.ctrlKey || event.metaKey) selectClass(document, each);

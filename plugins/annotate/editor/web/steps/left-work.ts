@@ -1,5 +1,5 @@
 import type { Client } from '#core/api/web/index.ts';
-import type { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
+import type { annotationDocumentApi, OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
 import type { DocumentPorts } from '../document/document-state.ts';
 import { ItemJournal } from '../document/item-journal.ts';
 import { openDocument } from '../document/open-document.ts';
@@ -14,14 +14,30 @@ export type StoredWork = { readonly before: number; readonly after: number } | '
 
 /** Stores the work that earlier pages left on the item of a step. @throws Fault when the item cannot be opened */
 export async function storeLeftWork(
-  { teamId, projectId, itemId, itemName }: QueuedStep,
+  { teamId, projectId, itemId }: QueuedStep,
   email: string,
   hooks: EditorHooks,
   api: Client<typeof annotationDocumentApi>,
   refused: DocumentPorts['refused'],
 ): Promise<StoredWork> {
-  if (await ItemJournal.isHeld({ email, teamId, itemId, itemName })) return 'later';
-  const opened = await api.openItem({ params: { project_id: projectId, item_id: itemId } });
+  if (await ItemJournal.isHeld({ email, teamId, itemId })) return 'later';
+  return storeDrafts(
+    await api.openItem({ params: { project_id: projectId, item_id: itemId } }),
+    email,
+    hooks,
+    api,
+    refused,
+  );
+}
+
+/** Stores the drafts that earlier pages left of an item that was just opened. */
+export async function storeDrafts(
+  opened: OpenedItem,
+  email: string,
+  hooks: EditorHooks,
+  api: Client<typeof annotationDocumentApi>,
+  refused: DocumentPorts['refused'],
+): Promise<StoredWork> {
   const document = await openDocument(opened, email, hooks, api, {
     stored: () => undefined,
     refusal: () => Promise.resolve(undefined),

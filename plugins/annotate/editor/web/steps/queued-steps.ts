@@ -11,12 +11,15 @@ import { TeamStore } from '#core/tenancy/web/index.ts';
 import { errorText, toast } from '#core/ui/web/index.ts';
 import { itemChangeApi, itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import type { OpenedItem } from '#plugins/annotate/annotations/common/index.ts';
+import { followDrafts } from '../document/draft-storage.ts';
 import type { EditorDocument } from '../document/editor-document.ts';
 import { failureKind } from '../document/save-queue.ts';
 import { EditorController } from '../editor-controller.ts';
 import { AppHost } from '../host/app-host.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
+import { listenTo } from '../kit/listen-to.ts';
 import { messages } from '../messages.ts';
+import { LeftItems } from './left-items.ts';
 import type { StoredWork } from './left-work.ts';
 import { storeLeftWork, waits } from './left-work.ts';
 import type { QueuedStep } from './queued-step.ts';
@@ -26,8 +29,8 @@ import { StepJournal } from './step-journal.ts';
 const RETRY_MS = 10_000;
 
 /**
- * Sends the moves of items to other statuses one after the other, each once the work on its item is stored. They
- * outlive the tab.
+ * Sends the moves of items to other statuses one after the other, each once the work on its item is stored, and then
+ * stores work that closed tabs left. Both outlive the tab.
  */
 export class QueuedSteps implements Disposable {
   /** `delayed`: the first step could not be sent and waits. */
@@ -54,6 +57,7 @@ export class QueuedSteps implements Disposable {
     @inject(AppHost) private readonly host: AppHost,
     @inject(EditorHooks) private readonly hooks: EditorHooks,
     @inject(NavigationToken) private readonly navigation: Navigation,
+    @inject(LeftItems) private readonly left: LeftItems,
   ) {
     this.#changes = client(itemChangeApi, transport);
   }
@@ -62,6 +66,9 @@ export class QueuedSteps implements Disposable {
   begin(): this {
     for (const state of [this.connection.state, this.teams.state, this.session.state])
       this.#owned.add(toDisposable(subscribe(state, () => void this.#run())));
+    this.#owned.add(toDisposable(followDrafts(() => void this.#run())));
+    // A tab may have been closed meanwhile.
+    this.#owned.add(listenTo(document, 'visibilitychange', () => void this.#run()));
     void this.#run();
     return this;
   }
@@ -100,7 +107,7 @@ export class QueuedSteps implements Disposable {
     this.#drop(step);
   }
 
-  open({ teamId, projectId, itemId }: QueuedStep): void {
+  open({ teamId, projectId, itemId }: Pick<QueuedStep, 'teamId' | 'projectId' | 'itemId'>): void {
     this.navigation.go(`/t/${teamId}/p/${projectId}/item/${itemId}`);
   }
 
@@ -128,17 +135,23 @@ export class QueuedSteps implements Disposable {
       this.#again = false;
       const owner = this.#now();
       if (owner !== this.#owner) await this.#load(owner);
+      await this.left.load();
       const mayReach = this.connection.state.online || this.#isDue;
       this.#isDue = false;
-      if (this.state.steps.length === 0 || !mayReach) continue;
+      const some = this.state.steps.length + this.left.state.items.length > 0;
+      if (!mayReach || !some) {
+        this.state.delayed = some;
+        continue;
+      }
       clearTimeout(this.#retry);
       // Tabs share the journal, so one of them sends at a time.
       await exclusively(async () => {
         for (const step of this.state.steps) {
           if (step.refusal !== undefined || !(await this.#isQueued(step))) continue;
           this.state.delayed = !(await this.#send(step));
-          if (this.state.delayed) break;
+          if (this.state.delayed) return;
         }
+        this.state.delayed = !(await this.left.storeAll(new Set(this.state.steps.map(each => each.itemId))));
       });
       if (this.state.delayed && !this.#disposed) this.#retry = setTimeout(() => this.#sendAgain(), RETRY_MS);
     }

@@ -1,6 +1,6 @@
 import { Button, Table, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { JSX } from 'react';
 import { Drawer } from '#core/controls/web/index.ts';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
@@ -45,6 +45,12 @@ export function ModelsTab({ creating, onCreate, onCredentials }: TabProps): JSX.
     setEdited(undefined);
   };
   const bare = credentials.data?.length === 0;
+  const begin = useEffectEvent(onCredentials);
+  useEffect(() => {
+    if (!creating || !bare) return;
+    toast(messages.modelsTab.aModelNeedsACredential);
+    begin();
+  }, [creating, bare]);
   const remove = (each: Model): Promise<void> =>
     deleteRow({
       name: each.name,

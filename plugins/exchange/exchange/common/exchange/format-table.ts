@@ -169,6 +169,7 @@ export const exchangeFormats = {
     ],
     options: [],
     cannotCarry: [
+      'items with a PDF, which are left out',
       'spaces between words, unless the files go along',
       'overlapping and nested spans: the longer stays',
       'attributes',
@@ -187,6 +188,7 @@ export const exchangeFormats = {
     tasks: [],
     options: [],
     cannotCarry: [
+      'items with a PDF, which are left out',
       'events, written as spans and relations',
       'attributes of tags',
       'numbers, which become choices',
@@ -203,7 +205,7 @@ export const exchangeFormats = {
     types: texts,
     tasks: [],
     options: [],
-    cannotCarry: ['attributes of tags', 'groups', 'comments and approval'],
+    cannotCarry: ['items with a PDF, which are left out', 'attributes of tags', 'groups', 'comments and approval'],
     writer: async head => new (await import('../prodigy/write-prodigy.ts')).ProdigyWriter(head),
     reader: async (files, head) => (await import('../prodigy/read-prodigy.ts')).readProdigy(files, head),
   },
@@ -214,7 +216,13 @@ export const exchangeFormats = {
     types: texts,
     tasks: [],
     options: [],
-    cannotCarry: ['attributes of relationships', 'tags without attributes', 'groups', 'comments and approval'],
+    cannotCarry: [
+      'items with a PDF, which are left out',
+      'attributes of relationships',
+      'tags without attributes',
+      'groups',
+      'comments and approval',
+    ],
     writer: async head =>
       new (await import('../label-studio-text/write-label-studio-text.ts')).LabelStudioTextWriter(head),
     reader: async (files, head) =>

@@ -66,7 +66,11 @@ export default function ClassesPage(): JSX.Element {
     for (let step = 2; names.has(name); step++) name = messages.classesPage.copy(from!.name, step);
     const draft = {
       ...(from === undefined
-        ? { type: project.type === ProjectType.Classification ? ClassType.Tag : ClassType.Object, groups: [] }
+        ? {
+            type: project.type === ProjectType.Classification ? ClassType.Tag : ClassType.Object,
+            shapes: [],
+            groups: [],
+          }
         : {
             ...draftOf(from),
             groups: draftOf(from).groups.map(({ id: _, ...group }) => ({

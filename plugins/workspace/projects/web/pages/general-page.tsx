@@ -20,7 +20,7 @@ import { useWorkflowChoices } from '../use-workflow-choices.ts';
 
 const settingsKey = (projectId: number): readonly unknown[] => projectKeys.settings(projectId);
 
-/** Edits the description and settings of the project. Everybody may read it. */
+/** Edits the description and settings of the project. */
 export default function GeneralPage(): JSX.Element {
   const project = useProject();
   const client = useService(ProjectsClient);

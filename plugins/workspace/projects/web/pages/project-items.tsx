@@ -65,12 +65,14 @@ export function ProjectItems({ project, onRename, onDetails, onClone }: ProjectI
           {messages.shared.contributors}
         </Menu.Item>
       ) : undefined}
-      <Menu.Item
-        leftSection={<Icon name="settings" size={14} />}
-        onClick={() => void navigate(`${base}/setup/general`)}
-      >
-        {messages.shared.setup}
-      </Menu.Item>
+      {edits ? (
+        <Menu.Item
+          leftSection={<Icon name="settings" size={14} />}
+          onClick={() => void navigate(`${base}/setup/general`)}
+        >
+          {messages.shared.setup}
+        </Menu.Item>
+      ) : undefined}
       {project.instructions_link === null ? undefined : (
         <Menu.Item
           component="a"

@@ -1,0 +1,1 @@
+export { QueuedChip as default } from '../frame/queued-chip.tsx';
