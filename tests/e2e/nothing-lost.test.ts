@@ -36,6 +36,13 @@ async function controller(name: string): Promise<OpenEditor> {
 
 const objects = (page: Page, count: number): Promise<void> =>
   page.getByRole('tab', { name: `Objects ${count}` }).waitFor();
+/** Ends the renderer of a tab: no unload handler runs and nothing more is written. */
+async function killed(page: Page): Promise<void> {
+  const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
+  void page.goto('chrome://crash').catch(() => undefined);
+  await dead;
+}
+
 const boxAt = (step: number): readonly [readonly [number, number], readonly [number, number]] => [
   [40 + step * 150, 40],
   [140 + step * 150, 130],
@@ -51,10 +58,7 @@ it('should have the work back after the tab was killed', async () => {
   await drawBox(page, placement, ...boxAt(1));
   await objects(page, 2);
   expect(await stored()).toBe(0);
-  // The renderer dies: no unload handler runs and nothing more is written.
-  const dead = new Promise<void>(resolve => page.once('crash', () => resolve()));
-  void page.goto('chrome://crash').catch(() => undefined);
-  await dead;
+  await killed(page);
 
   const again = await tab();
   await again.goto(path);
@@ -64,16 +68,18 @@ it('should have the work back after the tab was killed', async () => {
   await expect.poll(stored).toBe(2);
 });
 
-it('should store work that closed tabs left, and leave to the person what was changed meanwhile', async () => {
+it('should store work that killed tabs left, and leave to the person what was changed meanwhile', async () => {
   const [alone, changed] = await Promise.all([controller('Closed tab'), controller('Closed tab, changed')]);
   const { page, tab, context, allow } = await site().signedIn(ANA, '/');
   allow(/ERR_FAILED|Failed to (load|fetch)|409/);
-  await context.route('**/annotation', route => route.abort());
+  let isReachable = false;
+  await context.route('**/annotation', route => (isReachable ? route.continue() : route.abort()));
   for (const { path } of [alone, changed]) {
     const drawn = await tab();
     await drawn.goto(path);
     await drawBox(drawn, await pictureReady(drawn), ...boxAt(0));
     await objects(drawn, 1);
+    await killed(drawn);
     await drawn.close();
   }
   const { client, projectId, itemId, classIds } = changed;
@@ -86,13 +92,13 @@ it('should store work that closed tabs left, and leave to the person what was ch
       instances: [{ id: 'other', type: 'bbox', classId: classIds[1], points: { x1: 200, x2: 260, y1: 60, y2: 90 } }],
     },
   });
-  await context.unroute('**/annotation');
 
-  // Both tabs find the work, and one of them stores it.
+  // All tabs find the work, and one of them stores it: the first may do so as soon as the network is back.
   const saves: string[] = [];
-  context.on('request', request => {
+  context.on('requestfinished', request => {
     if (request.method() === 'PUT' && request.url().endsWith('/annotation')) saves.push(request.url());
   });
+  isReachable = true;
   const other = await tab();
   await Promise.all([page.reload(), other.goto('/')]);
   await expect.poll(alone.stored).toBe(1);
