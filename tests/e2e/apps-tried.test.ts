@@ -132,9 +132,10 @@ it('should show and change what the app keeps for an item, and say how much that
   await page.getByText('The app keeps nothing for the team yet.').waitFor();
   await page.getByRole('radiogroup', { name: 'Data of' }).getByText('Per item').click();
   await page.getByRole('button', { name: /allium\.jpg/ }).click();
-  // Somebody else was there first.
-  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/items/${item}/data`, { value: 'theirs' });
+  await page.getByText('The app keeps this for allium.jpg: 13 bytes').waitFor();
   await text.fill('"mine"');
+  // Somebody else is there first; what is read again while the text is changed leaves it alone.
+  await client.call('PUT', `/team/${site().teamId}/customapps/${id}/items/${item}/data`, { value: 'theirs' });
   await page.getByRole('button', { name: 'Save data' }).click();
   await page.getByText('The app or somebody else changed the data meanwhile.').waitFor();
   await page.getByRole('button', { name: 'Save mine over it' }).click();

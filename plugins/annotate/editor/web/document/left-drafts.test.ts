@@ -5,7 +5,7 @@ import { journalDatabase } from './draft-storage.ts';
 import { ItemJournal } from './item-journal.ts';
 import { editsOf, leftWorkOf, removeWork } from './left-drafts.ts';
 
-const email = 'ana@north.test';
+const email = 'left@drafts.test';
 const held = new Set<string>();
 
 beforeAll(() => {
