@@ -5,7 +5,7 @@ export default definePlugin({
   title: 'Automations',
   description: 'Pipelines of events and actions: drawn in the product, tried on real items, and run with a history.',
   requires: ['teams', 'projects', 'items', 'workflow', 'annotations'],
-  optional: ['editor', 'explore', 'notifications'],
+  optional: ['explore', 'notifications'],
   feature: 'automation',
   activation: 'use',
   routes: {
@@ -25,14 +25,12 @@ export default definePlugin({
     redo: { title: 'Redo in the pipeline', access: 'ManagePipelines', scope: 'pipeline', icon: 'redo' },
     layout: { title: 'Arrange the pipeline', access: 'ManagePipelines', scope: 'pipeline' },
     fire: { title: 'Run a pipeline…', access: 'ManagePipelines', icon: 'workflow', hidden: true },
-    fireOpen: { title: 'Run a pipeline on this item…', access: 'ManagePipelines', scope: 'editor', icon: 'workflow' },
     tryOut: { title: 'Try the pipeline on items', access: 'ManagePipelines', scope: 'pipeline', icon: 'play' },
   },
   shortcuts: { save: 'Ctrl+S', undo: 'Ctrl+Z', redo: ['Ctrl+Shift+Z', 'Ctrl+Y'], layout: 'L', tryOut: 'T' },
   panels: {
     fireItems: { place: 'items.dialogs', title: 'Run a pipeline', access: 'ManagePipelines' },
     fireFound: { place: 'explore.dialogs', title: 'Run a pipeline', access: 'ManagePipelines' },
-    fireShown: { place: 'editor.over', title: 'Run a pipeline', access: 'ManagePipelines' },
   },
   menus: {
     main: [{ use: 'list', order: 85 }],

@@ -2,7 +2,6 @@ import { QueryClient } from '@tanstack/react-query';
 import type { PlaceContext } from '#core/commands/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
-import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { automationsEvents } from '../common/events.ts';
 import manifest from '../manifest.ts';
@@ -18,7 +17,7 @@ export default defineWebHalf(manifest, {
         .toSelf()
         .inSingletonScope();
   },
-  activate({ get, find, own, page, panel, command }) {
+  activate({ get, own, page, panel, command }) {
     const keys = get(EditorKeys);
     const [events, queries] = [get(EventStream), get(QueryClient)];
     page('list', () => import('./pages/pipelines-page.tsx'));
@@ -37,19 +36,8 @@ export default defineWebHalf(manifest, {
         () => keys.open !== undefined,
       );
     const fireDialog = () => import('./panels/fire-dialog.tsx');
-    for (const place of ['fireItems', 'fireFound', 'fireShown'] as const) panel(place, fireDialog);
-    const store = get(FireStore);
-    command('fire', ({ selection }: PlaceContext) => store.ask(selection as Selection));
-    const open = find(OpenItemToken);
-    command(
-      'fireOpen',
-      async () => {
-        const item = open?.now?.opened.item;
-        // The pipeline reads what is stored.
-        if (item !== undefined && (await open?.save()) === true) store.ask({ ids: new Set([item.id]) });
-      },
-      () => open?.now !== undefined,
-    );
+    for (const place of ['fireItems', 'fireFound'] as const) panel(place, fireDialog);
+    command('fire', ({ selection }: PlaceContext) => get(FireStore).ask(selection as Selection));
     const refresh = (): void => void queries.invalidateQueries({ queryKey: ['automations'] });
     for (const event of [automationsEvents.changed, automationsEvents.ran]) own(events.on(event, refresh));
   },
