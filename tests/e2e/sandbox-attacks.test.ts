@@ -152,7 +152,7 @@ describe('the same code in a plain page', () => {
     await Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let each = rest.shift(); each !== undefined; each = rest.shift()) {
-          const { page, context, allow } = await site().visit();
+          const { page, context, allow } = await site().visit({ serviceWorkers: 'allow' });
           allow(/./);
           await page.goto(home);
           const leak = `${home}/?leak=${encodeURIComponent(each.name)}`;
