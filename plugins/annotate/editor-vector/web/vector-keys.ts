@@ -68,10 +68,10 @@ function combining(
 
 /** The keys of the vector editor; the first that matches and applies is taken. */
 export const vectorKeys: readonly VectorKey[] = [
-  tool('select', 'V', messages.vectorKeys.select),
-  tool('box', 'B', messages.vectorKeys.box),
+  tool('select', 'V', messages.shared.select),
+  tool('box', 'B', messages.shared.box),
   tool('rotated-box', 'R', messages.shared.rotatedBox),
-  tool('polygon', 'P', messages.vectorKeys.polygon),
+  tool('polygon', 'P', messages.shared.polygon),
   {
     id: 'lock',
     chords: ['Shift+L'],
@@ -82,12 +82,12 @@ export const vectorKeys: readonly VectorKey[] = [
     menu: { section: 'selection', icon: 'lock' },
     run: (_, { selection }) => selection.toggleLock(),
   },
-  tool('polyline', 'L', messages.vectorKeys.polyline),
-  tool('point', '.', messages.vectorKeys.point),
-  tool('ellipse', 'O', messages.vectorKeys.ellipse),
-  tool('cuboid', 'U', messages.vectorKeys.cuboid),
+  tool('polyline', 'L', messages.shared.polyline),
+  tool('point', '.', messages.shared.point),
+  tool('ellipse', 'O', messages.shared.ellipse),
+  tool('cuboid', 'U', messages.shared.cuboid),
   tool('template', 'K', messages.shared.template),
-  tool('tag', 'T', messages.vectorKeys.tag),
+  tool('tag', 'T', messages.shared.tag),
   {
     ...tool('slice', 'X', messages.vectorKeys.sliceAlongALine),
     changes: true,

@@ -4,7 +4,7 @@ import { KeypointOrder, keypointLabel } from '../exchange/keypoint-names.ts';
 import { escapeXml } from '../exchange/xml-element.ts';
 import { cvatNumber } from './cvat-text.ts';
 
-/** Side of the square that CVAT draws skeletons in, and the room left at its edges. */
+/** Side of the square that CVAT draws skeletons in, and the empty margin at its edges. */
 const SIDE = 100;
 const MARGIN = 10;
 
@@ -13,7 +13,7 @@ export class SkeletonLabel {
   readonly #order = new KeypointOrder();
   readonly #drawn = new Map<string, readonly [number, number]>();
 
-  /** Takes a template of the class into account; all come by before the label is written. */
+  /** Takes a template of the class into account. Called for each of them before the label is written. */
   collect(instance: JsonRecord): void {
     this.#order.collect(instance);
     const points = recordsOf(instance['points']);
