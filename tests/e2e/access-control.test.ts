@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { runBuiltCommand } from '../support/built-server.ts';
+import { runOnServer } from '../support/running-server.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const [OLIVE, ANA] = ['olive@access.test', 'ana@access.test'];
@@ -55,10 +55,7 @@ it('should show the owner who did what, find no change in it, and switch provisi
   await page.getByRole('button', { name: 'Check for changes' }).click();
   await page.getByText(/checked: nothing was changed\./).waitFor();
   expect(await wholeScreenFaults(page, 'audit log')).toEqual([]);
-  const checks = await runBuiltCommand<readonly { entries: number; problem?: object }[]>(site().place, [
-    'audit',
-    'verify',
-  ]);
+  const checks = await runOnServer<readonly { entries: number; problem?: object }[]>(site().place, ['audit', 'verify']);
   expect(checks.filter(each => each.entries > 0 && each.problem === undefined).length).toBe(checks.length);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
-import { runBuiltCommand } from '../support/built-server.ts';
+import { runOnServer } from '../support/running-server.ts';
 import type { SiteClient } from '../support/site-client.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -68,7 +68,7 @@ const write = (path: string, text: string): Promise<void> => writeFile(join(fold
 
 beforeAll(async () => {
   client = await site().client(NORA);
-  ({ token } = await runBuiltCommand<{ token: string }>(site().place, [
+  ({ token } = await runOnServer<{ token: string }>(site().place, [
     'sdk-token',
     '--team',
     String(site().teamId),
@@ -148,7 +148,7 @@ it('should say what is wrong with the manifest, keep on, and end when somebody e
 
 it('should say why it cannot begin: token, rights, app, folder', async () => {
   await client.call('PUT', `/team/${site().teamId}/member`, { e_mail: BEN, role: 4 });
-  const { token: bens } = await runBuiltCommand<{ token: string }>(site().place, [
+  const { token: bens } = await runOnServer<{ token: string }>(site().place, [
     'sdk-token',
     '--team',
     String(site().teamId),

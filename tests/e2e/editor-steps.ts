@@ -4,9 +4,9 @@ import { placementOf } from './picture-on-screen.ts';
 
 type Corner = readonly [x: number, y: number];
 
-/** Waits until the picture of an open item is drawn; answers its place. */
-export async function pictureReady(page: Page): Promise<Placement> {
-  await page.getByRole('button', { name: /^Box/ }).waitFor();
+/** Waits until the picture of an open item is drawn, and a first tool is there; answers the picture's place. */
+export async function pictureReady(page: Page, tool = /^Box/): Promise<Placement> {
+  await page.getByRole('button', { name: tool }).waitFor();
   // Keys work once the tools of other plugins are there, which come last.
   await page
     .getByRole('button', { name: /^Magic/ })
@@ -20,7 +20,7 @@ export async function pictureReady(page: Page): Promise<Placement> {
       if (before !== undefined && samePlace(before, now)) return now;
       before = now;
     } catch (error) {
-      if (tries > 40) throw error;
+      if (tries > 400) throw error;
     }
     await page.waitForTimeout(50);
   }

@@ -1,5 +1,5 @@
 import type { Site } from '../support/browser.ts';
-import { runBuiltCommand } from '../support/built-server.ts';
+import { runOnServer } from '../support/running-server.ts';
 import { SiteClient } from '../support/site-client.ts';
 import { sampleGraph } from '../conformance/server/tenants/sample-graph.ts';
 
@@ -52,9 +52,10 @@ async function reportError(client: SiteClient): Promise<number> {
 /** The demo with somebody of each role, somebody of another team, and something on every page. */
 export async function fillDemo({ url, place }: Site): Promise<FilledDemo> {
   const account = (email: string, name: string, ...rest: readonly string[]): Promise<unknown> =>
-    runBuiltCommand(place, ['user', 'create', '--email', email, '--name', name, '--password', DEMO_PASSWORD, ...rest]);
-  await account(demoPeople.teamAdmin, 'Tara Admin', '--organization', 'Demo organization', '--team', 'Demo team');
-  await account(demoPeople.projectAdmin, 'Paul Lead', '--organization', 'Demo organization', '--team', 'Demo team');
+    runOnServer(place, ['user', 'create', '--email', email, '--name', name, '--password', DEMO_PASSWORD, ...rest]);
+  const demoTeam = ['--organization', 'Demo organization', '--team', 'Demo team'];
+  await account(demoPeople.teamAdmin, 'Tara Admin', ...demoTeam);
+  await account(demoPeople.projectAdmin, 'Paul Lead', ...demoTeam);
   await account(demoPeople.stranger, 'Sam South', '--organization', 'South', '--team', 'South');
   const client = await SiteClient.open(url, demoPeople.owner, DEMO_PASSWORD, 1);
   const post = <T>(path: string, body: unknown): Promise<T> => client.call<T>('POST', path, body);

@@ -24,11 +24,19 @@ export interface Placement {
 }
 
 /**
- * Finds the red rectangle in a screenshot, to a fraction of a pixel, and with it the placement of the picture in the
- * window.
+ * Finds the red rectangle in a screenshot of the stage, to a fraction of a pixel, and with it the placement of the
+ * picture in the window. Thumbnails beside the stage show the same rectangle.
  */
 export async function placementOf(page: Page): Promise<Placement> {
-  const { data, info } = await sharp(await page.screenshot())
+  const box = await page.locator('[data-stage]').boundingBox();
+  if (box === null) throw new Error('There is no stage on the screen.');
+  const stage = {
+    x: Math.ceil(box.x),
+    y: Math.ceil(box.y),
+    width: Math.floor(box.width),
+    height: Math.floor(box.height),
+  };
+  const { data, info } = await sharp(await page.screenshot({ clip: stage }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -60,9 +68,9 @@ export async function placementOf(page: Page): Promise<Placement> {
     }
     return sum;
   };
-  const left = centre.x - reach(centre.x, step => redness(centre.x - 1 - step, centre.y));
-  const right = centre.x + reach(info.width - centre.x, step => redness(centre.x + step, centre.y));
-  const top = centre.y - reach(centre.y, step => redness(centre.x, centre.y - 1 - step));
+  const left = stage.x + centre.x - reach(centre.x, step => redness(centre.x - 1 - step, centre.y));
+  const right = stage.x + centre.x + reach(info.width - centre.x, step => redness(centre.x + step, centre.y));
+  const top = stage.y + centre.y - reach(centre.y, step => redness(centre.x, centre.y - 1 - step));
   const scale = (right - left) / (RED.right - RED.left);
   return {
     scale,

@@ -3,8 +3,9 @@ import sharp from 'sharp';
 import type { Site } from '../support/browser.ts';
 import type { StoredInstance } from '../support/site-client.ts';
 import type { SiteClient } from '../support/site-client.ts';
+import { pictureReady } from './editor-steps.ts';
 import type { Placement } from './picture-on-screen.ts';
-import { markedPicture, placementOf } from './picture-on-screen.ts';
+import { markedPicture } from './picture-on-screen.ts';
 
 type Corner = readonly [x: number, y: number];
 
@@ -66,30 +67,7 @@ export async function pixelItem(client: SiteClient, name: string, picture?: Uint
 }
 
 /** Waits until the picture of an open pixel item is drawn; answers its place. */
-export async function pixelsReady(page: Page): Promise<Placement> {
-  await page.getByRole('button', { name: /^Brush/ }).waitFor();
-  // Keys work once the tools of other plugins are there, which come last.
-  await page
-    .getByRole('button', { name: /^Magic/ })
-    .first()
-    .waitFor();
-  let before: Placement | undefined;
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const now = await placementOf(page);
-      if (
-        before !== undefined &&
-        Math.hypot(...before.toImage(...now.toScreen(0, 0))) < 0.05 &&
-        Math.abs(before.scale - now.scale) < 0.001
-      )
-        return now;
-      before = now;
-    } catch (error) {
-      if (tries > 40) throw error;
-    }
-    await page.waitForTimeout(50);
-  }
-}
+export const pixelsReady = (page: Page): Promise<Placement> => pictureReady(page, /^Brush/);
 
 /** Drags through image places with the main button. */
 export async function drag(page: Page, placement: Placement, ...places: readonly Corner[]): Promise<void> {

@@ -54,6 +54,8 @@ it(`should draw ${ROWS}0 boxes with two clicks each and nothing else`, async () 
 
 it('should draw boxes by their four extreme points, and remember that', async () => {
   const { controller } = await VectorController.open(site(), VERA, 'Extreme points');
+  // The list before this one had as many items.
+  await controller.page.getByText('1 / 1').waitFor();
   await controller.press('b');
   await controller.page.getByText('4 extreme points').click();
   for (const place of [

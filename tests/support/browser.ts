@@ -1,12 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { BuiltServer, ServerPlace } from './built-server.ts';
@@ -14,6 +10,7 @@ import { freePort, startBuiltServer } from './built-server.ts';
 import { launch } from './chromium.ts';
 import { SiteClient } from './site-client.ts';
 import { keepUntilEnd } from './kept-sites.ts';
+import { runOnServer } from './running-server.ts';
 import type { Visit } from './windows.ts';
 import { Windows } from './windows.ts';
 
@@ -246,12 +243,12 @@ async function siteOn(running: Running, accounts: readonly Account[], stays = fa
 
 const passwordOf = (email: string): string => (email.endsWith('@loupe.local') ? DEMO_PASSWORD : PASSWORD);
 
-/** Makes an account through the control socket of the running server, as the command line does. */
-async function makeAccount(
-  { dataDir }: ServerPlace,
+/** Makes an account on the running server. */
+function makeAccount(
+  place: ServerPlace,
   { email, name, admin, organization, team }: Account,
 ): Promise<{ readonly team_id?: number }> {
-  const line = [
+  return runOnServer(place, [
     'user',
     'create',
     '--email',
@@ -263,29 +260,7 @@ async function makeAccount(
     ...(admin === true ? ['--admin'] : []),
     ...(organization === undefined ? [] : ['--organization', organization]),
     ...(team === undefined ? [] : ['--team', team]),
-  ];
-  const socket = await connected(join(dataDir, 'control.sock'));
-  socket.write(`${JSON.stringify(line)}\n`);
-  const { outcome, fault } = JSON.parse(await text(socket)) as {
-    outcome?: { data: { team_id?: number } };
-    fault?: { message: string };
-  };
-  if (outcome === undefined) throw new Error(`The account ${email} was not made: ${fault?.message}`);
-  return outcome.data;
-}
-
-/** Connects to a socket of a server that takes commands a moment after it takes pages. Fails after ten seconds. */
-async function connected(path: string): Promise<Socket> {
-  for (let tries = 0; ; tries += 1) {
-    const socket = connect(path);
-    const error = await once(socket, 'connect').then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    if (error === undefined) return socket;
-    if (tries === 500) throw error;
-    await pause(20);
-  }
+  ]);
 }
 
 /** Signs in as a person does, on the page that asks for it. */

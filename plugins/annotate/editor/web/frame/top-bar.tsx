@@ -88,8 +88,8 @@ function CommandButton({
 function Place(): JSX.Element {
   const { opened } = useOpen();
   const queue = useService(ItemQueue);
-  const { count } = useSnapshot(queue.state);
-  const place = queue.placeOf(opened.item.id);
+  const { ids, count } = useSnapshot(queue.state);
+  const place = ids.indexOf(opened.item.id);
   return (
     <div className={classes['row']}>
       <CommandButton
