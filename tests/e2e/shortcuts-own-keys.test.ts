@@ -1,22 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openOwnSite } from '../support/browser.ts';
-import { hasFullBrowser } from '../support/headless-shell.ts';
+import { openSite } from '../support/browser.ts';
 import { drawn, pictures, takePicture } from './screen-checks.ts';
 import { VectorController } from './vector-controller.ts';
 
 const KIM = 'kim@shortcuts-own-keys.test';
 const LEO = 'leo@shortcuts-own-keys.test';
-// The headless shell loses the first key after a click on a key to change; a full browser does not.
-const site = openOwnSite(
-  [
-    { email: KIM, name: 'Kim North', team: 'North' },
-    { email: LEO, name: 'Leo South', team: 'South' },
-  ],
-  { fullBrowser: hasFullBrowser },
-);
-const test = it.skipIf(!hasFullBrowser);
+const site = openSite([
+  { email: KIM, name: 'Kim North', team: 'North' },
+  { email: LEO, name: 'Leo South', team: 'South' },
+]);
 
 const row = (page: Page, command: string): Locator => page.locator(`[data-command="${command}"]`);
 const tool = (page: Page, name: RegExp): Locator =>
@@ -41,7 +35,7 @@ async function fresh(email: string): Promise<void> {
   await client.call('PUT', '/api/v1/keyboard', { base: revision, preset: 'loupe', keys: {} });
 }
 
-test('should change a key by pressing it, at once in every tab, and keep it', async () => {
+it('should change a key by pressing it, at once in every tab, and keep it', async () => {
   const { controller, visit } = await VectorController.open(site(), KIM, 'Own keys');
   const keys = await visit.tab();
   await keys.goto(`/t/${site().teamId}/keyboard`);
@@ -68,7 +62,7 @@ test('should change a key by pressing it, at once in every tab, and keep it', as
   await takePicture(controller.page, 'keys sheet whole');
 });
 
-test('should name who has a key, and take it or keep both off', async () => {
+it('should name who has a key, and take it or keep both off', async () => {
   await fresh(KIM);
   const { page } = await site().signedIn(KIM, `/t/${site().teamId}/keyboard`);
   await change(page, 'editor.vector.tool.box', 'B', 'y');
@@ -102,7 +96,7 @@ test('should name who has a key, and take it or keep both off', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('should work with the keys of another editor, and be taken along as a file', async () => {
+it('should work with the keys of another editor, and be taken along as a file', async () => {
   await fresh(KIM);
   const { controller, visit } = await VectorController.open(site(), KIM, 'Presets');
   const keys = await visit.tab();
@@ -159,7 +153,7 @@ test('should work with the keys of another editor, and be taken along as a file'
     .waitFor();
 });
 
-test('should match letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
+it('should match letters where they lie on a Cyrillic keyboard, and Ctrl with the printed letter on a French one', async () => {
   await fresh(KIM);
   const { controller } = await VectorController.open(site(), KIM, 'Layouts');
   const browser = await controller.page.context().newCDPSession(controller.page);

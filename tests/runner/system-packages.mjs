@@ -8,8 +8,6 @@ const { platform, arch } = process;
 /** Installs or names the system packages that are missing; npm's packages must be installed. */
 export function systemPackages() {
   let missing = [
-    // One file needs the full browser; the others drive the headless shell of npm.
-    ...(has(process.env['LOUPE_TEST_CHROMIUM'] ?? '/usr/bin/chromium') ? [] : ['chromium']),
     // Without it the tests of decoding on the server are skipped.
     ...(has('/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg') ? [] : ['ffmpeg']),
     ...(has(

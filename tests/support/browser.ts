@@ -64,8 +64,6 @@ export interface SharedSite {
 export interface OwnSite {
   /** More of the server's configuration, by the names of the page Configuration. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** True when a full browser is driven instead of the headless shell. */
-  readonly fullBrowser?: boolean;
   /** True when the browser connects ahead of time, as those of people do. */
   readonly speculative?: boolean;
   /** Folder of another copy of the product, which was built. */
@@ -152,7 +150,6 @@ function siteOf(open: () => Promise<readonly [Site, () => Promise<void>]>): () =
 async function start({
   settings = {},
   speculative = false,
-  fullBrowser = false,
   product,
   keep,
   demo,
@@ -169,7 +166,7 @@ async function start({
     (demo ? Promise.resolve() : cp(inject('begunSite'), folder, { recursive: true })).then(() =>
       startBuiltServer(place),
     ),
-    launch(speculative, fullBrowser),
+    launch(speculative),
   ]);
   if (demo) await demoMade(server);
   if (keep) await keepUntilEnd(inject('keptSites'), server.pid, folder);

@@ -20,8 +20,8 @@ const FLAGS = [
 ];
 
 /** Starts a browser. A speculative one connects ahead of time, as the browsers of people do. */
-export async function launch(speculative: boolean, fullBrowser: boolean): Promise<Browser> {
-  const { path, env } = await browserProgram(fullBrowser);
+export async function launch(speculative: boolean): Promise<Browser> {
+  const { path, env } = await browserProgram();
   return chromium.launch({
     executablePath: path,
     env: { ...(process.env as Record<string, string>), ...env },

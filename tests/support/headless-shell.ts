@@ -14,19 +14,13 @@ export interface BrowserProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The full browser of Debian's package `chromium`. */
-const FULL = '/usr/bin/chromium';
-
-/** True where tests that need a full browser can run. */
-export const hasFullBrowser = existsSync(FULL);
-
 /**
  * Returns the browser that the tests drive: the one named in LOUPE_TEST_CHROMIUM, else Chromium's headless shell of the
- * npm package, which spends half the processor time of a `full` Chromium and needs no packages of the system. It is
+ * npm package, which spends half the processor time of a full Chromium and needs no packages of the system. It is
  * unpacked once into the folder LOUPE_TEST_CACHE, by default the one for temporary files.
  */
-export async function browserProgram(full = false): Promise<BrowserProgram> {
-  const named = process.env['LOUPE_TEST_CHROMIUM'] ?? (full ? FULL : undefined);
+export async function browserProgram(): Promise<BrowserProgram> {
+  const named = process.env['LOUPE_TEST_CHROMIUM'];
   if (named !== undefined) {
     if (!existsSync(named)) throw new Error(`There is no browser at ${named}.`);
     return { path: named, env: {} };

@@ -240,7 +240,7 @@ eachDatabase(kind => {
           own: north,
           victim: south,
           title: `roles on ${kind}`,
-          pairs: 3,
+          pairs: 2,
           bytes,
         }),
       ];

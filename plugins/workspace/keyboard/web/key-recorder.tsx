@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { chordOf } from '#core/shortcuts/common/index.ts';
 import { whyReserved } from '../common/reserved-chords.ts';
@@ -19,30 +19,30 @@ export function KeyRecorder({
   const place = useRef<HTMLSpanElement>(null);
 
   useEffect(() => place.current?.focus(), []);
+  const press = useEffectEvent((event: KeyboardEvent): void => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.key === 'Escape') {
+      onCancel();
+      return;
+    }
+    const chord = chordOf(event);
+    if (chord === undefined) return;
+    const why = whyReserved(chord);
+    setRefused(why);
+    if (why === undefined) onChord(chord);
+  });
+  const leave = useEffectEvent((event: PointerEvent): void => {
+    if (!(event.target instanceof Node) || place.current?.contains(event.target) !== true) onCancel();
+  });
+  // Listens once: a listener that is replaced while a key is under way, because its label was learned, loses that key.
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (event.key === 'Escape') {
-        onCancel();
-        return;
-      }
-      const chord = chordOf(event);
-      if (chord === undefined) return;
-      const why = whyReserved(chord);
-      setRefused(why);
-      if (why === undefined) onChord(chord);
-    };
-    const leave = (event: PointerEvent): void => {
-      if (!(event.target instanceof Node) || place.current?.contains(event.target) !== true) onCancel();
-    };
-    window.addEventListener('keydown', press, { capture: true });
-    window.addEventListener('pointerdown', leave, { capture: true });
-    return () => {
-      window.removeEventListener('keydown', press, { capture: true });
-      window.removeEventListener('pointerdown', leave, { capture: true });
-    };
-  }, [onChord, onCancel]);
+    const ending = new AbortController();
+    const options = { capture: true, signal: ending.signal };
+    window.addEventListener('keydown', event => press(event), options);
+    window.addEventListener('pointerdown', event => leave(event), options);
+    return () => ending.abort();
+  }, []);
 
   return (
     <span
