@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepare } from '../../core/shell/server/start.mjs';
+import { BUILD, installPackages, isBuilt } from '../../core/shell/server/start.mjs';
 import { failuresOf, printBudgets, printParts, printSlowest, testsOf, unluckyOf } from './report.mjs';
 import { systemPackages } from './system-packages.mjs';
 
@@ -82,12 +82,13 @@ async function tests(title, level, projects) {
   });
 }
 
-prepare();
+installPackages();
 systemPackages();
 console.log(`Seed of this run: ${seed}${isLong ? ', every case of every matrix' : ''}`);
 const began = Date.now();
-// One type check has one thread, so the tests that need no server run beside it.
+// These do not keep two processors busy, so the tests that need no build run beside them.
 const checks = [
+  ...(isBuilt() ? [] : [begin('production build', ...BUILD)]),
   begin('type check', 'npx', ['tsc', '-p', '.']),
   begin('lint', 'npx', ['oxlint']),
   begin('format', 'npx', ['oxfmt', '--check']),

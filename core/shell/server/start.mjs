@@ -28,8 +28,8 @@ function run(command, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Makes sure that packages and build are there; answers nothing. */
-export function prepare() {
+/** Installs the packages when they are missing or older than their list. */
+export function installPackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`Loupe needs Node 20.19 or newer; this is ${process.versions.node}.`);
@@ -38,10 +38,22 @@ export function prepare() {
   const installed = 'node_modules/.package-lock.json';
   if (!existsSync(installed) || newest('package-lock.json') > newest(installed))
     run('npm', ['ci', '--no-audit', '--no-fund']);
+}
+
+/** The command that makes the build, and its arguments. */
+export const BUILD = ['npx', ['vite', 'build', '--app', '--logLevel', 'warn']];
+
+/** Returns whether there is a build that is newer than the sources. */
+export function isBuilt() {
   const built = newest('dist/server/main.js');
   const sources = ['core', 'plugins', 'sdk', 'vite.config.ts', 'package-lock.json'];
-  if (built === 0 || sources.some(each => newest(each) > built))
-    run('npx', ['vite', 'build', '--app', '--logLevel', 'warn']);
+  return built > 0 && sources.every(each => newest(each) <= built);
+}
+
+/** Makes sure that packages and build are there. */
+export function prepare() {
+  installPackages();
+  if (!isBuilt()) run(...BUILD);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
