@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { runBuiltCommand } from './built-server.ts';
+import { browserProgram } from './headless-shell.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,25 +23,29 @@ declare module 'vitest' {
 const BUILT = fileURLToPath(new URL('../../dist/server/command.js', import.meta.url));
 
 /**
- * Set-up of the browser tests: the data folder that sites begin with, and the end of the servers of
+ * Set-up of the browser tests: the browser, the data folder that sites begin with, and the end of the servers of
  * {@link keepUntilEnd}.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-sites-'));
   const [begun, kept] = [join(folder, 'begun'), join(folder, 'kept')];
   await Promise.all([begun, kept].map(each => mkdir(each)));
-  // Without a build the tests themselves say what to do.
-  if (existsSync(BUILT))
-    await runBuiltCommand({ dataDir: begun, port: 0 }, [
-      'user',
-      'create',
-      '--email',
-      'first@begun.test',
-      '--name',
-      'First Begun',
-      '--team',
-      'Begun',
-    ]);
+  await Promise.all([
+    // Unpacked here, not by each worker at once.
+    browserProgram(),
+    // Without a build the tests themselves say what to do.
+    existsSync(BUILT) &&
+      runBuiltCommand({ dataDir: begun, port: 0 }, [
+        'user',
+        'create',
+        '--email',
+        'first@begun.test',
+        '--name',
+        'First Begun',
+        '--team',
+        'Begun',
+      ]),
+  ]);
   project.provide('begunSite', begun);
   project.provide('keptSites', kept);
   return async () => {
