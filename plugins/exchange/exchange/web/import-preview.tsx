@@ -1,4 +1,5 @@
 import { Button, Group, List, Stack, Switch, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Icon, Segments, toastError } from '#core/ui/web/index.ts';
@@ -30,16 +31,11 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
     unused_classes: lists.has(report.kind),
     classes: [],
   });
-  const [busy, setBusy] = useState(false);
+  const starting = useMutation({ mutationFn: () => onStart(choices), onError: toastError });
   const lines = previewLines(report, choices);
   const forecast = forecastOf(report, choices);
   // Annotated items count although they are left as they are: choosing to replace them is part of this screen.
   const nothing = forecast.created + report.annotated + forecast.itemsCreated + forecast.classesCreated === 0;
-  const start = async (): Promise<void> => {
-    setBusy(true);
-    await onStart(choices).catch(toastError);
-    setBusy(false);
-  };
   return (
     <Stack gap="md">
       <Text>
@@ -100,10 +96,10 @@ export function ImportPreview({ record, onBack, onReadAs, onStart }: ImportPrevi
           {messages.importPreview.chooseOtherFiles}
         </Button>
         <Button
-          loading={busy}
+          loading={starting.isPending}
           disabled={nothing}
           leftSection={<Icon name="upload" size={14} />}
-          onClick={() => void start()}
+          onClick={() => starting.mutate()}
           data-autofocus
         >
           {messages.importPreview.import}

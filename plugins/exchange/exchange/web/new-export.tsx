@@ -1,5 +1,5 @@
 import { Button, Group, MultiSelect, Stack, Switch, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
@@ -108,7 +108,6 @@ function Form({
   const [drawn, setDrawn] = useState(again?.include_fuse ?? false);
   const [pictures, setPictures] = useState(again?.include_originals ?? false);
   const [options, setOptions] = useState<ExportOptions>(again?.options ?? {});
-  const [busy, setBusy] = useState(false);
   const tooMany = itemIds !== undefined && itemIds.length > selectionLimit;
 
   const scope = useMemo(
@@ -130,24 +129,20 @@ function Form({
     setOptions(next === 'masks' && project.type === ProjectType.Tiled ? { window: plainWindow } : {});
   };
 
-  const submit = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await client.exports.createExport({ params: { project_id: project.id }, body: scope });
+  const creation = useMutation({
+    mutationFn: () => client.exports.createExport({ params: { project_id: project.id }, body: scope }),
+    onSuccess: () => {
       dialogs.draft(undefined);
       onMade();
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: toastError,
+  });
 
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        void submit();
+        creation.mutate();
       }}
     >
       <Stack gap="lg">
@@ -224,7 +219,12 @@ function Form({
           <Button variant="default" onClick={() => dialogs.draft(undefined)}>
             {messages.shared.cancel}
           </Button>
-          <Button type="submit" loading={busy} disabled={tooMany} leftSection={<Icon name="download" size={14} />}>
+          <Button
+            type="submit"
+            loading={creation.isPending}
+            disabled={tooMany}
+            leftSection={<Icon name="download" size={14} />}
+          >
             {messages.newExport.export}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import { Group, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
 import { toastError } from '#core/ui/web/index.ts';
@@ -34,49 +34,43 @@ export function ReadAs({
   readonly record: ImportRecord;
   readonly onChange: (reading: ImportReading) => Promise<void>;
 }): JSX.Element | undefined {
-  const [busy, setBusy] = useState(false);
+  const reading = useMutation({ mutationFn: onChange, onError: toastError });
   const { type } = useProject();
   const kind = record.report?.kind;
   if (kind === 'classes') return undefined;
   const found = kind === 'document' ? 'archive' : kind === 'coco-archive' ? 'coco' : kind;
   const format = record.reading?.format ?? found ?? null;
-  const change = (reading: ImportReading): void => {
-    setBusy(true);
-    onChange(reading)
-      .catch(toastError)
-      .finally(() => setBusy(false));
-  };
   const tasks = format === 'yolo' ? exchangeFormatOf('yolo')!.tasks : [];
   return (
     <Group gap="md" align="flex-end">
       <Select
         label={messages.shared.format}
         w={180}
-        disabled={busy}
+        disabled={reading.isPending}
         allowDeselect={false}
         placeholder={messages.readAs.chooseAFormat}
         value={format}
-        onChange={value => change({ format: value as ImportReading['format'] })}
+        onChange={value => reading.mutate({ format: value as ImportReading['format'] })}
         data={formatsOf(type)}
       />
       {tasks.length === 0 ? undefined : (
         <Select
           label={messages.shared.task}
           w={180}
-          disabled={busy}
+          disabled={reading.isPending}
           allowDeselect={false}
           placeholder={messages.readAs.detect}
           value={record.reading?.task ?? null}
-          onChange={value => change({ format: 'yolo', task: value! })}
+          onChange={value => reading.mutate({ format: 'yolo', task: value! })}
           data={tasks.map(({ id, title }) => ({ value: id, label: title }))}
         />
       )}
       {format === 'voc' ? (
         <Switch
           label={messages.readAs.coordinatesStartAt1}
-          disabled={busy}
+          disabled={reading.isPending}
           checked={record.reading?.one_based ?? false}
-          onChange={event => change({ format: 'voc', one_based: event.currentTarget.checked })}
+          onChange={event => reading.mutate({ format: 'voc', one_based: event.currentTarget.checked })}
           mb={6}
         />
       ) : undefined}

@@ -1,4 +1,5 @@
 import { Button, Group, Loader, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { Select } from '#core/controls/web/index.ts';
@@ -42,7 +43,7 @@ export function RowPreview({
 }: RowPreviewProps): JSX.Element {
   const [choices, setChoices] = useState<RowChoices>(record.choices!);
   const [sent, setSent] = useState(choices);
-  const [busy, setBusy] = useState(false);
+  const starting = useMutation({ mutationFn: onStart, onError: toastError });
   const [shown, setShown] = useState<'rows' | 'problems'>('rows');
   const nameProblem = itemNameProblem(`${choices.prefix}_0001`);
   const pending = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -79,11 +80,6 @@ export function RowPreview({
   ];
   const named = Object.values(choices.mapping).includes('name');
   const count = report.created + (choices.existing === 'skip' ? 0 : report.present) - report.beyond;
-  const start = async (): Promise<void> => {
-    setBusy(true);
-    await onStart().catch(toastError);
-    setBusy(false);
-  };
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -225,10 +221,10 @@ export function RowPreview({
           {messages.shared.chooseAnotherFile}
         </Button>
         <Button
-          loading={busy}
+          loading={starting.isPending}
           disabled={waits || count <= 0 || report.faults.length > 0 || (!named && nameProblem !== undefined)}
           leftSection={<Icon name="upload" size={14} />}
-          onClick={() => void start()}
+          onClick={() => starting.mutate()}
         >
           {messages.rowPreview.importName(count > 0 ? count.toLocaleString('en') : '')}
         </Button>

@@ -1,5 +1,5 @@
 import { ActionIcon, Anchor, Badge, Button, Group as Row, MultiSelect, Skeleton, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
@@ -133,7 +133,6 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
   const [project, setProject] = useState(scope === undefined ? undefined : scope.project_id);
   const [role, setRole] = useState(scope?.role ?? 1);
   const [folders, setFolders] = useState<string[]>(scope?.folder_ids.map(String) ?? []);
-  const [busy, setBusy] = useState(false);
   const roles = useRoles(project);
   const list = useQuery({
     queryKey: itemKeys.dependent('groups', 'folders', project),
@@ -142,21 +141,18 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
   });
   const named = (list.data ?? []).filter(each => !each.is_root);
 
-  const submit = async (): Promise<void> => {
-    if (project === undefined) return;
-    setBusy(true);
-    const narrow = folders.length > 0;
-    if (
-      await changes.give(group, {
-        project_id: project,
+  const sharing = useMutation({
+    mutationFn: (projectId: number) =>
+      changes.give(group, {
+        project_id: projectId,
         role,
-        scope: narrow ? 'folders' : 'all',
-        ...(narrow ? { folder_ids: folders.map(Number) } : {}),
-      })
-    )
-      onClose();
-    else setBusy(false);
-  };
+        scope: folders.length > 0 ? 'folders' : 'all',
+        ...(folders.length > 0 ? { folder_ids: folders.map(Number) } : {}),
+      }),
+    onSuccess: given => {
+      if (given) onClose();
+    },
+  });
 
   return (
     <Stack gap="xs" p="sm" style={{ border: '1px solid var(--loupe-line)', borderRadius: 6 }}>
@@ -201,7 +197,12 @@ function ScopeForm({ group, scope, projects, onClose }: ScopeFormProps): JSX.Ele
         <Button size="xs" variant="default" onClick={onClose}>
           {messages.groupScopes.cancel}
         </Button>
-        <Button size="xs" loading={busy} disabled={project === undefined} onClick={() => void submit()}>
+        <Button
+          size="xs"
+          loading={sharing.isPending}
+          disabled={project === undefined}
+          onClick={() => sharing.mutate(project!)}
+        >
           {scope === undefined ? messages.groupScopes.share : messages.shared.save}
         </Button>
       </Row>

@@ -1,4 +1,5 @@
 import { Button, Group, JsonInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -26,12 +27,10 @@ export function TestDialog({ task, draft, projects, onClose }: TestDialogProps):
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [text, setText] = useState('');
   const [result, setResult] = useState<DryRunResult>();
-  const [busy, setBusy] = useState(false);
   const argument = readObject(text);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    await actions
-      .testCustomTask({
+  const run = useMutation({
+    mutationFn: () =>
+      actions.testCustomTask({
         params: { custom_task_id: task.id },
         body: {
           draft,
@@ -39,11 +38,10 @@ export function TestDialog({ task, draft, projects, onClose }: TestDialogProps):
           item_ids: [...chosen],
           ...(argument === undefined || argument === null ? {} : { event_object: argument }),
         },
-      })
-      .then(setResult)
-      .catch(toastError);
-    setBusy(false);
-  };
+      }),
+    onSuccess: setResult,
+    onError: toastError,
+  });
   return (
     <Modal opened onClose={onClose} title={messages.testDialog.testName(task.name)} size="xl">
       <Stack gap="md">
@@ -74,7 +72,11 @@ export function TestDialog({ task, draft, projects, onClose }: TestDialogProps):
           <Button variant="default" onClick={onClose}>
             {messages.shared.close}
           </Button>
-          <Button loading={busy} disabled={chosen.size === 0 || argument === null} onClick={() => void run()}>
+          <Button
+            loading={run.isPending}
+            disabled={chosen.size === 0 || argument === null}
+            onClick={() => run.mutate()}
+          >
             {messages.testDialog.run}
           </Button>
         </Group>

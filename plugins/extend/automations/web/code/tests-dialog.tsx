@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
@@ -33,18 +33,15 @@ export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Ele
   const [edited, setEdited] = useState<TestCase | 'new'>();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, TestOutcome>>(new Map());
   const [shown, setShown] = useState<number>();
-  const [busy, setBusy] = useState(false);
-  const run = async (chosen: readonly TestCase[]): Promise<void> => {
-    setBusy(true);
-    await api
-      .runTests({ body: { custom_task_id: task.id, draft, tests: chosen.map(draftOf) } })
-      .then(({ data }) => {
-        setOutcomes(now => new Map([...now, ...chosen.map((each, at) => [each.id, data[at]!] as const)]));
-        setShown(chosen.length === 1 ? chosen[0]!.id : chosen[data.findIndex(each => each.passed === false)]?.id);
-      })
-      .catch(toastError);
-    setBusy(false);
-  };
+  const run = useMutation({
+    mutationFn: (chosen: readonly TestCase[]) =>
+      api.runTests({ body: { custom_task_id: task.id, draft, tests: chosen.map(draftOf) } }),
+    onSuccess: ({ data }, chosen) => {
+      setOutcomes(now => new Map([...now, ...chosen.map((each, at) => [each.id, data[at]!] as const)]));
+      setShown(chosen.length === 1 ? chosen[0]!.id : chosen[data.findIndex(each => each.passed === false)]?.id);
+    },
+    onError: toastError,
+  });
   const changed = async (): Promise<void> => {
     setEdited(undefined);
     await queries.invalidateQueries({ queryKey: key });
@@ -58,7 +55,7 @@ export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Ele
     const body = { ...draftOf(test), expected: { value, writes } };
     await api.saveTestCase({ params: { test_case_id: test.id }, body });
     await changed();
-    await run([{ ...test, ...body }]);
+    run.mutate([{ ...test, ...body }]);
   };
   const tests = list.data ?? [];
   const outcome = shown === undefined ? undefined : outcomes.get(shown);
@@ -91,7 +88,7 @@ export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Ele
                     </Table.Td>
                     <Table.Td w={44}>
                       <RowMenu of={each.name}>
-                        <Menu.Item leftSection={<Icon name="play" />} onClick={() => void run([each])}>
+                        <Menu.Item leftSection={<Icon name="play" />} onClick={() => run.mutate([each])}>
                           {messages.testDialog.run}
                         </Menu.Item>
                         <Menu.Item leftSection={<Icon name="edit" />} onClick={() => setEdited(each)}>
@@ -118,7 +115,7 @@ export function TestsDialog({ task, draft, onClose }: TestsDialogProps): JSX.Ele
             <Button variant="default" disabled={list.isPending} onClick={() => setEdited('new')}>
               {messages.testsDialog.newTest}
             </Button>
-            <Button loading={busy} disabled={tests.length === 0} onClick={() => void run(tests)}>
+            <Button loading={run.isPending} disabled={tests.length === 0} onClick={() => run.mutate(tests)}>
               {messages.testsDialog.runAll}
             </Button>
           </Group>

@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Skeleton, Switch, Table, Text, Title } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -49,23 +49,16 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
   const store = useService(AgreementClient);
   const queries = useQueryClient();
   const [people, setPeople] = useState<number | null>(rule.people);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const dirty = people !== rule.people;
   useLeaveQuestion(dirty);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
       await store.api.putAgreementRule({ params: { project_id: project.id }, body: { people } });
       await queries.invalidateQueries({ queryKey: ['agreement'] });
       await queries.invalidateQueries({ queryKey: reportKey(project.id) });
-      toast(messages.agreementPage.saved, { tone: 'success' });
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  };
+    },
+    onSuccess: () => toast(messages.agreementPage.saved, { tone: 'success' }),
+  });
   return (
     <section style={{ maxWidth: 700, marginBottom: 24 }}>
       <Switch
@@ -92,13 +85,13 @@ function RuleForm({ rule }: { readonly rule: AgreementRule }): JSX.Element {
           {messages.agreementPage.copiesThatWereMadeAreKept}
         </Text>
       ) : undefined}
-      {failure === undefined ? undefined : (
+      {saving.error === null ? undefined : (
         <Text mt="xs" c="red" role="alert">
-          {failure}
+          {errorText(saving.error)}
         </Text>
       )}
       <Group mt="sm">
-        <Button disabled={!dirty} loading={busy} onClick={() => void save()}>
+        <Button disabled={!dirty} loading={saving.isPending} onClick={() => saving.mutate()}>
           {messages.agreementPage.save}
         </Button>
       </Group>

@@ -1,6 +1,6 @@
 import { Badge, Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
@@ -19,9 +19,15 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
   const own = useService(OwnWork);
   const keys = useKeyMap();
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const opened = useOpenItem()?.opened;
   const { data } = useQuery({ queryKey: ownWorkKey(place.itemId), queryFn: () => own.state(place) });
+  const acting = useMutation({
+    mutationFn: async (act: () => Promise<unknown>) => {
+      await act();
+      await queries.invalidateQueries({ queryKey: ownWorkKey(place.itemId) });
+    },
+    onError: toastError,
+  });
   // What is known of the item was read again: somebody may have submitted.
   const first = useRef(opened);
   useEffect(() => {
@@ -29,16 +35,6 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
     first.current = opened;
   }, [queries, place.itemId, opened]);
   if (data === undefined || data === null) return undefined;
-  const run = async (act: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    try {
-      await act();
-      await queries.invalidateQueries({ queryKey: ownWorkKey(place.itemId) });
-    } catch (error) {
-      toastError(error);
-    }
-    setBusy(false);
-  };
   const submitted = data.state === 'submitted';
   return (
     <div className={classes['own']}>
@@ -55,15 +51,20 @@ export default function OwnWorkPanel({ context }: PanelProps): JSX.Element | und
         )}
       </Badge>
       {submitted ? (
-        <Button size="compact-sm" variant="default" loading={busy} onClick={() => void run(() => own.recall(place))}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={acting.isPending}
+          onClick={() => acting.mutate(() => own.recall(place))}
+        >
           {messages.panelsOwnWork.takeBack}
         </Button>
       ) : (
         <Button
           size="compact-sm"
-          loading={busy}
+          loading={acting.isPending}
           title={keys.titled(messages.ownWork.submit, 'editor.primaryTransition')}
-          onClick={() => void run(() => own.submit(place))}
+          onClick={() => acting.mutate(() => own.submit(place))}
         >
           {messages.panelsOwnWork.submit}
         </Button>

@@ -1,6 +1,5 @@
 import { Button, Menu, ScrollArea } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
@@ -21,31 +20,23 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
   const projectId = Number(context['projectId']);
   const requests = useService(TaskRequests);
   const keys = useKeyMap();
-  const [busy, setBusy] = useState(false);
+  const request = useMutation({ mutationFn: (categoryId?: number) => requests.request(projectId, categoryId) });
   const { data } = useQuery({ queryKey: queueKey(projectId), queryFn: () => requests.queue(projectId) });
   if (data?.on !== true) return undefined;
   const reason = whyNot(data);
   if (reason !== undefined && context['itemId'] !== undefined) return undefined;
-  const request = async (categoryId?: number): Promise<void> => {
-    setBusy(true);
-    try {
-      await requests.request(projectId, categoryId);
-    } finally {
-      setBusy(false);
-    }
-  };
   const button = {
     size: 'compact-sm',
     variant: 'default',
     'aria-disabled': reason !== undefined,
     ...(reason === undefined ? {} : { 'data-disabled': true }),
-    loading: busy,
+    loading: request.isPending,
     leftSection: <Icon name="clipboard" size={14} />,
     title: reason ?? keys.titled(messages.requestButton.requestTasks, 'task-requests.request'),
   } as const;
   if (!data.by_category || reason !== undefined)
     return (
-      <Button {...button} onClick={() => void request()}>
+      <Button {...button} onClick={() => request.mutate(undefined)}>
         {messages.requestButton.requestTasks}
       </Button>
     );
@@ -57,7 +48,7 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => void request()}>{messages.requestButton.anyCategory}</Menu.Item>
+        <Menu.Item onClick={() => request.mutate(undefined)}>{messages.requestButton.anyCategory}</Menu.Item>
         <Menu.Divider />
         {data.categories.length === 0 ? (
           <Menu.Label>{messages.requestButton.thisProjectHasNoCategoriesYet}</Menu.Label>
@@ -68,7 +59,7 @@ export default function RequestButton({ context }: PanelProps): JSX.Element | un
               key={each.id}
               disabled={each.left === 0}
               rightSection={<span aria-label={messages.requestButton.left(left(each.left))}>{left(each.left)}</span>}
-              onClick={() => void request(each.id)}
+              onClick={() => request.mutate(each.id)}
             >
               {each.name}
             </Menu.Item>

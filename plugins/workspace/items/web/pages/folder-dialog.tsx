@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -53,39 +53,30 @@ function NameForm({
   const navigate = useNavigate();
   const [name, setName] = useState(folder?.name ?? '');
   const [touched, setTouched] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const wrong = folderNameProblem(name);
 
-  const save = async (): Promise<void> => {
-    setTouched(true);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
-      const saved =
-        folder === undefined
-          ? await client.folders.createFolder({
-              query: { project_id: projectId, exact: true },
-              body: { name: name.trim() },
-            })
-          : await client.folders.updateFolder({
-              params: { folder_id: folder.id },
-              query: { project_id: projectId },
-              body: { name: name.trim() },
-            });
+  const saving = useMutation({
+    mutationFn: () =>
+      folder === undefined
+        ? client.folders.createFolder({ query: { project_id: projectId, exact: true }, body: { name: name.trim() } })
+        : client.folders.updateFolder({
+            params: { folder_id: folder.id },
+            query: { project_id: projectId },
+            body: { name: name.trim() },
+          }),
+    onSuccess: async saved => {
       await queries.invalidateQueries({ queryKey: ['items', 'folders'] });
       onDone();
       if (folder === undefined) void navigate(`${base}/f/${saved.id}`);
-    } catch (error) {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
-  };
+    },
+  });
+  const problem = saving.error === null ? undefined : errorText(saving.error);
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        void save();
+        setTouched(true);
+        if (wrong === undefined) saving.mutate();
       }}
     >
       <Stack gap="md">
@@ -95,7 +86,7 @@ function NameForm({
           error={problem ?? (touched ? wrong : undefined)}
           onChange={event => {
             setName(event.currentTarget.value);
-            setProblem(undefined);
+            saving.reset();
           }}
           onBlur={() => setTouched(name !== '')}
           data-autofocus
@@ -104,7 +95,11 @@ function NameForm({
           <Button variant="default" onClick={onDone}>
             {messages.shared.cancel}
           </Button>
-          <Button type="submit" loading={busy} disabled={wrong !== undefined || name.trim() === folder?.name}>
+          <Button
+            type="submit"
+            loading={saving.isPending}
+            disabled={wrong !== undefined || name.trim() === folder?.name}
+          >
             {folder === undefined ? messages.folderDialog.create : messages.shared.rename}
           </Button>
         </Group>

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
@@ -68,7 +68,6 @@ function InstructionsText({
   });
   const [draft, setDraft] = useState(begun?.document);
   const [base, setBase] = useState(begun?.version ?? stored.version);
-  const [busy, setBusy] = useState(false);
   const [restored, setRestored] = useState(begun !== undefined);
   const [taken, setTaken] = useState<string>();
 
@@ -83,24 +82,25 @@ function InstructionsText({
     setTaken(undefined);
     setRestored(false);
   };
-  const save = async (version: number): Promise<void> => {
-    if (draft === undefined) return;
-    setBusy(true);
-    try {
-      const now = await client(instructionsApi, transport).putInstructions({
+  const saving = useMutation({
+    mutationFn: (version: number) =>
+      client(instructionsApi, transport).putInstructions({
         params: { project_id: projectId },
         body: { document: draft as never, version },
-      });
+      }),
+    onSuccess: now => {
       settle(now);
       queries.setQueryData(instructionsKey(projectId), now);
       toast(messages.shared.saved, { tone: 'success' });
-    } catch (error) {
-      if (isFault(error) && error.code === 'CONFLICT') {
-        setTaken(errorText(error));
-        await queries.invalidateQueries({ queryKey: instructionsKey(projectId) });
-      } else toastError(error);
-    }
-    setBusy(false);
+    },
+    onError: async error => {
+      if (!isFault(error) || error.code !== 'CONFLICT') return toastError(error);
+      setTaken(errorText(error));
+      await queries.invalidateQueries({ queryKey: instructionsKey(projectId) });
+    },
+  });
+  const save = (version: number): void => {
+    if (draft !== undefined && !saving.isPending) saving.mutate(version);
   };
   const load = (): void => {
     settle(stored);
@@ -113,7 +113,7 @@ function InstructionsText({
       onKeyDown={event => {
         if (event.key === 's' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
-          void save(base);
+          save(base);
         }
       }}
     >
@@ -135,7 +135,7 @@ function InstructionsText({
               <Button size="compact-xs" variant="default" onClick={load}>
                 {messages.instructionsPage.loadThem}
               </Button>
-              <Button size="compact-xs" color="red" onClick={() => void save(stored.version)}>
+              <Button size="compact-xs" color="red" onClick={() => save(stored.version)}>
                 {messages.instructionsPage.saveOverThem}
               </Button>
             </Group>
@@ -147,10 +147,10 @@ function InstructionsText({
         <Text c="var(--loupe-muted)" role="status" style={{ flex: 1 }}>
           {draft === undefined ? '' : messages.instructionsPage.notSavedYet}
         </Text>
-        <Button variant="default" disabled={draft === undefined || busy} onClick={load}>
+        <Button variant="default" disabled={draft === undefined || saving.isPending} onClick={load}>
           {messages.shared.discard}
         </Button>
-        <Button loading={busy} disabled={draft === undefined} onClick={() => void save(base)}>
+        <Button loading={saving.isPending} disabled={draft === undefined} onClick={() => save(base)}>
           {messages.shared.save}
         </Button>
       </div>
@@ -184,7 +184,7 @@ function InstructionsLink(): JSX.Element {
       value={link}
       error={problem}
       onChange={event => setLink(event.currentTarget.value)}
-      onBlur={() => void save()}
+      onBlur={() => save()}
       onKeyDown={event => {
         if (event.key === 'Enter') event.currentTarget.blur();
       }}
