@@ -1,5 +1,6 @@
 import type { ScopeName } from './expression.ts';
 import type { QuerySchema } from './query-schema.ts';
+import { isStatus } from './status-name.ts';
 
 /** Type of a field: `folded` text is the same in any case; `choice` is one of a known set of names. */
 export type FieldKind = 'text' | 'folded' | 'number' | 'boolean' | 'date' | 'choice' | 'attribute' | 'any';
@@ -17,6 +18,10 @@ export interface Field {
   /** Noun for a choice in messages. Unknown names are a problem, not only a warning, when `strict`. */
   readonly noun?: string;
   readonly strict?: boolean;
+  /** Place where the choices are known, for messages. */
+  readonly place?: string;
+  /** Returns whether a text is the whole name of a choice in another spelling. */
+  readonly isSpelling?: (name: string, text: string) => boolean;
 }
 
 /** Scopes that have fields of their own; `object` … `entity` have those of `instance`. */
@@ -28,9 +33,13 @@ const choice = (
   noun: string,
   choices: (schema: QuerySchema) => readonly Choice[],
   strict = false,
-): Field => ({ name, kind: 'choice', noun, choices, strict });
+): Field => ({ name, kind: 'choice', noun, choices, strict, ...(strict ? {} : { place: 'this project' }) });
 
-const statuses = (schema: QuerySchema): readonly Choice[] => schema.statuses;
+const status = (name: string): Field => ({
+  ...choice(name, 'Status', schema => schema.statuses, true),
+  place: 'this workflow',
+  isSpelling: isStatus,
+});
 const approval: readonly Choice[] = [
   { id: 2, name: 'true' },
   { id: 1, name: 'false' },
@@ -62,7 +71,7 @@ export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
     ...of('text', 'name', 'url', 'freeText'),
     ...of('number', 'id', 'priority', 'width', 'height', 'size', 'duration', 'length'),
     choice('folder', 'Folder', schema => schema.folders),
-    choice('status', 'Status', statuses, true),
+    status('status'),
     choice('approvalStatus', 'Approval', () => approval, true),
     choice('category', 'Category', schema => schema.categories),
     choice('subset', 'Subset', schema => schema.subsets),
@@ -138,8 +147,8 @@ export const fields: Readonly<Record<FieldScope, readonly Field[]>> = {
   component: [...of('any', 'value'), ...of('number', 'length', 'row'), ...of('boolean', 'isEmpty')],
   custom: of('any', 'value'),
   history: [
-    choice('from', 'Status', statuses, true),
-    choice('to', 'Status', statuses, true),
+    status('from'),
+    status('to'),
     choice('role', 'Role', schema => schema.roles, true),
     ...of('folded', 'user', 'source'),
     ...of('date', 'at'),

@@ -8,7 +8,6 @@ import { safePattern } from './safe-pattern.ts';
 import { queryLimits } from './query-limits.ts';
 import type { Match } from './typed-query.ts';
 import { OPERATORS, SHOWN } from './operators.ts';
-import { isStatus } from './status-name.ts';
 
 /** The problems and warnings that were found while names were looked up. */
 export interface Findings {
@@ -78,8 +77,7 @@ export class ValueReader {
       const text = this.#text(value)?.toLowerCase();
       if (text === undefined) return undefined;
       const found = known.filter(
-        ({ name }) =>
-          passes(name.toLowerCase(), text, operator) || (exact && field.noun === 'Status' && isStatus(name, text)),
+        ({ name }) => passes(name.toLowerCase(), text, operator) || (exact && field.isSpelling?.(name, text) === true),
       );
       for (const { id } of found) ids.add(id);
       if (found.length > 0 || !exact || (known.length === 0 && field.strict !== true)) continue;
@@ -92,12 +90,8 @@ export class ValueReader {
         shown,
         known.map(each => each.name),
       );
-      const message =
-        field.noun === 'Status'
-          ? `Status “${shown}” does not exist in this workflow`
-          : field.strict === true
-            ? `${field.noun} “${shown}” does not exist`
-            : `${field.noun} “${shown}” does not exist in this project`;
+      const where = field.place === undefined ? '' : ` in ${field.place}`;
+      const message = `${field.noun} “${shown}” does not exist${where}`;
       noted.push({
         code: 'UNKNOWN_VALUE',
         message: near.length === 0 ? message : `${message}.${didYouMean(near)}`,
