@@ -64,7 +64,7 @@ it('should compare an annotator with gold items, from the mark to the difference
   await drawBox(hers, placement, [500, 300], [600, 400]);
   await hers.getByRole('tab', { name: 'Objects 2' }).waitFor();
   expect(await hers.getByRole('tab', { name: 'Gold' }).count()).toBe(0);
-  // She no longer sees what she handed in.
+  // Submitted items leave the sight of annotators.
   allow(/status of 404/);
   await hers.keyboard.press('Control+Enter');
 

@@ -55,7 +55,7 @@ export class GoldComparisons {
         .returning('item_id')
         .execute(),
     );
-    // Later than the answer, so that its time tells nothing.
+    // After the answer, which takes as long as for other items.
     if (submitted.length > 0)
       onCommit(
         () =>
