@@ -9,7 +9,6 @@ import { annotationDocumentApi, readDocument } from '#plugins/annotate/annotatio
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { SelectedItems } from '#plugins/workspace/items/web/kit/index.ts';
-import type { GoldState } from '../common/api.ts';
 import { goldItemsApi, MOST_MARKED } from '../common/api.ts';
 import { messages } from './messages.ts';
 
@@ -31,21 +30,6 @@ export class GoldClient {
   ) {
     this.api = client(goldItemsApi, transport);
     this.#annotations = client(annotationDocumentApi, transport);
-  }
-
-  /** Returns the state of an item, known until something of it changes. */
-  state(projectId: number, itemId: number, status: number): Promise<GoldState> {
-    return this.queries.fetchQuery({
-      queryKey: goldKey(projectId, itemId, status),
-      queryFn: () => this.api.getGoldState({ params: { project_id: projectId, item_id: itemId } }),
-      staleTime: Infinity,
-    });
-  }
-
-  /** Returns whether an item is gold, can be, or is a copy of one. */
-  async concerns(projectId: number, itemId: number, status: number): Promise<boolean> {
-    const { gold, refusal, copy } = await this.state(projectId, itemId, status);
-    return gold || refusal === null || copy !== null;
   }
 
   /** Draws the objects of a gold item with these ids. */
