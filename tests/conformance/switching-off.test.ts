@@ -18,8 +18,9 @@ function dependentsOf(id: string): readonly string[] {
 
 /** Plugins that go with each plugin that can be switched off; nothing goes with those that are not named. */
 const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
+  agreement: ['gold-items'],
   analytics: ['insights'],
-  categories: ['agreement', 'task-requests'],
+  categories: ['agreement', 'gold-items', 'task-requests'],
   'custom-fields': ['scores'],
   editor: [
     'agreement',
@@ -32,6 +33,7 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
     'editor-tiled',
     'editor-vector',
     'editor-video',
+    'gold-items',
     'item-details',
     'language-models',
     'review',
@@ -45,11 +47,21 @@ const GOES_WITH: Readonly<Record<string, readonly string[]>> = {
   explore: ['insights'],
   form: ['analytics', 'editor-form', 'explore', 'form-rows', 'insights', 'language-models', 'scores'],
   'point-clouds': ['editor-point-cloud'],
-  review: ['agreement', 'item-details'],
+  review: ['agreement', 'gold-items', 'item-details'],
   skeletons: ['steps'],
-  'task-requests': ['agreement'],
+  'task-requests': ['agreement', 'gold-items'],
   tiles: ['editor-tiled'],
-  workflow: ['agreement', 'analytics', 'apps', 'automations', 'explore', 'insights', 'task-requests', 'telemetry'],
+  workflow: [
+    'agreement',
+    'analytics',
+    'apps',
+    'automations',
+    'explore',
+    'gold-items',
+    'insights',
+    'task-requests',
+    'telemetry',
+  ],
 };
 
 it('should take along only what makes no sense without a plugin that is switched off', () => {

@@ -7,7 +7,7 @@
 export const BROWSER_AREAS = {
   'access-': ['access-tokens', 'audit', 'provisioning', 'rights'],
   analytics: ['analytics'],
-  agreement: ['agreement', 'categories'],
+  agreement: ['agreement', 'categories', 'gold-items'],
   'app-': ['apps'],
   'apps-': ['apps'],
   automations: ['automations'],

@@ -133,7 +133,9 @@ export default defineServerHalf(manifest, {
     ]);
     const objectChanges = get(ObjectChanges);
     tap(items.changing.for('objects'), () => objectChanges);
-    tap(items.copying, (context, copy) => rows.copy(context, copy));
+    tap(items.copying, async (context, copy) => {
+      if (copy.carry !== 'details') await rows.copy(context, copy);
+    });
     tap(items.statusChanged, (context, changes) => history.note(context, changes));
     tap(items.statusesMigrating, (context, projectId, moves) => history.noteMany(context, projectId, moves));
   },

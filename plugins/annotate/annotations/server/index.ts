@@ -85,11 +85,11 @@ export default defineServerHalf(manifest, {
       ...(await get(DocumentConstraints).fewObjects(context, item, Number(n))),
     ]);
     const crossing = get(AnnotationTransfer);
-    tap(get(ItemsHooks).copying, (context, copying) =>
-      copying.projectId === copying.sourceProjectId
-        ? copyAnnotations(context, copying)
-        : crossing.carry(context, copying),
-    );
+    tap(get(ItemsHooks).copying, async (context, copying) => {
+      if (copying.carry === 'details') return;
+      if (copying.projectId === copying.sourceProjectId) await copyAnnotations(context, copying);
+      else await crossing.carry(context, copying);
+    });
     tap(get(ItemsHooks).surveying, async (context, found, asked) => [
       ...found,
       ...(await crossing.survey(context, asked)),

@@ -1,4 +1,4 @@
-import { classNameLimit } from '#plugins/workspace/classes/common/index.ts';
+import { classNameLimit, classShapes } from '#plugins/workspace/classes/common/index.ts';
 import { exchangeFormatIds } from './exchange/format-table.ts';
 import { BYTES, defineApi, id, z } from '#core/api/common/index.ts';
 
@@ -38,6 +38,8 @@ export const importedClass = z.object({
   /** The class of the project with this name, or with one that differs in case only; null when there is none. */
   match: z.string().nullable(),
   objects: objectCounts,
+  /** The types of its objects, such as `bbox`. */
+  shapes: z.array(z.string()),
 });
 export type ImportedClass = z.output<typeof importedClass>;
 
@@ -79,7 +81,10 @@ export const importReport = z.object({
   unclassed: objectCounts,
   /** At most {@link combinationLimit}; documents beyond it are taken to keep an object whatever is left out. */
   combinations: z.array(classCombination),
-  projectClasses: z.array(z.object({ name: z.string(), type: z.int() })),
+  /** `shapes`: those that a class is limited to. */
+  projectClasses: z.array(
+    z.object({ name: z.string(), type: z.int(), shapes: z.array(z.enum(classShapes)).optional() }),
+  ),
   newFolders: z.array(z.string()),
   /** True when the caller may make classes, folders, items. */
   may: z.object({ classes: z.boolean(), folders: z.boolean(), items: z.boolean() }),

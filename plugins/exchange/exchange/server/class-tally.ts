@@ -8,6 +8,8 @@ export interface DocumentContent {
   readonly classes: readonly {
     /** Undefined for an object without a class. */
     readonly name: string | undefined;
+    /** The type of the object, such as `bbox`. */
+    readonly shape: string;
     /** A relationship, which is stored with its ends only. */
     readonly isLink: boolean;
   }[];
@@ -23,6 +25,7 @@ interface Entry {
   readonly listed: boolean;
   readonly at: number;
   readonly objects: Record<ItemFate, number>;
+  readonly shapes: Set<string>;
 }
 
 const none = (): Record<ItemFate, number> => ({ fresh: 0, annotated: 0, creatable: 0 });
@@ -43,9 +46,10 @@ export class ClassTally {
   /** Counts a document that can be read and is not empty. */
   add({ classes, hasMore }: DocumentContent, fate: ItemFate): void {
     const places = new Set(hasMore ? [-1] : []);
-    for (const { name, isLink } of classes) {
+    for (const { name, shape, isLink } of classes) {
       const entry = name === undefined ? undefined : this.#entry(name, ClassType.Object, false);
       (entry?.objects ?? this.#unclassed)[fate] += 1;
+      entry?.shapes.add(shape);
       if (!isLink) places.add(entry?.at ?? -1);
     }
     if (fate === 'annotated') return;
@@ -69,12 +73,13 @@ export class ClassTally {
   }
 
   #classes(): ImportedClass[] {
-    return [...this.#entries].map(([name, { type, listed, objects }]) => ({
+    return [...this.#entries].map(([name, { type, listed, objects, shapes }]) => ({
       name,
       type,
       listed,
       match: this.#match(name, type, listed),
       objects,
+      shapes: [...shapes],
     }));
   }
 
@@ -90,7 +95,7 @@ export class ClassTally {
   #entry(name: string, type: number, listed: boolean): Entry {
     let entry = this.#entries.get(name);
     if (entry === undefined)
-      this.#entries.set(name, (entry = { type, listed, at: this.#entries.size, objects: none() }));
+      this.#entries.set(name, (entry = { type, listed, at: this.#entries.size, objects: none(), shapes: new Set() }));
     return entry;
   }
 }

@@ -45,6 +45,7 @@ export class ExportItems {
       ...(row.statuses === null ? {} : { statuses: row.statuses }),
       ...(row.item_ids === null ? {} : { itemIds: row.item_ids }),
       pinnedOnly: row.only_pinned,
+      dataOnly: true,
     };
     const found: { readonly id: number; readonly folder: string; readonly name: string }[] = [];
     for (let afterId = 0; ;) {

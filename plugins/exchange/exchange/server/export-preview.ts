@@ -46,6 +46,7 @@ export class ExportPreview {
       ...(scope.statuses === undefined ? {} : { statuses: scope.statuses }),
       ...(scope.item_ids === undefined ? {} : { itemIds: scope.item_ids }),
       pinnedOnly: scope.only_pinned,
+      dataOnly: true,
     };
     const page = await this.items.inProject(context, projectId, selection, { afterId: 0, limit: PREVIEW_ITEMS + 1 });
     const ids = page.slice(0, PREVIEW_ITEMS).map(item => item.id);

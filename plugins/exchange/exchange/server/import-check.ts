@@ -139,7 +139,11 @@ export class ImportCheck {
       unreadable,
       itemsToCreate: toCreate.size,
       ...tally.report(),
-      projectClasses: classes.map(({ name, type }) => ({ name, type })),
+      projectClasses: classes.map(({ name, type, shapes }) => ({
+        name,
+        type,
+        ...(shapes === undefined ? {} : { shapes: [...shapes] }),
+      })),
       newFolders: [...newFolders].map(folderNameOf),
       may: { classes: mayClasses, folders: mayFolders, items: mayItems },
       findings: findings.list,
@@ -161,7 +165,11 @@ export class ImportCheck {
       if (isEmptyDocument(json)) return 'empty';
       const instances = recordsOf(json['instances']);
       return {
-        classes: instances.map(each => ({ name: classNameIn(each), isLink: each['type'] === 'relationship' })),
+        classes: instances.map(each => ({
+          name: classNameIn(each),
+          shape: String(each['type']),
+          isLink: each['type'] === 'relationship',
+        })),
         hasMore: !isEmptyDocument({ ...json, instances: [] }),
       };
     } catch (error) {

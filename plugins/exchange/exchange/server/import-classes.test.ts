@@ -113,6 +113,15 @@ eachDatabase(kind => {
     120_000,
   );
 
+  it('should name the shapes of a class, which a class of the project may not allow', async () => {
+    const id = await begun();
+    const limited = [{ name: 'dog', color: '#223344', type: 1, shapes: ['polygon'] }];
+    await team.owner.request('POST', `/classes?project_id=${id}`, { body: { classes: limited } });
+    const { report } = await client.preview(id, 'annotations.xml', Buffer.from(cvat));
+    expect(report?.classes.find(each => each.name === 'dog')?.shapes).toEqual(['bbox']);
+    expect(report?.projectClasses).toContainEqual({ name: 'dog', type: 1, shapes: ['polygon'] });
+  });
+
   it('should undo an import as it was before, and name items that were changed since', async () => {
     const id = await begun();
     const first = await client.preview(id, 'instances.json', Buffer.from(coco));

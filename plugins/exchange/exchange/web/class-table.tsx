@@ -1,5 +1,6 @@
 import { Switch, Table, Text, TextInput } from '@mantine/core';
 import type { JSX } from 'react';
+import { shapeProblem } from '#plugins/workspace/classes/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { importedObjects } from '../common/class-mapping.ts';
 import type { ImportChoices, ImportedClass, ImportReport } from '../common/import-api.ts';
@@ -87,6 +88,11 @@ function ClassRow({
   const fresh = may
     ? { value: CREATE, label: isNew ? messages.classTable.newClass : messages.classTable.newClassName(name) }
     : { value: CREATE, label: messages.classTable.noClass };
+  const owner = report.projectClasses.find(each => each.name === target);
+  const problem =
+    owner === undefined
+      ? undefined
+      : entry.shapes.map(each => shapeProblem(owner, each)).find(each => each !== undefined);
   const isTaken = report.projectClasses.some(each => each.name === name);
   const choose = (value: string | null): void => {
     if (value === CREATE) onSet(name, match === null ? undefined : name);
@@ -126,6 +132,11 @@ function ClassRow({
             />
           ) : undefined}
         </div>
+        {problem === undefined ? undefined : (
+          <Text size="xs" c="var(--loupe-warning)" role="status">
+            {messages.classTable.itemsAreRefused(problem)}
+          </Text>
+        )}
       </Table.Td>
     </Table.Tr>
   );

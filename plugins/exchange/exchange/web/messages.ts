@@ -47,6 +47,7 @@ export const messages = {
     importNameAs: (name: string) => `Import ${name} as`,
     dontImport: 'Don’t import',
     classesOfTheProject: 'Classes of the project',
+    itemsAreRefused: (problem: string) => `${problem} Items with such objects will not be imported.`,
     nameOfTheNewClass: (name: string) => `Name of the new class for ${name}`,
   },
   downloadsPage: {

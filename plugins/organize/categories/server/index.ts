@@ -35,7 +35,7 @@ export default defineServerHalf(manifest, {
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
     const crossing = get(CategoryTransfer);
     tap(items.copying, async (context, copy) => {
-      if (copy.carry !== 'everything') return;
+      if (copy.carry === 'annotations') return;
       if (copy.projectId === copy.sourceProjectId) await ofItems.copy(context, copy);
       else await crossing.carry(context, copy);
     });

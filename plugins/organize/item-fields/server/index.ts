@@ -30,7 +30,7 @@ export default defineServerHalf(manifest, {
     );
     const crossing = get(FieldTransfer);
     tap(items.copying, async (context, copy) => {
-      if (copy.carry !== 'everything') return;
+      if (copy.carry === 'annotations') return;
       if (copy.projectId === copy.sourceProjectId) await metadata.copy(context, copy);
       else await crossing.carry(context, copy);
     });

@@ -18,8 +18,29 @@ export interface ItemSharing {
   take(ids: readonly number[]): Promise<readonly number[]>;
 }
 
+/** A request that is about to be answered. */
+export interface AskedBatch {
+  readonly projectId: number;
+  readonly email: string;
+  readonly role: number;
+  /** Items of one request. */
+  readonly count: number;
+  /** Categories that are asked for; undefined for all. */
+  readonly categories: readonly number[] | undefined;
+}
+
+/** Items that another plugin assigns in place of some of a batch. */
+export interface MixedItems {
+  /** At most the size of the batch. */
+  readonly count: number;
+  /** Assigns them and returns their ids; `beside` are the items of the batch. Inside the transaction of the request. */
+  assign(beside: readonly number[]): Promise<readonly number[]>;
+}
+
 /** Hooks of other plugins into requests. */
 export class RequestHooks {
+  /** Items to be mixed into a batch in which each item goes to one person. */
+  readonly mixing = new QuestionHook<[context: RequestContext, batch: AskedBatch], MixedItems>('requests.mixing');
   /** Rules for sharing items with the caller, who has this role; no answer: each to one person of a role. */
   readonly sharing = new QuestionHook<[context: RequestContext, projectId: number, role: number], ItemSharing>(
     'requests.sharing',

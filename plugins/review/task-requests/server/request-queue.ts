@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoles } from '#core/permissions/common/index.ts';
 import { Categories, ContributorCategories } from '#plugins/organize/categories/server/kit/index.ts';
 import type { Item } from '#plugins/workspace/items/common/index.ts';
+import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Assignments, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import { ProjectSettings, Projects, contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Workflows } from '#plugins/organize/workflow/server/kit/index.ts';
@@ -102,9 +103,12 @@ export class RequestQueue {
       if (await this.#onHold(context, projectId)) return [];
       const asker = categoryId === undefined ? person : { ...person, categories: [ownCategory(person, categoryId)] };
       const taken: number[] = [];
+      const mixed =
+        person.sharing === undefined ? await this.hooks.mixing.promise(context, { ...asker, count }) : undefined;
+      const wanted = count - (mixed?.count ?? 0);
       for (const next of await this.waiting.inOrder(context, asker, byPriority)) {
-        while (taken.length < count) {
-          const ids = await next(count - taken.length);
+        while (taken.length < wanted) {
+          const ids = await next(wanted - taken.length);
           if (ids.length === 0) break;
           taken.push(
             ...(await (person.sharing === undefined
@@ -113,10 +117,15 @@ export class RequestQueue {
           );
         }
       }
-      const rows = await this.items.byIds(context, projectId, taken);
+      // Nothing is mixed into the last of a queue.
+      const others = mixed !== undefined && taken.length === wanted ? await mixed.assign(taken) : [];
+      const rows = await this.items.byIds(context, projectId, [...taken, ...others]);
       return this.items.views(
         context,
-        taken.flatMap(id => rows.get(id) ?? []),
+        merged(
+          taken.flatMap(id => rows.get(id) ?? []),
+          others.flatMap(id => rows.get(id) ?? []),
+        ),
       );
     });
   }
@@ -163,6 +172,16 @@ export class RequestQueue {
       byPriority: values.get('ItemAutoAssignOrder') === requestOrders.priority,
     };
   }
+}
+
+/** Puts each of the others before the first item of its folder whose name is greater, else at the end. */
+function merged(taken: readonly ItemRow[], others: readonly ItemRow[]): readonly ItemRow[] {
+  const all = [...taken];
+  for (const other of others) {
+    const at = all.findIndex(each => each.folder_id === other.folder_id && each.sort_key > other.sort_key);
+    all.splice(at === -1 ? all.length : at, 0, other);
+  }
+  return all;
 }
 
 function ownCategory({ categories }: Asker, id: number): number {

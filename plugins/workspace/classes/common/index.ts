@@ -17,7 +17,7 @@ export type {
 export { classesApi } from './api.ts';
 export type { ClassUses } from './api.ts';
 
-export { shapeProblem } from './class-shapes.ts';
+export { classShapes, shapeProblem } from './class-shapes.ts';
 export { ancestorsOf } from './group-condition.ts';
 export { nextPaletteColor } from './class-palette.ts';
 export { readClassesFile, writeClassesFile } from './classes-file.ts';

@@ -35,6 +35,7 @@ import { ImageIntake } from './image-intake.ts';
 import { ImageMeasuring } from './image-measuring.ts';
 import { ItemCopier } from './item-copier.ts';
 import { ItemCopies } from './item-copies.ts';
+import { ItemDuplicates } from './item-duplicates.ts';
 import { ItemCounts } from './item-counts.ts';
 import { ItemSearch } from './item-search.ts';
 import { ListedItems } from './listed-items.ts';
@@ -81,6 +82,7 @@ export default defineServerHalf(manifest, {
     ItemQuota,
     ItemText,
     ItemWriter,
+    ItemDuplicates,
     ExternalItems,
     Assignments,
     ItemChanges,
@@ -119,6 +121,7 @@ export default defineServerHalf(manifest, {
       ItemChanges,
       ItemCopier,
       ItemCopies,
+      ItemDuplicates,
       ItemCounts,
       ItemLists,
       ItemSearch,

@@ -7,6 +7,7 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { MissingChoice } from '../common/copy-or-move-api.ts';
 import type { RefusedItems } from '../common/change-outcome.ts';
 import { mergedReasons } from '../common/change-outcome.ts';
+import { FILE_COLUMNS } from './file-columns.ts';
 import { Folders } from './folders.ts';
 import { ItemReader } from './item-reader.ts';
 import { ItemQuota } from './item-quota.ts';
@@ -61,10 +62,6 @@ interface Trip {
   readonly leftOut: RefusedItems[];
 }
 
-/** Columns that say which file an item is; they go wherever it goes. */
-const FILE = sql.raw(
-  'source, url, integration_id, blob_hash, mime, size, width, height, thumbnail_hash, lores_hash, thumbnail_mime, lores_mime, display_hash, content_length',
-);
 const SAME_FILE = sql.raw(
   'source = origin.source, url = origin.url, integration_id = origin.integration_id, blob_hash = origin.blob_hash, mime = origin.mime, size = origin.size, width = origin.width, height = origin.height, thumbnail_hash = origin.thumbnail_hash, lores_hash = origin.lores_hash, thumbnail_mime = origin.thumbnail_mime, lores_mime = origin.lores_mime, display_hash = origin.display_hash, content_length = origin.content_length',
 );
@@ -205,8 +202,8 @@ export class ItemCopier {
       ? sql`${status}, approval_status, entropy_value`
       : sql`${start}::smallint, 0::smallint, null::double precision`;
     const { rows: made } = await sql<{ id: number; name: string }>`
-      insert into items.item (team_id, project_id, folder_id, name, is_pinned, annotation_status, approval_status, entropy_value, ${FILE})
-      select team_id, ${destination.project_id}::int, ${destination.id}::int, name, is_pinned and ${keepPin}::boolean, ${kept}, ${FILE}
+      insert into items.item (team_id, project_id, folder_id, name, is_pinned, annotation_status, approval_status, entropy_value, ${FILE_COLUMNS})
+      select team_id, ${destination.project_id}::int, ${destination.id}::int, name, is_pinned and ${keepPin}::boolean, ${kept}, ${FILE_COLUMNS}
       from items.item where ${among(rows.map(row => row.id))} order by id
       on conflict (team_id, folder_id, name) where deleted_at is null do nothing
       returning id, name`.execute(trx);

@@ -80,8 +80,8 @@ export interface ItemCopying {
   /** The project of the sources; the same one unless items cross over. */
   readonly sourceProjectId: number;
   readonly pairs: readonly CopiedPair[];
-  /** `everything` that belongs to an item, or its annotations alone. */
-  readonly carry: 'everything' | 'annotations';
+  /** `everything` that belongs to an item, its `annotations` alone, or its `details`: everything but the work on it. */
+  readonly carry: 'everything' | 'annotations' | 'details';
   /** Handling of annotations for which the target project has no class or attribute. */
   readonly missing: MissingChoice;
   /** Takes note of something that did not go along, for the person who asked. */
@@ -175,6 +175,8 @@ export class ItemsHooks {
   );
   /** Items of a project that are the caller's work beside those assigned to them, by id. */
   readonly alsoOwn = new RevisionHook<RequestContext, readonly number[], [projectId: number]>('items.alsoOwn');
+  /** Items of a project that are no data of their own, by id: exports leave them out unless they are named. */
+  readonly besideData = new RevisionHook<RequestContext, readonly number[], [projectId: number]>('items.besideData');
   /** Folders of a project the caller is let into; undefined means all. */
   readonly visibleFolders = new RevisionHook<RequestContext, readonly number[] | undefined, [projectId: number]>(
     'items.visibleFolders',

@@ -25,6 +25,8 @@ export interface ItemSelection {
   readonly itemIds?: readonly number[];
   readonly statuses?: readonly number[];
   readonly pinnedOnly?: boolean;
+  /** Leaves out items that are no data of their own, unless items are named. */
+  readonly dataOnly?: boolean;
 }
 
 /** Addresses of an opened item hold this long, in milliseconds: a working day of looking at one image is no error. */
@@ -111,6 +113,10 @@ export class Items {
     selection: ItemSelection = {},
     page: { readonly afterId?: number; readonly limit?: number } = {},
   ): Promise<readonly ItemRow[]> {
+    const beside =
+      selection.dataOnly === true && selection.itemIds === undefined
+        ? await this.hooks.besideData.promise(context, [], projectId)
+        : [];
     return context.transaction(async (trx: Kysely<ItemTables>) => {
       let query = (await this.reader.visible(trx, context, projectId))
         .selectAll('item')
@@ -119,6 +125,7 @@ export class Items {
       if (selection.itemIds !== undefined) query = query.where('item.id', 'in', [-1, ...selection.itemIds]);
       if (selection.statuses !== undefined)
         query = query.where('item.annotation_status', 'in', [-1, ...selection.statuses]);
+      if (beside.length > 0) query = query.where(sql<boolean>`item.id <> all(${[...beside]}::int[])`);
       if (selection.pinnedOnly === true) query = query.where('item.is_pinned', '=', true);
       return (await query
         .orderBy('item.id')

@@ -144,6 +144,7 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'steps.addStepAttributes:data': () => undefined,
   'steps.putStepAttributes:data': () => undefined,
   'agreement.putAgreementRule:people': () => 2,
+  'gold-items.putGoldShare:percent': () => 0,
   'steps.uploadKeyPoints:connections': () => [],
   ...automationValues(fresh),
   'workflow.createStatus:name': () => `Sample_${(counter += 1)}`,

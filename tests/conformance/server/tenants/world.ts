@@ -177,6 +177,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
     params,
     body: { name: `${canary} snippet`, components: [{ id: 'kept', type: 'input', label: canary }] },
   });
+  await call(app, owner, 'gold-items.putGoldShare', { params, body: { percent: 5 } });
   await call(app, owner, 'agreement.putAgreementRule', { params, body: { people: 2 } });
   await call(app, owner, 'agreement.giveWork', {
     params,

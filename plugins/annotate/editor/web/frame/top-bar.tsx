@@ -17,7 +17,7 @@ import { useChanges, useDocumentState, useOpen } from './use-controller.ts';
 import classes from './frame.module.css';
 
 const APPROVAL = [
-  { value: 0, title: messages.topBar.notReviewed, icon: 'circle' },
+  { value: 0, title: messages.topBar.notReviewed, icon: 'unreviewed' },
   { value: 1, title: messages.shared.disapproved, icon: 'rejected' },
   { value: 2, title: messages.shared.approved, icon: 'approved' },
 ] as const;
@@ -182,7 +182,7 @@ function ItemState(): JSX.Element {
           label={item.is_pinned ? messages.topBar.unpin : messages.topBar.pin}
         />
       ) : undefined}
-      <Avatar.Group spacing={4}>
+      <div className={classes['row']}>
         {item.assignments.map(each => (
           <Tooltip
             key={`${each.user_id} ${each.user_role}`}
@@ -191,7 +191,7 @@ function ItemState(): JSX.Element {
             <Avatar size={24} radius="xl" name={each.user_id} classNames={{ placeholder: classes['initials'] }} />
           </Tooltip>
         ))}
-      </Avatar.Group>
+      </div>
     </div>
   );
 }

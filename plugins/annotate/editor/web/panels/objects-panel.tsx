@@ -7,6 +7,7 @@ import { useKeyMap, useService } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
 import { FrameView } from '../frame/frame-view.ts';
 import { useDocumentState, useOpen, useScene } from '../frame/use-controller.ts';
+import { toolProblem } from '../kit/tool-limits.ts';
 import { messages } from '../messages.ts';
 import { ObjectLine } from './object-line.tsx';
 import { objectRows } from './object-rows.ts';
@@ -174,17 +175,21 @@ export default function ObjectsPanel(): JSX.Element {
 
 function Hint(): JSX.Element {
   const { editor, document } = useOpen();
-  const { readOnly } = useDocumentState(document);
+  const { readOnly, classes: known, activeClassId } = useDocumentState(document);
   const keys = useKeyMap();
   const tools =
     editor?.instanceWords !== undefined
       ? []
-      : (editor?.tools ?? []).slice(1, 3).flatMap(({ id, title, command = '' }) =>
-          keys
-            .chords(command)
-            .slice(0, 1)
-            .map(chord => ({ id, title, chord })),
-        );
+      : (editor?.tools ?? [])
+          .slice(1)
+          .filter(each => toolProblem(each, { classes: known, activeClassId }) === undefined)
+          .slice(0, 2)
+          .flatMap(({ id, title, command = '' }) =>
+            keys
+              .chords(command)
+              .slice(0, 1)
+              .map(chord => ({ id, title, chord })),
+          );
   return (
     <div className={classes['empty']}>
       No {editor?.instanceWords?.many ?? 'objects'} yet.

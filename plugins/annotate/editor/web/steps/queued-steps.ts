@@ -16,6 +16,7 @@ import type { EditorDocument } from '../document/editor-document.ts';
 import { failureKind } from '../document/save-queue.ts';
 import { EditorController } from '../editor-controller.ts';
 import { AppHost } from '../host/app-host.ts';
+import { itemSettled } from '../item-settled.ts';
 import { EditorHooks } from '../kit/editor-hooks.ts';
 import { listenTo } from '../kit/listen-to.ts';
 import { messages } from '../messages.ts';
@@ -165,6 +166,8 @@ export class QueuedSteps implements Disposable {
   /** Sends a step. False when it must wait. */
   async #send(step: QueuedStep): Promise<boolean> {
     try {
+      // The item that follows comes first.
+      if (this.#documents.has(step)) await itemSettled(this.controller);
       const stored = await this.#store(step);
       if (stored === 'later') return false;
       if (stored === undefined) return this.#refuse(step, messages.queuedSteps.itsWorkIsNotStored);

@@ -1,3 +1,4 @@
+import { idle } from '#core/base/web/index.ts';
 import type { Place, Rectangle, Size } from '#plugins/annotate/annotations/common/geometry/index.ts';
 import { messages } from '../messages.ts';
 import { Camera } from './camera.ts';
@@ -24,6 +25,9 @@ import css from './stage.module.css';
 import type { StagePointer, ToolMachine } from './tool-state.ts';
 import { openRenderer } from './open-renderer.ts';
 import { StagePicture } from './stage-picture.ts';
+
+/** Longest time for which a renderer is kept that nobody sees, in milliseconds. */
+const LEFT_MS = 2_000;
 
 /**
  * The drawing surface that the image-like editors share: camera, picture, shapes, overlay, pointer and one tool at a
@@ -71,8 +75,9 @@ export class Stage {
     const message = new StageMessage();
     this.#picture = new StagePicture(this.camera, message, {
       show: (source, pending) => {
+        if (this.#disposed) return;
         this.#renderer.setImage(source, pending);
-        if (!this.#disposed) this.#loop.requestAll();
+        this.#loop.requestAll();
       },
       opened: size => options.onImage?.(size),
     });
@@ -220,9 +225,10 @@ export class Stage {
     this.#picture.dispose();
     this.input.dispose();
     this.#loop.dispose();
-    this.#renderer.dispose();
     this.raster.dispose();
     this.surface.remove();
+    // Giving its memory back waits for the GPU, which the item that follows is drawn with.
+    void idle(LEFT_MS).then(() => this.#renderer.dispose());
   }
 
   #send(event: 'down' | 'move' | 'up' | 'doubleClick', pointer: StagePointer): void {
@@ -248,6 +254,7 @@ export class Stage {
   }
 
   #draw({ damage, overlayOnly }: FrameNeeds): void {
+    if (this.#disposed) return;
     const ratio = window.devicePixelRatio;
     const { view, viewport } = this.camera;
     const frame = { view, viewport, ratio, damage, background: this.#background, style: this.#style, look: this.#look };

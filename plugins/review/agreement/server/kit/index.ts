@@ -1,4 +1,6 @@
 export { agreedItemRows, workRows } from '../agreed-item-rows.ts';
 export { AgreementHooks } from '../agreement-hooks.ts';
 export type { NewCopies } from '../agreement-hooks.ts';
+export { AgreementRules } from '../agreement-rules.ts';
+export { Measuring } from '../measuring.ts';
 export { WorkRows } from '../work-rows.ts';

@@ -1,2 +1,2 @@
 export { RequestHooks } from '../request-hooks.ts';
-export type { ItemSharing } from '../request-hooks.ts';
+export type { AskedBatch, ItemSharing, MixedItems } from '../request-hooks.ts';

@@ -12,6 +12,7 @@ export { FolderPeople } from '../folder-people.ts';
 export { Folders } from '../folders.ts';
 export { firstBytes } from '../image-intake.ts';
 export { ItemChanges } from '../item-changes.ts';
+export { ItemDuplicates } from '../item-duplicates.ts';
 export { ItemQuota } from '../item-quota.ts';
 export { ItemReader } from '../item-reader.ts';
 export type { ItemQuery } from '../item-reader.ts';

@@ -86,8 +86,9 @@ export class GlRenderer implements StageRenderer {
 
   dispose(): void {
     this.#ending.abort();
-    this.#scene.dispose();
+    // What follows is then free: the context and all that belongs to it are gone.
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
+    this.#scene.dispose();
   }
 
   #clip(damage: Rectangle | undefined, frame: StageFrame): void {

@@ -93,10 +93,11 @@ export class SoftwareRenderer implements StageRenderer {
 
   dispose(): void {
     this.#ending.abort();
+    // What follows is then free: the context and all that belongs to it are gone.
+    this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
     this.#kept.dispose();
     this.#reader.dispose();
     this.#scene.dispose();
-    this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 
   get #keepsSelected(): boolean {

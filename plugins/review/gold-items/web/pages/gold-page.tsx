@@ -1,0 +1,95 @@
+import { Button, Group, NumberInput, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JSX } from 'react';
+import { useService } from '#core/kernel/web/index.ts';
+import { ErrorPanel, errorText, PageBody, PageHeader, SavedMark } from '#core/ui/web/index.ts';
+import { useLeaveQuestion, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
+import { MOST_PERCENT } from '../../common/api.ts';
+import { GoldClient, goldKey } from '../gold-client.ts';
+import { messages } from '../messages.ts';
+import { GoldList } from './gold-list.tsx';
+import { PeopleTable } from './people-table.tsx';
+
+/** Setup tab: the share of gold items, the accuracy of annotators, and the items that are gold. */
+export default function GoldPage(): JSX.Element {
+  const project = useProject();
+  const gold = useService(GoldClient);
+  const { data, error, refetch } = useQuery({
+    queryKey: goldKey(project.id),
+    queryFn: () => gold.api.getGoldReport({ params: { project_id: project.id } }),
+  });
+  return (
+    <>
+      <PageHeader title={messages.goldPage.goldItems} />
+      <PageBody>
+        {data !== undefined ? (
+          <>
+            {data.unavailable !== null ? (
+              <Text mb="lg" maw={700} role="status">
+                {data.unavailable}
+              </Text>
+            ) : (
+              <ShareForm percent={data.percent} />
+            )}
+            <PeopleTable report={data} />
+            <GoldList report={data} />
+          </>
+        ) : error !== null ? (
+          <ErrorPanel error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton h={240} maw={900} />
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function ShareForm({ percent }: { readonly percent: number }): JSX.Element {
+  const project = useProject();
+  const gold = useService(GoldClient);
+  const queries = useQueryClient();
+  const [value, setValue] = useState<number | string>(percent);
+  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle');
+  const [failure, setFailure] = useState<string>();
+  const dirty = value !== percent;
+  useLeaveQuestion(dirty);
+  const save = async (): Promise<void> => {
+    setState('busy');
+    setFailure(undefined);
+    try {
+      await gold.api.putGoldShare({ params: { project_id: project.id }, body: { percent: Number(value) } });
+      setState('saved');
+      await queries.invalidateQueries({ queryKey: goldKey(project.id) });
+    } catch (error) {
+      setFailure(errorText(error));
+      setState('idle');
+    }
+  };
+  return (
+    <section style={{ maxWidth: 700, marginBottom: 28 }}>
+      <NumberInput
+        label={messages.goldPage.share}
+        description={messages.goldPage.shareHint}
+        error={failure}
+        styles={{ wrapper: { width: 160 } }}
+        suffix=" %"
+        min={0}
+        max={MOST_PERCENT}
+        clampBehavior="strict"
+        allowDecimal={false}
+        value={value}
+        onChange={next => {
+          setValue(next);
+          setState('idle');
+        }}
+      />
+      <Group mt="sm">
+        <Button disabled={!dirty || value === ''} loading={state === 'busy'} onClick={() => void save()}>
+          {messages.goldPage.save}
+        </Button>
+        <SavedMark shown={state === 'saved'} />
+      </Group>
+    </section>
+  );
+}

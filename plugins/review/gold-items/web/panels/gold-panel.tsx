@@ -1,0 +1,147 @@
+import { Anchor, Badge, Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { JSX } from 'react';
+import { Link } from 'react-router-dom';
+import { useService } from '#core/kernel/web/index.ts';
+import { ErrorPanel, Icon, toastError } from '#core/ui/web/index.ts';
+import type { OpenWork } from '#plugins/annotate/editor/web/kit/index.ts';
+import { useOpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { Difference, GoldState } from '../../common/api.ts';
+import { GoldClient, goldKey } from '../gold-client.ts';
+import classes from '../gold.module.css';
+import { messages } from '../messages.ts';
+
+/** Marks the open item as gold, and compares a copy of a gold item with it. */
+export default function GoldPanel(): JSX.Element | undefined {
+  const work = useOpenItem();
+  return work === undefined ? undefined : <GoldOf key={work.session.item.id} work={work} />;
+}
+
+function GoldOf({ work }: { readonly work: OpenWork }): JSX.Element {
+  const gold = useService(GoldClient);
+  const [projectId, itemId] = [work.opened.project.id, work.session.item.id];
+  const { data, error, refetch } = useQuery({
+    queryKey: goldKey(projectId, itemId, work.opened.item.annotation_status),
+    queryFn: () => gold.api.getGoldState({ params: { project_id: projectId, item_id: itemId } }),
+  });
+  if (error !== null && data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton h={120} m="sm" />;
+  return (
+    <div className={classes['panel']}>
+      {data.copy === null ? <Mark work={work} state={data} /> : <Comparison work={work} copy={data.copy} />}
+      <Anchor component={Link} to={`/t/${work.opened.item.team_id}/p/${projectId}/setup/gold`} size="sm">
+        {messages.goldPanel.overview}
+      </Anchor>
+    </div>
+  );
+}
+
+function Mark({ work, state }: { readonly work: OpenWork; readonly state: GoldState }): JSX.Element {
+  const gold = useService(GoldClient);
+  const [busy, setBusy] = useState(false);
+  const mark = async (isGold: boolean): Promise<void> => {
+    setBusy(true);
+    await gold.mark(work.opened.project.id, [work.session.item.id], isGold);
+    setBusy(false);
+  };
+  return (
+    <>
+      <p className={classes['text']}>{state.gold ? messages.goldPanel.isGold : messages.goldPanel.canBeGold}</p>
+      {state.gold ? (
+        <Button variant="default" size="compact-sm" loading={busy} onClick={() => void mark(false)}>
+          {messages.shared.removeMark}
+        </Button>
+      ) : state.refusal !== null ? (
+        <p className={classes['text']}>{state.refusal}</p>
+      ) : (
+        <Button
+          size="compact-sm"
+          loading={busy}
+          leftSection={<Icon name="star" size={14} />}
+          onClick={() => void mark(true)}
+        >
+          {messages.shared.markAsGold}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Comparison({
+  work,
+  copy,
+}: {
+  readonly work: OpenWork;
+  readonly copy: NonNullable<GoldState['copy']>;
+}): JSX.Element {
+  const gold = useService(GoldClient);
+  const { project, item } = work.opened;
+  useEffect(() => {
+    const missed = copy.differences.flatMap(each => (each.own === null ? (each.reference ?? []) : []));
+    if (missed.length > 0) gold.draw(project.id, copy.gold_item_id, new Set(missed)).catch(toastError);
+    return () => {
+      gold.drawn.missed = [];
+    };
+  }, [gold, project.id, copy]);
+  const draws = work.editor?.toElement !== undefined && work.editor.outlineOf !== undefined;
+  return (
+    <>
+      <p className={classes['text']}>
+        {messages.goldPanel.copyOf(copy.email)}{' '}
+        <Anchor component={Link} to={`/t/${item.team_id}/p/${project.id}/item/${copy.gold_item_id}`} size="sm">
+          {copy.gold_name}
+        </Anchor>
+      </p>
+      {copy.accuracy === null ? (
+        <p className={classes['text']}>{messages.goldPanel.notSubmitted}</p>
+      ) : (
+        <>
+          <div>
+            {messages.shared.accuracy} <b>{messages.shared.percent(copy.accuracy)}</b>
+          </div>
+          {copy.differences.length === 0 ? <p className={classes['text']}>{messages.goldPanel.nothing}</p> : undefined}
+          {draws && copy.differences.some(each => each.own === null) ? (
+            <p className={classes['text']}>{messages.goldPanel.referenceDrawn}</p>
+          ) : undefined}
+          <ul className={classes['differences']} aria-label={messages.goldPanel.differences}>
+            {copy.differences
+              .toSorted((one, other) => one.similarity - other.similarity)
+              .map(each => (
+                <li key={`${each.reference} ${each.own}`}>
+                  <Line difference={each} work={work} />
+                </li>
+              ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Line({ difference, work }: { readonly difference: Difference; readonly work: OpenWork }): JSX.Element {
+  const { class_name: name, reference, own, similarity } = difference;
+  const content = (
+    <>
+      <span className={classes['grow']}>{name}</span>
+      {own === null ? (
+        <Badge variant="light" color="orange" tt="none">
+          {messages.shared.missed}
+        </Badge>
+      ) : reference === null ? (
+        <Badge variant="light" color="red" tt="none">
+          {messages.shared.extra}
+        </Badge>
+      ) : (
+        <span className={classes['number']}>{messages.goldPanel.similar(messages.shared.percent(similarity))}</span>
+      )}
+    </>
+  );
+  return own === null ? (
+    <div className={classes['difference']}>{content}</div>
+  ) : (
+    <button type="button" className={classes['difference']} onClick={() => work.session.scene.select([own])}>
+      {content}
+    </button>
+  );
+}
