@@ -38,8 +38,8 @@ export const importedClass = z.object({
   /** The class of the project with this name, or with one that differs in case only; null when there is none. */
   match: z.string().nullable(),
   objects: objectCounts,
-  /** The types of its objects, such as `bbox`. */
-  shapes: z.array(z.string()),
+  /** The types of its objects, such as `bbox`; undefined in reports that were stored before they were listed. */
+  shapes: z.array(z.string()).optional(),
 });
 export type ImportedClass = z.output<typeof importedClass>;
 

@@ -92,7 +92,7 @@ function ClassRow({
   const problem =
     owner === undefined
       ? undefined
-      : entry.shapes.map(each => shapeProblem(owner, each)).find(each => each !== undefined);
+      : entry.shapes?.map(each => shapeProblem(owner, each)).find(each => each !== undefined);
   const isTaken = report.projectClasses.some(each => each.name === name);
   const choose = (value: string | null): void => {
     if (value === CREATE) onSet(name, match === null ? undefined : name);

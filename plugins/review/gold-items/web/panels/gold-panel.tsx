@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
@@ -39,17 +39,14 @@ function GoldOf({ work }: { readonly work: OpenWork }): JSX.Element {
 
 function Mark({ work, state }: { readonly work: OpenWork; readonly state: GoldState }): JSX.Element {
   const gold = useService(GoldClient);
-  const [busy, setBusy] = useState(false);
-  const mark = async (isGold: boolean): Promise<void> => {
-    setBusy(true);
-    await gold.mark(work.opened.project.id, [work.session.item.id], isGold);
-    setBusy(false);
-  };
+  const marking = useMutation({
+    mutationFn: (isGold: boolean) => gold.mark(work.opened.project.id, [work.session.item.id], isGold),
+  });
   return (
     <>
       <p className={classes['text']}>{state.gold ? messages.goldPanel.isGold : messages.goldPanel.canBeGold}</p>
       {state.gold ? (
-        <Button variant="default" size="compact-sm" loading={busy} onClick={() => void mark(false)}>
+        <Button variant="default" size="compact-sm" loading={marking.isPending} onClick={() => marking.mutate(false)}>
           {messages.shared.removeMark}
         </Button>
       ) : state.refusal !== null ? (
@@ -57,9 +54,9 @@ function Mark({ work, state }: { readonly work: OpenWork; readonly state: GoldSt
       ) : (
         <Button
           size="compact-sm"
-          loading={busy}
+          loading={marking.isPending}
           leftSection={<Icon name="star" size={14} />}
-          onClick={() => void mark(true)}
+          onClick={() => marking.mutate(true)}
         >
           {messages.shared.markAsGold}
         </Button>
