@@ -78,9 +78,15 @@ describe('the editor in a page of somebody else', () => {
     const { page, frame, waitForEvent } = await open();
     await frame.getByRole('tab', { name: 'Objects' }).first().waitFor();
     expect(await page.context().cookies(site().url), 'nobody signed in here').toEqual([]);
+    // The tools of other plugins come last; what arrives before moves the picture.
+    await frame
+      .getByRole('button', { name: /^Magic/ })
+      .first()
+      .waitFor();
     const picture = frame.getByRole('application');
     await picture.click({ position: { x: 5, y: 5 } });
     await page.keyboard.press('b');
+    await expect.poll(() => frame.getByRole('button', { name: /^Box/ }).getAttribute('aria-pressed')).toBe('true');
     const box = (await picture.boundingBox())!;
     const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
     await page.mouse.move(...at(0.4, 0.4));

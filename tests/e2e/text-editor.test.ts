@@ -240,7 +240,10 @@ it('should be whole on the screen, in both themes and widths', async () => {
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+f');
   await page.getByLabel('Find in the text').fill('Helix');
-  await page.getByText(/1 \/ /).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^1 \/ / })
+    .waitFor();
   expect(await wholeScreenFaults(page, 'text editor')).toEqual([]);
   await page.keyboard.press('Escape');
   await store(page);
