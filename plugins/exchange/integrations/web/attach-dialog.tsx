@@ -150,7 +150,7 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
       {preview.error !== null ? (
         <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />
       ) : preview.data === undefined ? (
-        <Skeleton h={44} aria-label={messages.attachDialog.countingFiles} />
+        <Skeleton h={44} role="img" aria-label={messages.attachDialog.countingFiles} />
       ) : (
         <Preview found={preview.data} />
       )}

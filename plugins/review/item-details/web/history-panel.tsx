@@ -40,7 +40,8 @@ export function HistoryPanel({
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.count ? pages.length * PAGE : undefined),
   });
   if (history.error !== null) return <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />;
-  if (history.data === undefined) return <Skeleton h={120} aria-label={messages.historyPanel.loadingHistory} />;
+  if (history.data === undefined)
+    return <Skeleton h={120} role="img" aria-label={messages.historyPanel.loadingHistory} />;
   const words = {
     status: (value: number) => (statuses.find(each => each.value === value) ?? itemStatusOf(value)).title,
     role: projectRoleLabel,

@@ -105,7 +105,7 @@ export function VersionsPanel({
         </Alert>
       )}
       {differences.error === null && differences.data === undefined ? (
-        <Skeleton h={80} aria-label={messages.versionsPanel.comparing} />
+        <Skeleton h={80} role="img" aria-label={messages.versionsPanel.comparing} />
       ) : undefined}
       {differences.data === undefined ? undefined : (
         <>

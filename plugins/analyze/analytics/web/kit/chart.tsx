@@ -16,7 +16,7 @@ export function Chart({
   readonly height?: number;
 }): JSX.Element {
   return (
-    <Suspense fallback={<Skeleton h={height} aria-label={messages.chart.loadingTheChart} />}>
+    <Suspense fallback={<Skeleton h={height} role="img" aria-label={messages.chart.loadingTheChart} />}>
       <PlotChart height={height} {...props} />
     </Suspense>
   );

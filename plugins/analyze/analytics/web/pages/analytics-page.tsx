@@ -92,7 +92,7 @@ export default function AnalyticsPage(): JSX.Element {
         ) : cards.error !== null ? (
           <ErrorPanel error={cards.error} onRetry={refresh} />
         ) : (
-          <Skeleton h={118} mb="md" aria-label={messages.shared.loadingTheFigures} />
+          <Skeleton h={118} mb="md" role="img" aria-label={messages.shared.loadingTheFigures} />
         )}
         {empty ? (
           <EmptyState

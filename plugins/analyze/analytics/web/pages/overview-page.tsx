@@ -51,7 +51,7 @@ export default function OverviewPage(): JSX.Element {
     <PageBody>
       <div style={{ paddingTop: 14 }}>
         {cards.data === undefined ? (
-          <Skeleton h={110} mb="md" aria-label={messages.shared.loadingTheFigures} />
+          <Skeleton h={110} mb="md" role="img" aria-label={messages.shared.loadingTheFigures} />
         ) : (
           <>
             <CardRow cards={cards.data.cards.filter(each => SHOWN.includes(each.key))} />

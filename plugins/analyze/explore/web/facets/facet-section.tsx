@@ -41,7 +41,7 @@ function Values({
   ...props
 }: Omit<FacetSectionProps, 'open' | 'onToggle'>): JSX.Element | undefined {
   const { data, error, isPending } = useFacetCounts(projectId, address, kind);
-  if (isPending) return <Skeleton h={64} aria-label={messages.facetSection.counting} />;
+  if (isPending) return <Skeleton h={64} role="img" aria-label={messages.facetSection.counting} />;
   if (data === undefined) return <div className={classes['note']}>{errorText(error)}</div>;
   const listed = data.filter(each => each.values.length > 0);
   if (listed.length === 0)

@@ -22,7 +22,8 @@ export function MeasurePanel({ projectId, onReady }: MeasurePanelProps): JSX.Ele
     if (ready) becomeReady();
   }, [ready]);
   if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
-  if (status.data === undefined || ready) return <Skeleton h={120} m={20} aria-label={messages.shared.searching} />;
+  if (status.data === undefined || ready)
+    return <Skeleton h={120} m={20} role="img" aria-label={messages.shared.searching} />;
   const { progress, state } = status.data;
   const stopped = state === 'needed' || job?.state === 'FAILED';
   return (

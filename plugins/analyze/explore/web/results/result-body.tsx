@@ -75,7 +75,7 @@ export function ResultBody({
   if (error !== null) return <ErrorPanel error={error} onRetry={onAgain} />;
   if (count === undefined)
     return (
-      <div className={classes['waiting']} aria-label={messages.shared.searching}>
+      <div className={classes['waiting']} role="group" aria-label={messages.shared.searching}>
         {Array.from({ length: 14 }, (_, each) => (
           <Skeleton key={each} h={172} />
         ))}

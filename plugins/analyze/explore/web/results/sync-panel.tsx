@@ -33,7 +33,7 @@ export function SyncPanel({
   }, [ready]);
   if (sync.error !== null) return <ErrorPanel error={sync.error} onRetry={() => void sync.refetch()} />;
   if (sync.data === undefined || ready)
-    return <Skeleton h={120} m={20} aria-label={messages.syncPanel.preparingTheProject} />;
+    return <Skeleton h={120} m={20} role="img" aria-label={messages.syncPanel.preparingTheProject} />;
   return (
     <div className={classes['sync']}>
       <Text fw={500} c="var(--loupe-text)">

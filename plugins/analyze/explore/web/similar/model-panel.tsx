@@ -27,7 +27,8 @@ export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element
     if (ready) becomeReady();
   }, [ready]);
   if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
-  if (model === undefined || ready) return <Skeleton h={120} m={20} aria-label={messages.shared.searching} />;
+  if (model === undefined || ready)
+    return <Skeleton h={120} m={20} role="img" aria-label={messages.shared.searching} />;
   if (model.state === 'unavailable')
     return (
       <div className={classes['sync']}>

@@ -63,7 +63,7 @@ export function ZoomView({ projectId, list, count, pathOf, onGrid }: ZoomViewPro
     >
       <Step label={messages.zoomView.previous} icon="left" disabled={place === 0} onClick={() => go(place - 1)} />
       {item === undefined ? (
-        <Skeleton className={classes['stage']} aria-label={messages.shared.searching} />
+        <Skeleton className={classes['stage']} role="img" aria-label={messages.shared.searching} />
       ) : (
         <div className={classes['stage']}>
           <Picture key={item.id} projectId={projectId} item={item} summary={summary} />

@@ -85,7 +85,7 @@ export function ChartView({ chart, data: { rows, against, error }, measures }: C
       </Text>
     );
   if (rows === undefined || draw === undefined)
-    return <Skeleton h={220} aria-label={messages.chartView.loadingTheChart} />;
+    return <Skeleton h={220} role="img" aria-label={messages.chartView.loadingTheChart} />;
   if (rows.length === 0) return <div className={classes['empty']}>{messages.chartView.nothingToCountYet}</div>;
   if (chart.kind === 'table') return <ValueTable rows={rows} chart={chart} label={label} />;
   const parts = new Set(rows.map(each => each.key)).size;

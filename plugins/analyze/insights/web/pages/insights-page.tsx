@@ -182,7 +182,7 @@ export default function InsightsPage(): JSX.Element {
         {choices.data === undefined || boards === undefined ? (
           <div className={classes['grid']}>
             {[0, 1, 2, 3].map(each => (
-              <Skeleton key={each} h={280} aria-label={messages.insightsPage.loadingTheBoard} />
+              <Skeleton key={each} h={280} role="img" aria-label={messages.insightsPage.loadingTheBoard} />
             ))}
           </div>
         ) : charts.length === 0 ? (

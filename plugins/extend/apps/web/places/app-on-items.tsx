@@ -61,7 +61,8 @@ function Chosen({
     staleTime: Infinity,
   });
   if (ids.error !== null) return <ErrorPanel error={ids.error} onRetry={() => void ids.refetch()} />;
-  if (ids.data === undefined) return <Skeleton h={200} m="md" aria-label={messages.appOnItems.loadingTheChosenItems} />;
+  if (ids.data === undefined)
+    return <Skeleton h={200} m="md" role="img" aria-label={messages.appOnItems.loadingTheChosenItems} />;
   return (
     <div className={classes['onItems']}>
       {sizeOf(selection) > MOST_CHOSEN ? (

@@ -28,7 +28,7 @@ export function AppOfAddress({
   if (!loaded)
     return (
       <PageBody>
-        <Skeleton h={300} aria-label={messages.appPage.loadingApp} />
+        <Skeleton h={300} role="img" aria-label={messages.appPage.loadingApp} />
       </PageBody>
     );
   if (found === undefined) {

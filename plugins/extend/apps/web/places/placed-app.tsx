@@ -35,7 +35,7 @@ export function PlacedAppView({
   });
   if (script.error !== null) return <ErrorPanel error={script.error} onRetry={() => void script.refetch()} />;
   if (script.data === undefined)
-    return <Skeleton h={height ?? 200} aria-label={messages.placedApp.loadingName(app.name)} />;
+    return <Skeleton h={height ?? 200} role="img" aria-label={messages.placedApp.loadingName(app.name)} />;
   return (
     <AppView
       source={{ id: app.id, name: app.name, code: script.data, grant: app.grant, sdk: app.sdk, commands: feed }}

@@ -61,7 +61,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
   }, [unsaved, onUnsaved]);
   if (data.error !== null && data.data === undefined)
     return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
-  if (data.data === undefined) return <Skeleton h={200} aria-label={messages.storedJson.loadingData} />;
+  if (data.data === undefined) return <Skeleton h={200} role="img" aria-label={messages.storedJson.loadingData} />;
   const { value, etag } = data.data;
   const shown = written?.text ?? textOf(data.data);
   const parsed = parse(shown);

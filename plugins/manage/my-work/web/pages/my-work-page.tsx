@@ -32,7 +32,7 @@ export default function MyWorkPage(): JSX.Element {
         {work.error !== null ? (
           <ErrorPanel error={work.error} onRetry={() => void work.refetch()} />
         ) : work.data === undefined ? (
-          <Skeleton h={72} maw={900} aria-label={messages.myWorkPage.loadingYourWork} />
+          <Skeleton h={72} maw={900} role="img" aria-label={messages.myWorkPage.loadingYourWork} />
         ) : work.data.length === 0 ? (
           <EmptyState icon="clipboard" text={messages.myWorkPage.youDontAnnotateOrReview}>
             <Button variant="default" component={Link} to={`/t/${team.id}/projects`}>

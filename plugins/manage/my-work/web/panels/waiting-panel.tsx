@@ -33,7 +33,7 @@ export default function WaitingPanel(): JSX.Element {
       {waiting.error !== null ? (
         <ErrorPanel error={waiting.error} onRetry={() => void waiting.refetch()} />
       ) : waiting.data === undefined ? (
-        <Skeleton h={90} aria-label={messages.waitingPanel.loading} />
+        <Skeleton h={90} role="img" aria-label={messages.waitingPanel.loading} />
       ) : waiting.data.data.length === 0 ? (
         <Text c="var(--loupe-muted)">{messages.waitingPanel.nothingWaits}</Text>
       ) : (

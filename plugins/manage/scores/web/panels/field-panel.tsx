@@ -62,7 +62,7 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
       />
     );
   if (score.data === undefined || item.data === undefined || given.data === undefined)
-    return <Skeleton h={30} aria-label={messages.fieldPanel.loadingName(name)} />;
+    return <Skeleton h={30} role="img" aria-label={messages.fieldPanel.loadingName(name)} />;
   const role = scoring.role ?? { id: 1, name: 'Annotator' };
   const rated = item.data.assignments.find(each => each.user_role === role.id);
   if (rated === undefined)

@@ -42,7 +42,7 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
       />
     );
   if (scores.data === undefined || given.data === undefined)
-    return <Skeleton h={80} aria-label={messages.itemPanel.loadingScores} />;
+    return <Skeleton h={80} role="img" aria-label={messages.itemPanel.loadingScores} />;
   if (scores.data.length === 0) return <Text c="var(--loupe-muted)">{messages.itemPanel.teamHasNoScores}</Text>;
   if (item.assignments.length === 0)
     return <Text c="var(--loupe-muted)">{messages.itemPanel.nobodyIsAssignedToThisItem}</Text>;

@@ -79,7 +79,7 @@ export default function DetailsPage(): JSX.Element {
   if (item.data === undefined || asset.data === undefined)
     return (
       <PageBody>
-        <Skeleton h={360} aria-label={messages.detailsPage.loadingItem} />
+        <Skeleton h={360} role="img" aria-label={messages.detailsPage.loadingItem} />
       </PageBody>
     );
   const base = `/t/${project.team_id}/p/${project.id}`;
@@ -128,7 +128,7 @@ export default function DetailsPage(): JSX.Element {
             <Tabs.Panel value="comments" pt="md">
               {comments.error === null ? (
                 comments.data === undefined ? (
-                  <Skeleton h={80} aria-label={messages.detailsPage.loadingComments} />
+                  <Skeleton h={80} role="img" aria-label={messages.detailsPage.loadingComments} />
                 ) : (
                   <CommentsPanel comments={comments.data} />
                 )
@@ -139,7 +139,7 @@ export default function DetailsPage(): JSX.Element {
             <Tabs.Panel value="versions" pt="md">
               {versions.error === null ? (
                 versions.data === undefined ? (
-                  <Skeleton h={80} aria-label={messages.detailsPage.loadingVersions} />
+                  <Skeleton h={80} role="img" aria-label={messages.detailsPage.loadingVersions} />
                 ) : (
                   <VersionsPanel
                     projectId={project.id}

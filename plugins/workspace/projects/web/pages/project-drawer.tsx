@@ -137,7 +137,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
         </h2>
         {people.error === null ? (
           people.data === undefined ? (
-            <Skeleton h={48} aria-label={messages.projectDrawer.loadingPeople} />
+            <Skeleton h={48} role="img" aria-label={messages.projectDrawer.loadingPeople} />
           ) : people.data.count === 0 ? (
             <Text size="sm" c="var(--loupe-muted)">
               {messages.shared.noContributorsYet}
