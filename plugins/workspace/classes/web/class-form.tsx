@@ -70,6 +70,8 @@ export function ClassForm({
   return (
     <form
       className={classes['form']}
+      // Who may only read gets at what is further down with the keyboard, too.
+      tabIndex={edits ? undefined : 0}
       aria-label={fresh ? messages.shared.newClass : initial.name}
       onSubmit={event => {
         event.preventDefault();
