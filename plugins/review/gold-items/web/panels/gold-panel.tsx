@@ -122,11 +122,11 @@ function Line({ difference, work }: { readonly difference: Difference; readonly 
     <>
       <span className={classes['grow']}>{name}</span>
       {own === null ? (
-        <Badge variant="light" color="orange" tt="none">
+        <Badge variant="light" color="red" tt="none">
           {messages.shared.missed}
         </Badge>
       ) : reference === null ? (
-        <Badge variant="light" color="red" tt="none">
+        <Badge variant="light" color="gray" tt="none">
           {messages.shared.extra}
         </Badge>
       ) : (
