@@ -7,9 +7,15 @@ import { annotationVersionRows } from '#plugins/annotate/annotations/server/kit/
 import { itemCategoryRows } from '#plugins/organize/categories/server/kit/index.ts';
 import type { AskedBatch, MixedItems } from '#plugins/review/task-requests/server/kit/index.ts';
 import type { ItemRow, NewAssignments } from '#plugins/workspace/items/server/kit/index.ts';
-import { assignmentRows, Assignments, ItemDuplicates, itemRows } from '#plugins/workspace/items/server/kit/index.ts';
+import {
+  assignmentRows,
+  Assignments,
+  ItemDuplicates,
+  ItemQuota,
+  itemRows,
+} from '#plugins/workspace/items/server/kit/index.ts';
 import { contributorRows } from '#plugins/workspace/projects/server/kit/index.ts';
-import { freshName } from '../common/fresh-name.ts';
+import { freshNames } from '../common/fresh-names.ts';
 import { GoldMarks } from './gold-marks.ts';
 import type { GoldTables } from './gold-tables.ts';
 
@@ -34,6 +40,7 @@ export class GoldServing {
     @inject(GoldMarks) private readonly marks: GoldMarks,
     @inject(Assignments) private readonly assignments: Assignments,
     @inject(ItemDuplicates) private readonly duplicates: ItemDuplicates,
+    @inject(ItemQuota) private readonly quota: ItemQuota,
   ) {}
 
   /** Returns the copies that take the place of some of a requested batch; undefined where there are none. */
@@ -133,35 +140,32 @@ export class GoldServing {
     return context.transaction(async (trx: Kysely<GoldTables>) => {
       const neighbours = await this.#neighbours(context, projectId, email, beside);
       if (neighbours.length === 0) return [];
-      const names = new Map<number, Set<string>>();
       const made: number[] = [];
       for (const source of gold) {
         const neighbour = neighbours[Math.floor(Math.random() * neighbours.length)]!;
-        const { folder_id: folder } = neighbour;
-        const taken = names.get(folder) ?? new Set(await this.duplicates.names(context, folder));
-        names.set(folder, taken);
-        for (let left = TRIES; left > 0; left -= 1) {
-          const name = freshName(source.name, neighbour.name, taken);
-          taken.add(name);
-          const item = await this.duplicates.make(context, source, neighbour, name);
-          if (item === undefined) continue;
-          await trx
-            .insertInto('gold_items.copy')
-            .values({
-              team_id: context.team.id,
-              project_id: projectId,
-              item_id: item.id,
-              gold_item_id: source.id,
-              email,
-            })
-            .execute();
-          made.push(item.id);
-          break;
-        }
+        const item = await this.#copy(context, source, neighbour);
+        if (item === undefined) continue;
+        await trx
+          .insertInto('gold_items.copy')
+          .values({ team_id: context.team.id, project_id: projectId, item_id: item.id, gold_item_id: source.id, email })
+          .execute();
+        made.push(item.id);
       }
       await this.#assign(context, projectId, email, made);
       return made;
     });
+  }
+
+  /** Makes a copy that looks like `neighbour`; undefined when names were taken by others at the same moment. */
+  async #copy(context: RequestContext, source: ItemRow, neighbour: ItemRow): Promise<ItemRow | undefined> {
+    const { project_id: projectId, folder_id: folderId } = neighbour;
+    const { inFolder } = await this.quota.of(context, projectId, folderId);
+    const names = freshNames(source.name, neighbour.name, inFolder.used);
+    for (const name of (await this.duplicates.freeNames(context, folderId, names)).slice(0, TRIES)) {
+      const item = await this.duplicates.make(context, source, neighbour, name);
+      if (item !== undefined) return item;
+    }
+    return undefined;
   }
 
   async #assign(context: RequestContext, projectId: number, email: string, ids: readonly number[]): Promise<void> {

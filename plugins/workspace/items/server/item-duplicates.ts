@@ -19,8 +19,8 @@ export class ItemDuplicates {
     @inject(ItemsHooks) private readonly hooks: ItemsHooks,
   ) {}
 
-  /** Returns the names of the present items of a folder. */
-  async names(context: RequestContext, folderId: number): Promise<ReadonlySet<string>> {
+  /** Returns those of the names that no present item of a folder has, in their order. */
+  async freeNames(context: RequestContext, folderId: number, names: readonly string[]): Promise<readonly string[]> {
     const rows = await context.transaction((trx: Kysely<ItemTables>) =>
       trx
         .selectFrom('items.item')
@@ -28,9 +28,11 @@ export class ItemDuplicates {
         .where('team_id', '=', context.team.id)
         .where('folder_id', '=', folderId)
         .where('deleted_at', 'is', null)
+        .where('name', 'in', [...names])
         .execute(),
     );
-    return new Set(rows.map(row => row.name));
+    const taken = new Set(rows.map(row => row.name));
+    return names.filter(name => !taken.has(name));
   }
 
   /**
