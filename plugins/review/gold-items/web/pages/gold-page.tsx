@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -50,28 +50,18 @@ function ShareForm({ percent }: { readonly percent: number }): JSX.Element {
   const gold = useService(GoldClient);
   const queries = useQueryClient();
   const [value, setValue] = useState<number | string>(percent);
-  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle');
-  const [failure, setFailure] = useState<string>();
+  const saving = useMutation({
+    mutationFn: () => gold.api.putGoldShare({ params: { project_id: project.id }, body: { percent: Number(value) } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: goldKey(project.id) }),
+  });
   const dirty = value !== percent;
   useLeaveQuestion(dirty);
-  const save = async (): Promise<void> => {
-    setState('busy');
-    setFailure(undefined);
-    try {
-      await gold.api.putGoldShare({ params: { project_id: project.id }, body: { percent: Number(value) } });
-      setState('saved');
-      await queries.invalidateQueries({ queryKey: goldKey(project.id) });
-    } catch (error) {
-      setFailure(errorText(error));
-      setState('idle');
-    }
-  };
   return (
     <section style={{ maxWidth: 700, marginBottom: 28 }}>
       <NumberInput
         label={messages.goldPage.share}
         description={messages.goldPage.shareHint}
-        error={failure}
+        error={saving.error === null ? undefined : errorText(saving.error)}
         styles={{ wrapper: { width: 160 } }}
         suffix=" %"
         min={0}
@@ -81,14 +71,14 @@ function ShareForm({ percent }: { readonly percent: number }): JSX.Element {
         value={value}
         onChange={next => {
           setValue(next);
-          setState('idle');
+          saving.reset();
         }}
       />
       <Group mt="sm">
-        <Button disabled={!dirty || value === ''} loading={state === 'busy'} onClick={() => void save()}>
+        <Button disabled={!dirty || value === ''} loading={saving.isPending} onClick={() => saving.mutate()}>
           {messages.goldPage.save}
         </Button>
-        <SavedMark shown={state === 'saved'} />
+        <SavedMark shown={saving.isSuccess} />
       </Group>
     </section>
   );

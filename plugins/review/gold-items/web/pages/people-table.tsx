@@ -7,7 +7,7 @@ import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { Comparison, GoldReport } from '../../common/api.ts';
 import { MOST_COMPARED } from '../../common/api.ts';
 import type { Figure } from '../../common/gold-figures.ts';
-import { personFigures } from '../../common/gold-figures.ts';
+import { accuracyOf, personFigures } from '../../common/gold-figures.ts';
 import classes from '../gold.module.css';
 import { messages } from '../messages.ts';
 
@@ -148,7 +148,6 @@ function Compared({
         {comparisons.map(each => {
           const counted = each.classes.filter(one => className === undefined || one.class_name === className);
           const sum = (field: 'missed' | 'extra'): number => counted.reduce((total, one) => total + one[field], 0);
-          const [own] = personFigures([{ ...each, classes: counted }]).people;
           return (
             <Table.Tr key={each.item_id}>
               <Table.Td>
@@ -165,9 +164,7 @@ function Compared({
               <Table.Td>
                 <Time iso={each.submitted_at} />
               </Table.Td>
-              <Table.Td className={classes['number']}>
-                {messages.shared.percent(className === undefined ? each.accuracy : own?.total.accuracy)}
-              </Table.Td>
+              <Table.Td className={classes['number']}>{messages.shared.percent(accuracyOf(counted))}</Table.Td>
               <Table.Td className={classes['number']}>{sum('missed').toLocaleString('en')}</Table.Td>
               <Table.Td className={classes['number']}>{sum('extra').toLocaleString('en')}</Table.Td>
             </Table.Tr>
