@@ -4,11 +4,16 @@ import type { EditorController } from './editor-controller.ts';
 /** Longest wait, in milliseconds. */
 const LONGEST_MS = 2_000;
 
-/** Resolves when no item is being opened and the open one has been drawn; after some time in any case. */
+/**
+ * Resolves when the open item has been drawn and no other one is being opened, or when none is open; after some time in
+ * any case.
+ */
 export function itemSettled(controller: EditorController): Promise<void> {
   return new Promise(resolve => {
     const look = (): void => {
-      if (controller.state.opening || controller.state.editor === undefined) return;
+      const { opening, editor, controller: now } = controller.state;
+      const isOpen = now.phase === 'loading' || now.phase === 'ready';
+      if (opening || (isOpen && editor === undefined)) return;
       end();
       void controller.drawn().then(resolve);
     };
