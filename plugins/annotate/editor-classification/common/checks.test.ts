@@ -102,6 +102,17 @@ describe('classificationChecks', () => {
     expect(check([tag('Document type', [kind('Invoice')]), tag('Document type', [kind('Letter')])])).toEqual([]);
   });
 
+  it('should refuse a second class in files where items have one, but not in what an editor saves', () => {
+    const document = { metadata: { name: 'a' }, instances: [tag('Needs redaction'), tag('Document type')] };
+    const errors = (form: 'export' | 'internal', perItem: 'one' | 'several'): string[] =>
+      allAtOnce(classificationChecks(document, { form, classes, perItem }))
+        .map(({ message }) => message)
+        .filter(each => each.includes('second class'));
+    expect(errors('export', 'one')).toEqual(["'Document type' is a second class; items of this project have one"]);
+    expect(errors('export', 'several')).toEqual([]);
+    expect(errors('internal', 'one')).toEqual([]);
+  });
+
   it('should refuse a page that is not there, and know comments without a place', () => {
     const correspondence = [{ text: 'Blank', email: 'a@b.test' }];
     const paged = (page: number): object => ({

@@ -17,6 +17,7 @@ import {
   isRecord,
   recordsOf,
 } from '#plugins/annotate/annotations/common/index.ts';
+import type { ClassesPerItem } from './tag-changes.ts';
 import { classificationSchema } from './classification-schema.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 
@@ -26,6 +27,11 @@ export interface ClassificationCheckOptions {
   readonly form: DocumentForm;
   /** The classes of the project; without them nothing is said about attributes and class types. */
   readonly classes?: ClassIndex;
+  /**
+   * With `one`, files and uploads may not give an item several classes. What an editor saves may keep classes from
+   * before the rule.
+   */
+  readonly perItem?: ClassesPerItem;
   /** The item is about to be Completed: required attribute groups must hold a value. */
   readonly completing?: boolean;
 }
@@ -47,7 +53,12 @@ export function* classificationChecks(
   yield* stepping(recordsOf(document['instances']), (instance, at) => {
     if (instance['type'] === 'tag') tags.push(...tagIssues(instance, `instances[${at}]`, options, seen));
   });
-  return [...formal, ...tags, ...pageIssues(document)];
+  return [
+    ...formal,
+    ...tags,
+    ...(options.perItem === 'one' ? secondClass(document, options) : []),
+    ...pageIssues(document),
+  ];
 }
 
 function tagIssues(
@@ -63,6 +74,22 @@ function tagIssues(
   if (owner.entry.type !== ClassType.Tag)
     return [errorAt(`${path}.className`, `'${owner.entry.name}' is not a tag class`)];
   return [...twice, ...checkAttributes(instance, path, owner, completing === true)];
+}
+
+function secondClass(document: JsonRecord, { form, classes }: ClassificationCheckOptions): readonly DocumentIssue[] {
+  if (form === 'internal') return [];
+  const names = recordsOf(document['instances']).map(
+    each => (classes && classOf(each, classes)?.entry.name) ?? each['className'],
+  );
+  const second = names.findIndex(each => each !== names[0]);
+  return second < 0
+    ? []
+    : [
+        errorAt(
+          `instances[${second}].className`,
+          `'${String(names[second])}' is a second class; items of this project have one`,
+        ),
+      ];
 }
 
 /** A class may come several times when its answers differ. */

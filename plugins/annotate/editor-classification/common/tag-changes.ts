@@ -29,6 +29,9 @@ export type TagChange =
       readonly adding: boolean;
     };
 
+/** Number of classes that an item may have: `one` makes a new class replace the others. */
+export type ClassesPerItem = 'one' | 'several';
+
 /** Effect of a change on one item: patches, or why it is not for it. No patches: it is so already. */
 export type TagOutcome = { readonly patches: readonly Patch[] } | { readonly refusal: string };
 
@@ -64,21 +67,42 @@ export function newTag(
   };
 }
 
-/** Returns the effect of a change on the instances of one item. `owner` is the class it names. */
+/**
+ * Returns the effect of a change on the instances of one item. `owner` is the class it names. Where items have one
+ * class, tags of other classes go as this one comes.
+ */
 export function changeTags(
   instances: readonly Instance[],
   change: TagChange,
   owner: AnnotationClass,
   by: Author,
+  perItem: ClassesPerItem = 'several',
   now: Date = new Date(),
 ): TagOutcome {
-  const own = tagsOf(instances, owner.id);
+  const outcome = changeTagsOf(tagsOf(instances, owner.id), change, owner, by, now);
+  if (perItem === 'several' || 'refusal' in outcome || !outcome.patches.some(each => each.before === undefined))
+    return outcome;
+  const others = instances.filter(each => isTag(each) && each.classId !== owner.id);
+  return others.some(each => each.locked === true)
+    ? { refusal: locked }
+    : { patches: [...others.map(removal), ...outcome.patches] };
+}
+
+const removal = (before: Instance): Patch => ({ collection: 'instances', id: before.id, before });
+
+function changeTagsOf(
+  own: readonly Instance[],
+  change: TagChange,
+  owner: AnnotationClass,
+  by: Author,
+  now: Date,
+): TagOutcome {
   switch (change.kind) {
     case 'add':
       return { patches: own.length > 0 ? [] : [insertInstance(newTag(owner, defaultValues(owner), by, now))] };
     case 'remove':
       if (own.some(each => each.locked === true)) return { refusal: locked };
-      return { patches: own.map(before => ({ collection: 'instances', id: before.id, before })) };
+      return { patches: own.map(removal) };
     case 'set':
       return setValue(own, change, owner, by, now);
   }

@@ -8,11 +8,13 @@ import type { AnnotationDocument, Author, Instance } from '#plugins/annotate/ann
 import { applyPatches } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationBatches, Annotations, AnnotationVersions } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { ItemAnnotation, PreparedDocument } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemTags, TagResult } from '../common/api.ts';
-import type { TagChange } from '../common/tag-changes.ts';
+import type { ClassesPerItem, TagChange } from '../common/tag-changes.ts';
 import { changeTags, isTag, twiceSaid } from '../common/tag-changes.ts';
+import { classesPerItem } from './classes-per-item.ts';
 
 type Refused = TagResult['refused'][number];
 
@@ -30,6 +32,7 @@ export class BatchTags {
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(AnnotationVersions) private readonly versions: AnnotationVersions,
     @inject(AnnotationBatches) private readonly batches: AnnotationBatches,
+    @inject(ProjectSettings) private readonly settings: ProjectSettings,
   ) {}
 
   /** Items the caller sees, in the order of their ids. */
@@ -56,8 +59,11 @@ export class BatchTags {
       email: context.user.email,
       role: await (await this.annotations.project(context, projectId)).roleName(),
     };
+    const perItem = await classesPerItem(this.settings, context, projectId);
     const now = new Date();
-    return this.#write(context, projectId, op, itemIds, ({ document }) => wantedBy(document, change, owner, by, now));
+    return this.#write(context, projectId, op, itemIds, ({ document }) =>
+      wantedBy(document, change, owner, by, perItem, now),
+    );
   }
 
   /**
@@ -155,9 +161,10 @@ function wantedBy(
   change: TagChange,
   owner: AnnotationClass,
   by: Author,
+  perItem: ClassesPerItem,
   now: Date,
 ): Wanted {
-  const outcome = changeTags(instances, change, owner, by, now);
+  const outcome = changeTags(instances, change, owner, by, perItem, now);
   if ('refusal' in outcome) return { code: 'LOCKED', message: outcome.refusal };
   if (outcome.patches.length === 0) return 'same';
   if (twiceSaid(instances, outcome.patches) !== undefined)

@@ -1,14 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
+import type { RequestContext } from '#core/api/server/index.ts';
 import { inTurns } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { classificationApi } from '../common/api.ts';
 import { classificationChecks } from '../common/checks.ts';
 import { classificationSchema } from '../common/classification-schema.ts';
+import type { ClassesPerItem } from '../common/tag-changes.ts';
 import { withContent } from '../common/content-facts.ts';
 import { BatchTags } from './batch-tags.ts';
+import { classesPerItem } from './classes-per-item.ts';
 import { answeredField, tagClassField } from './tag-fields.ts';
 
 export default defineServerHalf(manifest, {
@@ -18,9 +22,18 @@ export default defineServerHalf(manifest, {
   activate({ get, tap, implement }) {
     const hooks = get(AnnotationHooks);
     const batch = get(BatchTags);
-    tap(hooks.checking.for('classification'), (_, __, { document, form, classes }) =>
-      inTurns(classificationChecks(document, { form, classes }), setImmediate),
+    const perItem = (context: RequestContext, projectId: number): Promise<ClassesPerItem> =>
+      classesPerItem(get(ProjectSettings), context, projectId);
+    tap(hooks.checking.for('classification'), async (context, _, { document, form, classes, item }) =>
+      inTurns(
+        classificationChecks(document, { form, classes, perItem: await perItem(context, item.project_id) }),
+        setImmediate,
+      ),
     );
+    tap(hooks.equipping.for('classification'), async (context, particulars, item) => ({
+      ...particulars,
+      perItem: await perItem(context, item.project_id),
+    }));
     tap(hooks.describing.for('classification'), () => classificationSchema('export'));
     tap(hooks.saving.for('classification'), (_, document, item) => withContent(document, item));
     tap(

@@ -8,6 +8,7 @@ import {
   withAnswer,
 } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { ClassesPerItem } from '../common/tag-changes.ts';
 import { changeTags, isAnswered, isTag, newTag, tagsOf, twiceSaid } from '../common/tag-changes.ts';
 import { messages } from './messages.ts';
 
@@ -34,6 +35,10 @@ export class Tagging {
     return this.session.classes.filter(each => each.type === ClassType.Tag);
   }
 
+  get perItem(): ClassesPerItem {
+    return this.session.particulars['perItem'] === 'one' ? 'one' : 'several';
+  }
+
   /** Says the class at a place, or takes it back. */
   toggle(place: number): void {
     const chosen = this.classes[place];
@@ -51,6 +56,7 @@ export class Tagging {
           { kind: adding ? 'add' : 'remove', class_id: chosen.id },
           chosen,
           this.session.user,
+          this.perItem,
         ),
       ) ||
       !adding

@@ -126,6 +126,23 @@ describe('classifying an item', () => {
     }
   }, 300_000);
 
+  it('should replace the class before where items have one, in one step that undo takes back', () => {
+    const { session, tagging } = open();
+    session.setParticulars({ perItem: 'one' });
+    const said = (): unknown[] => session.scene.instances.map(each => each.className);
+    tagging.toggle(1);
+    tagging.toggle(2);
+    expect(said()).toEqual(['Note']);
+    session.undo();
+    expect(said()).toEqual(['Blurred']);
+    const blurred = session.scene.instances[0]!;
+    session.edit('Lock', [
+      { collection: 'instances', id: blurred.id, before: blurred, after: { ...blurred, locked: true } },
+    ]);
+    tagging.toggle(2);
+    expect(said()).toEqual(['Blurred']);
+  });
+
   it('should go on after a class without questions, and ask first where an answer is demanded', () => {
     const { session, tagging, events } = open();
     tagging.toggle(1);

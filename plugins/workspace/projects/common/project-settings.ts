@@ -38,6 +38,7 @@ const frameRate = (value: SettingValue): string | undefined =>
     : 'must be a number from 0.001 to 120 with at most 3 decimals';
 
 const VIDEO = [3];
+const CLASSIFICATION = [6];
 
 /** Every setting a project has, with its default. */
 export const projectSettings: readonly ProjectSetting[] = [
@@ -71,6 +72,7 @@ export const projectSettings: readonly ProjectSetting[] = [
   { attribute: 'JumpForward', value: 5, problem: number(0, 3600) },
   { attribute: 'UploadFileType', value: '', problem: text },
   { attribute: 'Tokenization', value: 1, problem: onOff },
+  { attribute: 'SingleClass', value: 0, types: CLASSIFICATION, problem: onOff },
   { attribute: 'TemplateState', value: 0, problem: onOff },
   { attribute: 'CategorizeItems', value: 0, problem: oneOf(0, 1, 2) },
   { attribute: 'MaxIdleDuration', value: 900, problem: number(0, 86_400) },

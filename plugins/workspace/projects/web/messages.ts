@@ -307,6 +307,9 @@ export const messages = {
     characters: 'Characters',
     words: 'Words',
     features: 'Features',
+    classesOfItems: 'Classes',
+    itemsWithSeveralKeepThem:
+      'With one per item, a new class replaces the one before. Items that have several keep them.',
     itemCategories: 'Item categories',
     off: 'Off',
     onePerItem: 'One per item',

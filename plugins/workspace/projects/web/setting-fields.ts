@@ -26,6 +26,7 @@ const IMAGES = [1, 2];
 const SHAPES = [1];
 const POINTS = [1, 3];
 const TEXT = [4];
+const CLASSIFICATION = [6];
 
 export const settingGroups: readonly SettingGroup[] = [
   {
@@ -115,6 +116,17 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: messages.settingFields.features,
     fields: [
+      {
+        attribute: 'SingleClass',
+        label: messages.settingFields.classesOfItems,
+        description: messages.settingFields.itemsWithSeveralKeepThem,
+        kind: 'choice',
+        types: CLASSIFICATION,
+        options: [
+          { value: 0, label: messages.settingFields.severalPerItem },
+          { value: 1, label: messages.settingFields.onePerItem },
+        ],
+      },
       {
         attribute: 'CategorizeItems',
         label: messages.settingFields.itemCategories,
