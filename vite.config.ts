@@ -69,6 +69,7 @@ export default defineConfig({
             'tile-cutter': `${root}plugins/annotate/tiles/server/tile-cutter-process.ts`,
             'cloud-builder': `${root}plugins/annotate/point-clouds/server/cloud-builder-process.ts`,
             'inference-worker': `${root}plugins/annotate/smart-tools/server/inference/inference-worker.ts`,
+            'reading-worker': `${root}plugins/annotate/editor-text/server/reading/reading-worker.ts`,
             'vector-worker': `${root}plugins/analyze/explore/server/embeddings/vector-worker.ts`,
             'guest-process': `${root}core/sandbox/server/code/guest-process.mjs`,
           },

@@ -14,6 +14,8 @@ const paper = '../shared/data/pdf/tracemonkey.pdf';
 interface Opened {
   readonly page: Page;
   readonly itemId: number;
+  /** Lines of the report of an export about items that are left out. */
+  leftOut(): Promise<readonly string[]>;
   /** The stored document. */
   document(): Promise<{
     readonly metadata: Readonly<Record<string, unknown>>;
@@ -31,6 +33,12 @@ async function open(name: string, files: readonly (readonly [string, Buffer])[])
   return {
     page,
     itemId: ids[0]!,
+    leftOut: async () =>
+      (
+        await client.call<{ report: readonly string[] }>('POST', `/api/v1/project/${projectId}/exports/preview`, {
+          format: 'brat',
+        })
+      ).report.filter(each => each.includes('left out')),
     document: async () =>
       (
         await client.call<{ document: Awaited<ReturnType<Opened['document']>> }>(
@@ -44,7 +52,7 @@ async function open(name: string, files: readonly (readonly [string, Buffer])[])
 it.skipIf(!existsSync(paper))(
   'should read a PDF in the order of its columns, mark words of it, and find them at their places again',
   async () => {
-    const { page, document } = await open('Papers', [['paper.pdf', readFileSync(paper)]]);
+    const { page, document, leftOut } = await open('Papers', [['paper.pdf', readFileSync(paper)]]);
     await textReady(page);
     await page.getByText('PDF text', { exact: true }).waitFor();
     const lines = await page.locator('[data-stage] [data-index]').allTextContents();
@@ -77,6 +85,8 @@ it.skipIf(!existsSync(paper))(
     // another one as well.
     expect(before.metadata).toMatchObject({ reading: { of: 'pdf', version: 1, digest: 'd791a1119e1ee372' } });
     expect(before.metadata['contentLength']).toBe((before.metadata['reading'] as { readonly length: number }).length);
+    // The server reads the same text, or it would leave the item out.
+    expect(await leftOut()).toEqual([]);
     await page.reload();
     await textReady(page);
     await objects(page, 2);
@@ -101,7 +111,7 @@ it.skipIf(!existsSync(paper))(
 
 it('should read a web page without running it, mark words of it, and find them again', async () => {
   const html = `<!doctype html><title>No</title><script>document.title = 'ran'</script><h1>Helix Labs</h1><p>Dr. <b>Ada</b> Moreau 🙂 &amp; Noor\n Haddad</p><ul><li>Lyon</li></ul><table><tr><td>a</td><td>b</td></tr></table>`;
-  const { page, document } = await open('Pages', [['page.html', Buffer.from(html)]]);
+  const { page, document, leftOut } = await open('Pages', [['page.html', Buffer.from(html)]]);
   await textReady(page);
   expect((await page.locator('[data-stage] [data-index]').allTextContents()).filter(each => each !== '')).toEqual([
     'Helix Labs',
@@ -116,6 +126,7 @@ it('should read a web page without running it, mark words of it, and find them a
   const text = 'Helix Labs\n\nDr. Ada Moreau 🙂 & Noor Haddad\n\n• Lyon\n\na\tb';
   const { metadata, instances } = await document();
   expect(Array.from(text).slice(instances[0]!.start, instances[0]!.end).join('')).toBe('Noor Haddad');
+  expect(await leftOut()).toEqual([]);
   expect(metadata).toMatchObject({ contentLength: Array.from(text).length, reading: { of: 'html', version: 1 } });
   await page.reload();
   await textReady(page);

@@ -6,6 +6,7 @@ export default definePlugin({
   description: 'Export of annotations in the own format and in those of other tools, and their import.',
   requires: ['projects', 'items', 'classes', 'annotations'],
   optional: [
+    'editor-text',
     'editor-vector',
     'editor-video',
     'tiles',

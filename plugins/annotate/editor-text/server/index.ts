@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { inTurns } from '#core/base/common/index.ts';
+import { inTurns, toDisposable } from '#core/base/common/index.ts';
 import { defineServerHalf } from '#core/kernel/server/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { AnnotationHooks } from '#plugins/annotate/annotations/server/kit/index.ts';
@@ -14,13 +14,17 @@ import { textSchema } from '../common/text-schema.ts';
 import { textTokens } from '../common/text-segments.ts';
 import { tokenizeApi } from '../common/tokenize-api.ts';
 import { Dictionaries } from './dictionaries.ts';
+import { ReadTexts } from './reading/read-texts.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
+  provides: [ReadTexts],
   bindings(container) {
     container.bind(Dictionaries).toSelf();
+    container.bind(ReadTexts).toSelf();
   },
-  activate({ get, implement, tap }) {
+  activate({ get, implement, own, tap }) {
+    own(toDisposable(() => void get(ReadTexts).dispose()));
     const hooks = get(AnnotationHooks);
     const texts = get(ItemText);
     tap(hooks.checking.for('text'), async (_, __, { document, form, classes, item }) => {

@@ -55,7 +55,7 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   const writer = await makeWriter(head);
   const { prepare, list } = writer;
   const written = async (item: ExportedItem): Promise<WrittenItem> =>
-    writtenItem(item, await source.mask(item.document), await source.content(item.row));
+    writtenItem(item, await source.mask(item.document), await source.content(item));
   const add = async (row: ItemRow, files: readonly OutputFile[]): Promise<void> => {
     for (const { path, content } of files)
       await (typeof content === 'string'

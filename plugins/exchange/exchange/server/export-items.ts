@@ -89,7 +89,11 @@ export class ExportItems {
   }
 
   /** Returns the part of an item's file that formats of its type refer to. */
-  async content(context: RequestContext, type: number, item: ItemRow): Promise<ItemContent> {
+  async content(
+    context: RequestContext,
+    type: number,
+    item: Pick<ExportedItem, 'row' | 'document'>,
+  ): Promise<ItemContent> {
     return (
       (await this.itemContents.of(
         context,
@@ -100,6 +104,7 @@ export class ExportItems {
             : type === ProjectType.PointCloud
               ? { needsCloud: true }
               : {},
+        item.row,
         item,
       )) ?? {}
     );

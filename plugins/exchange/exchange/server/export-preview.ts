@@ -3,6 +3,8 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { maskField, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import { Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
+import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
+import { isReadOut } from '#plugins/workspace/items/common/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
@@ -19,6 +21,8 @@ import { ExportScopes } from './export-scopes.ts';
 
 /** Items that a preview writes. */
 const PREVIEW_ITEMS = 200;
+/** Files among them whose text is read out of them, which takes as long as the rest. */
+const PREVIEW_READ_OUT = 5;
 
 /** Finds what an export would lose before it is made. */
 export class ExportPreview {
@@ -49,8 +53,13 @@ export class ExportPreview {
       dataOnly: true,
     };
     const page = await this.items.inProject(context, projectId, selection, { afterId: 0, limit: PREVIEW_ITEMS + 1 });
-    const ids = page.slice(0, PREVIEW_ITEMS).map(item => item.id);
-    const answer = { items: ids.length, complete: page.length <= PREVIEW_ITEMS };
+    const ids: number[] = [];
+    let readOut = 0;
+    for (const { id, name } of page.slice(0, PREVIEW_ITEMS)) {
+      if (project.type === ProjectType.Text && isReadOut(name) && ++readOut > PREVIEW_READ_OUT) break;
+      ids.push(id);
+    }
+    const answer = { items: ids.length, complete: page.length === ids.length };
     const exchange = exchangeFormatOf(scope.format);
     if (exchange === undefined && scope.format !== 'coco') return { ...answer, report: [] };
     const classes = await this.classes.ofProject(context, projectId);
@@ -64,7 +73,7 @@ export class ExportPreview {
       writtenItem(
         item,
         await this.masks.read(context, item.document[maskField]),
-        await this.exported.content(context, project.type, item.row),
+        await this.exported.content(context, project.type, item),
       );
     if (exchange === undefined) {
       const coco = new CocoWriter({ task: cocoTask(scope.options), classes });

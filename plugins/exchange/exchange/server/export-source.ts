@@ -28,7 +28,7 @@ export interface ExportSource {
    */
   lost?(): readonly string[];
   /** The text of a text item, and the frames of a video; nothing for those attached by address. */
-  content(row: ItemRow): Promise<ItemContent>;
+  content(item: Pick<ExportedItem, 'row' | 'document'>): Promise<ItemContent>;
   /** The original file of an item; undefined for those attached by address. */
   original(row: ItemRow): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** The mask that a document names, as PNG; undefined when it names none. */

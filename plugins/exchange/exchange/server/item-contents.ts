@@ -3,6 +3,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
 import { framesOfMedia, fromSteps } from '#plugins/annotate/editor-video/common/index.ts';
 import { VideoMedia } from '#plugins/annotate/editor-video/server/kit/index.ts';
+import { ReadTexts } from '#plugins/annotate/editor-text/server/kit/index.ts';
 import { Clouds } from '#plugins/annotate/point-clouds/server/kit/index.ts';
 import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
 import { Pyramids } from '#plugins/annotate/tiles/server/kit/index.ts';
@@ -10,6 +11,7 @@ import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { ItemText } from '#plugins/workspace/items/server/kit/index.ts';
 import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import type { ItemContent } from '../common/exchange/neutral-document.ts';
+import type { ExportedItem } from './export-source.ts';
 import type { ImportedDocument } from './imported-file.ts';
 
 /** An item with its file. */
@@ -22,9 +24,13 @@ export class ItemContents {
     @inject(VideoMedia) @optional() private readonly media: VideoMedia | undefined,
     @inject(Pyramids) @optional() private readonly pyramids: Pyramids | undefined,
     @inject(Clouds) @optional() private readonly clouds: Clouds | undefined,
+    @inject(ReadTexts) @optional() private readonly readTexts: ReadTexts | undefined,
   ) {}
 
-  /** Returns the values of a document that depend on its item; undefined when it needs nothing. */
+  /**
+   * Returns the values of a document that depend on its item; undefined when it needs nothing. The text of a file that is
+   * no plain text is there for a `stored` item only: its positions count in it.
+   */
   async of(
     context: RequestContext,
     {
@@ -34,11 +40,21 @@ export class ItemContents {
       needsGeoreference,
     }: Pick<ImportedDocument, 'needsText' | 'needsFrames' | 'needsCloud' | 'needsGeoreference'>,
     item: StoredItem,
+    stored?: Pick<ExportedItem, 'row' | 'document'>,
   ): Promise<ItemContent | undefined> {
     if (needsGeoreference === true) return { georeference: await this.#georeference(context, item) };
     if (needsCloud === true) return { cloud: await this.#cloud(context, item) };
-    if (needsText === true) return { text: await this.texts.of(item) };
+    if (needsText === true) return { text: (await this.texts.of(item)) ?? (await this.#readText(context, stored)) };
     return needsFrames === true ? { frames: await this.#frames(context, item) } : undefined;
+  }
+
+  async #readText(
+    context: RequestContext,
+    stored: Pick<ExportedItem, 'row' | 'document'> | undefined,
+  ): Promise<string | undefined> {
+    return stored !== undefined && context.enabled('editor-text')
+      ? this.readTexts?.of(stored.row, stored.document)
+      : undefined;
   }
 
   /** The place of an image on the earth; undefined where its file gives none, or is not cut yet. */

@@ -1,21 +1,5 @@
-import type { PDFPageProxy } from 'pdfjs-dist';
 import { openPdf, UnreadablePdf } from '#plugins/annotate/editor/web/kit/pdf/index.ts';
-import type { PlacedRun } from '../../common/extract/page-text.ts';
-import { pageText } from '../../common/extract/page-text.ts';
-
-/** Letters that are set as one, which nobody would find. */
-const ligatures: Readonly<Record<string, string>> = {
-  '\uFB00': 'ff',
-  '\uFB01': 'fi',
-  '\uFB02': 'fl',
-  '\uFB03': 'ffi',
-  '\uFB04': 'ffl',
-  '\uFB05': 'st',
-  '\uFB06': 'st',
-};
-
-/** A run whose letters do not stand upright: a note at the edge, the title of an axis. */
-const SLANT = 0.3;
+import { PAGE_BREAK, pdfPageText } from '../../common/extract/pdf-page-text.ts';
 
 /**
  * The text of a PDF, its pages parted by lines that are a form feed. Read in a sealed worker; `onPage` is called for
@@ -33,53 +17,15 @@ export async function pdfText(
     for (let number = 1; number <= document.numPages && !signal.aborted; number += 1) {
       onPage(number, document.numPages);
       const page = await document.getPage(number);
-      pages.push(await textOf(page));
+      pages.push(await pdfPageText(page));
       page.cleanup();
     }
     if (pages.every(each => each === ''))
       throw new UnreadablePdf(
         'This PDF has no text. It may be a scan, whose letters are pictures: read them with OCR first.',
       );
-    return pages.join('\n\f\n');
+    return pages.join(PAGE_BREAK);
   } finally {
     close();
   }
-}
-
-async function textOf(page: PDFPageProxy): Promise<string> {
-  const view = page.getViewport({ scale: 1 }).transform as readonly number[];
-  // Normalising depends on the Unicode version of the browser; places must not.
-  const { items } = await page.getTextContent({ disableNormalization: true, includeMarkedContent: false });
-  const upright: PlacedRun[] = [];
-  const slanted: string[] = [];
-  for (const item of items) {
-    if (!('str' in item)) continue;
-    const text = plain(item.str);
-    const [a, b, c, d, x, y] = times(view, item.transform as readonly number[]);
-    if (text.trim() === '') continue;
-    if (Math.abs(b!) > Math.abs(a!) * SLANT) slanted.push(text.trim());
-    else
-      upright.push({
-        text,
-        x: x!,
-        y: -y!,
-        width: item.width,
-        size: Math.hypot(c!, d!),
-        rightToLeft: item.dir === 'rtl',
-      });
-  }
-  return [pageText(upright), slanted.join('\n')].filter(each => each !== '').join('\n\n');
-}
-
-const plain = (text: string): string =>
-  text
-    .replaceAll(/[\uFB00-\uFB06]/g, each => ligatures[each]!)
-    .replaceAll(/\p{Cc}/gu, ' ')
-    .toWellFormed();
-
-/** One matrix after the other, each of six numbers. */
-function times(one: readonly number[], other: readonly number[]): readonly number[] {
-  const [a, b, c, d, e, f] = one as [number, number, number, number, number, number];
-  const [g, h, i, j, k, l] = other as [number, number, number, number, number, number];
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

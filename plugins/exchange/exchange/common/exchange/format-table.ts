@@ -169,7 +169,7 @@ export const exchangeFormats = {
     ],
     options: [],
     cannotCarry: [
-      'items with a PDF, which are left out',
+      'the layout of PDF and HTML files',
       'spaces between words, unless the files go along',
       'overlapping and nested spans: the longer stays',
       'attributes',
@@ -188,7 +188,7 @@ export const exchangeFormats = {
     tasks: [],
     options: [],
     cannotCarry: [
-      'items with a PDF, which are left out',
+      'the layout of PDF and HTML files',
       'events, written as spans and relations',
       'attributes of tags',
       'numbers, which become choices',
@@ -205,7 +205,7 @@ export const exchangeFormats = {
     types: texts,
     tasks: [],
     options: [],
-    cannotCarry: ['items with a PDF, which are left out', 'attributes of tags', 'groups', 'comments and approval'],
+    cannotCarry: ['the layout of PDF and HTML files', 'attributes of tags', 'groups', 'comments and approval'],
     writer: async head => new (await import('../prodigy/write-prodigy.ts')).ProdigyWriter(head),
     reader: async (files, head) => (await import('../prodigy/read-prodigy.ts')).readProdigy(files, head),
   },
@@ -217,7 +217,7 @@ export const exchangeFormats = {
     tasks: [],
     options: [],
     cannotCarry: [
-      'items with a PDF, which are left out',
+      'the layout of PDF and HTML files',
       'attributes of relationships',
       'tags without attributes',
       'groups',

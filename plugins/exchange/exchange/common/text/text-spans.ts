@@ -91,5 +91,6 @@ export function textInstances(
   return { spans, links, tags };
 }
 
-/** An item whose text is not kept here. */
-export const withoutText = 'its text is not kept here, as that of a PDF, so it was left out';
+/** Reason for an item whose text is not known. */
+export const withoutText =
+  'its text is not kept here, or its file gives another text today than when it was annotated, so it was left out';

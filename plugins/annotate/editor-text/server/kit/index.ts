@@ -1,0 +1,1 @@
+export { ReadTexts } from '../reading/read-texts.ts';
