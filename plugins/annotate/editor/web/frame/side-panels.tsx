@@ -4,6 +4,7 @@ import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
 import { messages } from '../messages.ts';
 import { Inspector } from '../panels/inspector.tsx';
 import { FrameView } from './frame-view.ts';
+import { PanelTabs } from './panel-tabs.tsx';
 import { useOpen, useScene } from './use-controller.ts';
 import classes from './frame.module.css';
 
@@ -27,29 +28,19 @@ export function SidePanels(): JSX.Element {
   };
   return (
     <aside className={classes['side']} aria-label={messages.shared.panels}>
-      <div className={classes['tabs']} role="tablist">
-        {panels.map(panel => {
-          const count = counts[nameOf(panel)] ?? 0;
-          return (
-            <button
-              key={nameOf(panel)}
-              type="button"
-              role="tab"
-              className={classes['tab']}
-              aria-selected={panel === open}
-              onClick={event => {
-                event.currentTarget.blur();
-                view.set({ tab: nameOf(panel) });
-              }}
-            >
-              {panel.plugin === 'editor' && panel.name === 'objects'
-                ? (titleOf(editor?.instanceWords?.many) ?? panel.declaration.title)
-                : panel.declaration.title}
-              {count > 0 ? ` ${count.toLocaleString('en')}` : ''}
-            </button>
-          );
-        })}
-      </div>
+      <PanelTabs
+        tabs={panels.map(panel => ({
+          id: nameOf(panel),
+          title:
+            panel.plugin === 'editor' && panel.name === 'objects'
+              ? (titleOf(editor?.instanceWords?.many) ?? panel.declaration.title)
+              : panel.declaration.title,
+          icon: panel.declaration.icon,
+          count: counts[nameOf(panel)] ?? 0,
+        }))}
+        open={open === undefined ? undefined : nameOf(open)}
+        onOpen={id => view.set({ tab: id })}
+      />
       <div className={classes['tabBody']} role="tabpanel">
         {open === undefined ? undefined : (
           <Panel key={nameOf(open)} panel={open} context={{ projectId: opened.project.id, itemId: opened.item.id }} />
