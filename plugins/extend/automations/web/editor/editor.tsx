@@ -85,7 +85,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
     if (fixed) return undefined;
     return keys.give({
       save: () => {
-        if (canSave) void saving.save();
+        if (canSave) saving.save();
         else if (problems.length > 0) toast(messages.editor.fixTheProblemsFirst, { tone: 'error' });
       },
       undo: draft.undo,
@@ -118,7 +118,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
         onVersions={() => setDialog('versions')}
         onSecret={() => setDialog('secret')}
         onTry={() => setDialog('try')}
-        onSave={() => void saving.save()}
+        onSave={saving.save}
       />
       {outdated && !saving.busy ? (
         <Alert mx={20} mb={8} p="xs" color="yellow">
