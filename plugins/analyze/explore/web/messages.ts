@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -236,9 +238,12 @@ export const messages = {
   },
   queryChips: { conditions: 'Conditions', removeTheConditionText: (text: string) => `Remove the condition ${text}` },
   questionNote: {
+    translated: richMessage('“{question}” was translated into {query}'),
+    translatedNotRun: richMessage('“{question}” was translated into {query}. Press Enter to run it.'),
+    rephrase: (message: string) => `${message} Rephrase the question or write a query; the results have not changed.`,
+    runWhatWasUnderstood: richMessage('Run what was understood: {query}'),
     allItems: 'all items',
     closeTheNote: 'Close the note',
-    pressEnterToRunIt: '. Press Enter to run it.',
   },
   resultBar: {
     hideFilters: 'Hide filters',

@@ -28,6 +28,7 @@ export const messages = {
     nameOf: (name: string, email: string) => `${name} of ${email}`,
   },
   memberPanel: {
+    projectItem: (project: string, item: number) => `${project}, item ${item}`,
     teamAdminsSeeTheScores: 'Team admins see the scores of others.',
     notScoredYet: 'Not scored yet. Scores are given on the page of an item.',
     days: (days: number) => `${days} days`,

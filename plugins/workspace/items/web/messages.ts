@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -153,7 +155,7 @@ export const messages = {
     noItemsHereYet: 'No items here yet.',
     loadingItems: 'Loading items',
   },
-  dataPage: { myItems: 'My items' },
+  dataPage: { dropToUploadTo: (folder: string) => `Drop to upload to ${folder}`, myItems: 'My items' },
   dataToolbar: { searchByName: 'Search by name', clearAll: 'Clear all', nobody: 'Nobody', me: 'Me' },
   viewControls: {
     ascending: 'Ascending',
@@ -286,6 +288,8 @@ export const messages = {
     moreFiles: (more: string) => `${more} more files`,
   },
   unpackNote: {
+    unpacked: (text: string) => `Unpacked: ${text}`,
+    unpackedExcept: richMessage('Unpacked: {text}. {reasons}'),
     itCouldNotBeUnpacked: 'It could not be unpacked.',
     waitingToBeUnpacked: 'Waiting to be unpacked…',
     unpackingName: (name: string) => `Unpacking: ${name}`,

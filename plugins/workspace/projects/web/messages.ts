@@ -124,7 +124,10 @@ export const messages = {
     longDateBy: (longDate: string, creatorId: string) => `${longDate} by ${creatorId}`,
   },
   inlineName: { newNameOfName: (name: string) => `New name of ${name}` },
-  instructionsDrawer: { nobodyHasWrittenInstructions: 'Nobody has written instructions for this project yet.' },
+  instructionsDrawer: {
+    changedByOn: (by: string, date: string) => `Changed by ${by} on ${date}`,
+    nobodyHasWrittenInstructions: 'Nobody has written instructions for this project yet.',
+  },
   instructionsFiles: {
     nameIsLargerThanFileSize: (name: string, fileSize: string) => `${name} is larger than ${fileSize}.`,
     deleteName: (name: string) => `Delete “${name}”?`,

@@ -122,7 +122,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
       />
       {outdated && !saving.busy ? (
         <Alert mx={20} mb={8} p="xs" color="yellow">
-          Somebody else saved version {current.version} of this pipeline.{' '}
+          {messages.editor.somebodyElseSavedVersion(current.version)}{' '}
           <Button size="compact-xs" variant="default" onClick={() => draft.reset(current)}>
             {messages.editor.loadIt}
           </Button>
