@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
-import { confirm, errorText, ErrorPanel, toast } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, errorText, LoadingSkeleton, toast } from '#core/ui/web/index.ts';
 import classes from '../custom-apps.module.css';
 import { messages } from '../messages.ts';
 import { bytesText } from './bytes-text.ts';
@@ -91,7 +91,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
   });
   if (data.error !== null && data.data === undefined)
     return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
-  if (data.data === undefined) return <Skeleton h={200} role="img" aria-label={messages.storedJson.loadingData} />;
+  if (data.data === undefined) return <LoadingSkeleton h={200} label={messages.storedJson.loadingData} />;
   const { value, etag } = data.data;
   const shown = written?.text ?? textOf(data.data);
   const parsed = parse(shown);
