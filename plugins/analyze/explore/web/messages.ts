@@ -4,8 +4,6 @@ import { richMessage } from '#core/base/web/index.ts';
 export const messages = {
   shared: {
     status: 'Status',
-    clearSelectionEsc: 'Clear selection  Esc',
-    clearSelection: 'Clear selection',
     approval: 'Approval',
     filters: 'Filters',
     noClass: 'No class',
@@ -250,8 +248,6 @@ export const messages = {
     showFilters: 'Show filters',
     countAll: 'Count all',
     countItems: (count: number) => `${count.toLocaleString('en')}+ items`,
-    smallerPictures: 'Smaller pictures',
-    largerPictures: 'Larger pictures',
     view: 'View',
     zoom: 'One item',
     copyLink: 'Copy a link to this search',

@@ -48,8 +48,6 @@ export const messages = {
     selectedProjects: 'Selected projects',
     countSelected: (count: number) => `${count.toLocaleString('en')} selected`,
     selectAllCount: (count: number) => `Select all ${count.toLocaleString('en')}`,
-    clearSelectionEsc: 'Clear selection  Esc',
-    clearSelection: 'Clear selection',
   },
   cloneDialog: {
     settings: 'Settings',
