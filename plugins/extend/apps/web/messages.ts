@@ -197,11 +197,11 @@ export const messages = {
     builtInCountMs: (count: number) => `Built in ${count} ms`,
     nothingToShow: 'Nothing to show: see the problems below.',
     appGaveNoSign: 'The app gave no sign of life for 3 s and was ended.',
-    mayNotOpenTheApp: (name: string) => ` ${name} may not open the app yet: see Permissions.`,
+    mayNotOpenTheApp: (name: string) => `${name} may not open the app yet: see Permissions.`,
     openedInProject: (project: string) => `Opened in “${project}”.`,
     openedAtItem: (project: string, item: string) => `Opened in “${project}” at “${item}”.`,
-    asInEveryProjectCalls: (name: string, opensFor: string) =>
-      `As ${name} in every project: calls that the role may not make are refused, and items are those you would see in it. Projects are those you see yourself.${opensFor}`,
+    asInEveryProjectCalls: (name: string) =>
+      `As ${name} in every project: calls that the role may not make are refused, and items are those you would see in it. Projects are those you see yourself.`,
   },
   previewBar: {
     fullWidth: 'Full width',

@@ -110,9 +110,10 @@ export const messages = {
     restore: 'Restore',
   },
   firstProject: {
-    welcomeCreateYourFirstProject: (welcome: string) =>
-      `${welcome}Create your first project. A project holds items of one type, their classes and the people who work on them.`,
-    welcomeToLoupeYourAccount: 'Welcome to Loupe. Your account is ready. ',
+    createYourFirstProject:
+      'Create your first project. A project holds items of one type, their classes and the people who work on them.',
+    welcomeCreateYourFirstProject:
+      'Welcome to Loupe. Your account is ready. Create your first project. A project holds items of one type, their classes and the people who work on them.',
   },
   generalPage: {
     somebodyChangedItMeanwhileToName: (name: string) =>

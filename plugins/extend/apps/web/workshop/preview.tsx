@@ -99,10 +99,8 @@ export function Preview({
       </Text>
       {asRole === undefined ? undefined : (
         <Text size="xs" c="var(--loupe-muted)" role="status" px={10} pb={4}>
-          {messages.preview.asInEveryProjectCalls(
-            asRole.name,
-            opensFor(app, asRole.number) ? '' : messages.preview.mayNotOpenTheApp(asRole.name),
-          )}
+          {messages.preview.asInEveryProjectCalls(asRole.name)}{' '}
+          {opensFor(app, asRole.number) ? '' : messages.preview.mayNotOpenTheApp(asRole.name)}
         </Text>
       )}
       {samples === undefined ? undefined : (

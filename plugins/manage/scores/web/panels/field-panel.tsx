@@ -118,17 +118,11 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
         <Text size="sm">{value ?? messages.fieldPanel.notScored}</Text>
       )}
       <Text size="sm" c="var(--loupe-muted)">
-        {messages.fieldPanel.nameOf(
-          score.data.name,
-          rated.user_id,
-          mayGive
-            ? sees
-              ? ''
-              : messages.fieldPanel.aNewValueTakesThe
-            : gives
-              ? ''
-              : messages.fieldPanel.whoApprovesItemsGivesIt,
-        )}
+        {(mayGive && !sees
+          ? messages.fieldPanel.nameOfReplaced
+          : !mayGive && !gives
+            ? messages.fieldPanel.nameOfGivenByOthers
+            : messages.fieldPanel.nameOf)(score.data.name, rated.user_id)}
       </Text>
     </div>
   );
