@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import type { MfaChallenge, MfaMethod } from '#core/auth/common/index.ts';
 import { SessionStore } from '#core/auth/web/index.ts';
@@ -35,28 +36,26 @@ export function SecondStep({
   const session = useService(SessionStore);
   const [method, setMethod] = useState<MfaMethod>('TOTP');
   const [code, setCode] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const { help, label, other } = TEXTS[method];
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const answer = useMutation({
+    mutationFn: async () => {
       await session.answerChallenge(challenge, method, code);
       await onDone();
-    } catch (error) {
+    },
+    onError: error => {
       setCode('');
       if (isFault(error) && error.code === 'CHALLENGE_EXPIRED') onCancel(error.message);
-      else setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
 
   return (
-    <form onSubmit={event => void submit(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        answer.mutate();
+      }}
+    >
       <Stack gap="md">
         <Text c="var(--loupe-muted)">{help}</Text>
         <TextInput
@@ -71,12 +70,12 @@ export function SecondStep({
           value={code}
           onChange={event => setCode(event.currentTarget.value)}
         />
-        {problem === undefined ? undefined : (
+        {answer.error === null ? undefined : (
           <Alert color="red" variant="light" p="xs" role="alert">
-            {problem}
+            {errorText(answer.error)}
           </Alert>
         )}
-        <Button size="sm" type="submit" loading={busy} disabled={code.trim() === ''}>
+        <Button size="sm" type="submit" loading={answer.isPending} disabled={code.trim() === ''}>
           {messages.shared.signIn}
         </Button>
         <Group justify="space-between" gap="xs">
@@ -90,7 +89,7 @@ export function SecondStep({
               onClick={() => {
                 setMethod(method === 'TOTP' ? 'RECOVERY' : 'TOTP');
                 setCode('');
-                setProblem(undefined);
+                answer.reset();
               }}
             >
               {other}

@@ -9,6 +9,7 @@ export { ErrorPanel, errorText } from './error-panel.tsx';
 export { fileSize } from './file-size.ts';
 export { Icon } from './icon.tsx';
 export type { IconName } from './icon.tsx';
+export { LoadingSkeleton } from './loading-skeleton.tsx';
 export { LinkTabs } from './link-tabs.tsx';
 export { moved } from './moved.ts';
 export { Pages } from './pages.tsx';

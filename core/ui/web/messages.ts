@@ -25,5 +25,6 @@ export const messages = {
   rowMenu: { actionsOf: (of: string) => `Actions of ${of}` },
   savedMark: { saved: 'Saved.' },
   searchBox: { search: 'Search', clear: 'Clear' },
+  selectionBar: { clearSelection: 'Clear selection', clearSelectionEsc: 'Clear selection  Esc' },
   toast: { undo: 'Undo' },
 };

@@ -1,17 +1,23 @@
+import { ActionIcon } from '@mantine/core';
 import { useLayoutEffect, useRef } from 'react';
 import type { JSX, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { messages } from './messages.ts';
 import classes from './selection-bar.module.css';
+import { Tooltip } from './tooltip.tsx';
 
 interface SelectionBarProps {
   /** Subject of the selection, for screen readers: `Selected items`. */
   readonly label: string;
   /** Size of the selection: `3 selected`. */
   readonly text: string;
+  /** Clears the selection, as Esc does in the list. */
+  readonly onClear?: () => void;
   readonly children: ReactNode;
 }
 
 /** Shows the actions on a selection, at the bottom of a list. Messages are above it while it is there. */
-export function SelectionBar({ label, text, children }: SelectionBarProps): JSX.Element {
+export function SelectionBar({ label, text, onClear, children }: SelectionBarProps): JSX.Element {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;
@@ -32,6 +38,13 @@ export function SelectionBar({ label, text, children }: SelectionBarProps): JSX.
         {text}
       </span>
       {children}
+      {onClear === undefined ? undefined : (
+        <Tooltip label={messages.selectionBar.clearSelectionEsc}>
+          <ActionIcon aria-label={messages.selectionBar.clearSelection} onClick={onClear}>
+            <Icon name="close" />
+          </ActionIcon>
+        </Tooltip>
+      )}
     </div>
   );
 }

@@ -1,93 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definePlugin } from '#core/kernel/common/index.ts';
-import { BlobsToken, defineServerHalf } from '#core/kernel/server/index.ts';
-import type { Item } from '#plugins/workspace/items/common/index.ts';
-import type { UploadedFile } from '#plugins/workspace/items/server/kit/index.ts';
-import { ItemsHooks } from '#plugins/workspace/items/server/kit/index.ts';
-import { Readable } from 'node:stream';
-import sharp from 'sharp';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
-import type { ScriptClient } from '../../support/script-client.ts';
-import { scriptClient, scriptProject } from '../../support/script-client.ts';
-import type { Answer, TestApp, TestPerson, TestTeam } from '../../support/test-app.ts';
-import { openTestApp } from '../../support/test-app.ts';
-
-const storageManifest = definePlugin({ id: 'test-storage', title: 'Storage of a test', requires: ['items'] });
-const stored = new Map<string, UploadedFile>();
-
-/** Answers for keys as object storage does, and refuses integrations above 900. */
-const storage = defineServerHalf(storageManifest, {
-  activate({ get, tap }) {
-    const hooks = get(ItemsHooks);
-    tap(hooks.resolvingUpload, async (_, known, _project, keys) => {
-      const found = new Map(known);
-      for (const key of keys)
-        if (key.startsWith('photo')) found.set(key, stored.get(key) ?? (await put(get(BlobsToken), key)));
-      return found;
-    });
-    tap(hooks.addressing, (_, own, item) => own ?? `https://bucket.test/${item.url ?? ''}`);
-  },
-});
-
-async function put(
-  blobs: { put(source: Readable): Promise<{ hash: string; size: number }> },
-  key: string,
-): Promise<UploadedFile> {
-  const bytes = await sharp({
-    create: { width: 40, height: 30, channels: 3, background: { r: key.length, g: 2, b: 3 } },
-  })
-    .png()
-    .toBuffer();
-  const { hash, size } = await blobs.put(Readable.from([bytes]));
-  const file = { hash, size, mime: 'image/png' };
-  stored.set(key, file);
-  return file;
-}
+import { describe, expect, it } from 'vitest';
+import { eachDatabase } from '../../support/database.ts';
+import { writtenItems } from './written-items.support.ts';
+import { itemEditTests } from './item-edits.support.ts';
 
 eachDatabase(kind => {
-  let app: TestApp;
-  let team: TestTeam;
-  let script: ScriptClient;
-  let project: number;
-  let root: number;
-  let count = 0;
-
-  const fresh = async (type = 1): Promise<void> => {
-    project = await scriptProject(script, `Items ${(count += 1)}`, type);
-    root = (
-      await script.call<{ id: number }>('main', 'GET', '/folder/getFolderByName', {
-        query: { project_id: project, name: 'root' },
-      })
-    ).body.id;
-  };
-  const create = <T = Item[]>(images: unknown, more: object = {}): Promise<Answer<T>> =>
-    script.call<T>('main', 'POST', '/image/ext-create', {
-      body: { project_id: project, folder_id: root, team_id: team.id, upload_state: 3, images, meta: {}, ...more },
-    });
-  const search = async (): Promise<Item[]> =>
-    (
-      await script.call<{ data: Item[] }>('items', 'POST', '/api/v1/items/search', {
-        body: {
-          query: {
-            limit: 2000,
-            offset: 0,
-            search: {},
-            join: [{ field: 'metadata', select: ['path'] }, { field: 'assignments' }, { field: 'categories' }],
-          },
-        },
-        context: { project_id: project, folder_id: root },
-      })
-    ).body.data;
-  const attach = (...names: string[]): Promise<Answer<Item[]>> =>
-    create(names.map(name => ({ name, path: `https://files.test/${name}` })));
-
-  beforeAll(async () => {
-    stored.clear();
-    app = await openTestApp(kind, { plugins: ['teams', 'projects', 'items', 'workflow'], halves: [storage] });
-    team = await app.team('North');
-    script = await scriptClient(app, team);
-  }, DATABASE_TIMEOUT_MS);
-  afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
+  const items = writtenItems(kind);
+  const { attach, search, fresh, create } = items;
 
   describe('POST /image/ext-create', () => {
     it('answers a bare list of what it made, and leaves out names that exist', async () => {
@@ -128,7 +46,7 @@ eachDatabase(kind => {
         ['b.jpg', 3, 7, null],
         ['__proto__', 2, null, null],
       ]);
-      const asset = await team.owner.request('GET', `/api/v1/project/${project}/item/${body[1]!.id}/asset`);
+      const asset = await items.team.owner.request('GET', `/api/v1/project/${items.project}/item/${body[1]!.id}/asset`);
       expect(asset.body['original']).toBe('https://bucket.test/folder/b.jpg');
     });
 
@@ -160,9 +78,11 @@ eachDatabase(kind => {
     it('decides how the project keeps its files, and refuses the other kind afterwards', async () => {
       await fresh();
       const state = async (): Promise<unknown> =>
-        (await script.call('main', 'GET', `/api/v1/project/${project}`, { query: { include_users: false } })).body[
-          'upload_state'
-        ];
+        (
+          await items.script.call('main', 'GET', `/api/v1/project/${items.project}`, {
+            query: { include_users: false },
+          })
+        ).body['upload_state'];
       expect(await state()).toBe(1);
       await attach('a.jpg');
       expect(await state()).toBe(3);
@@ -199,11 +119,11 @@ eachDatabase(kind => {
         await create([{ name: 'a.png', path: 'photo-3.png' }], { upload_state: 2, meta: { 'a.png': {} } })
       ).body;
       await expect.poll(async () => (await search())[0]!.meta, { timeout: 120_000 }).toEqual({ width: 40, height: 30 });
-      const asset = await team.owner.request<{ thumbnail: string }>(
+      const asset = await items.team.owner.request<{ thumbnail: string }>(
         'GET',
-        `/api/v1/project/${project}/item/${made!.id}/asset`,
+        `/api/v1/project/${items.project}/item/${made!.id}/asset`,
       );
-      expect((await app.request('GET', asset.body.thumbnail)).status).toBe(200);
+      expect((await items.app.request('GET', asset.body.thumbnail)).status).toBe(200);
     });
 
     it('takes any text as a path, which is opened only when it is an address', async () => {
@@ -216,9 +136,9 @@ eachDatabase(kind => {
           ])
         ).status,
       ).toBe(200);
-      const asset = await team.owner.request<{ url: string | null }>(
+      const asset = await items.team.owner.request<{ url: string | null }>(
         'GET',
-        `/api/v1/project/${project}/item/${(await search())[1]!.id}/asset`,
+        `/api/v1/project/${items.project}/item/${(await search())[1]!.id}/asset`,
       );
       expect(asset.body.url).toBeNull();
     });
@@ -237,7 +157,7 @@ eachDatabase(kind => {
 
     it('refuses what a folder has no room for, and writes nothing', async () => {
       await fresh();
-      await app.database
+      await items.app.database
         .tenant<{
           'items.tally': {
             team_id: number;
@@ -246,11 +166,17 @@ eachDatabase(kind => {
             annotation_status: number;
             items: number;
           };
-        }>(team.id)
+        }>(items.team.id)
         .transaction(trx =>
           trx
             .insertInto('items.tally')
-            .values({ team_id: team.id, project_id: project, folder_id: root, annotation_status: 2, items: 49_999 })
+            .values({
+              team_id: items.team.id,
+              project_id: items.project,
+              folder_id: items.root,
+              annotation_status: 2,
+              items: 49_999,
+            })
             .execute(),
         );
       expect(await attach('a.jpg', 'b.jpg')).toMatchObject({
@@ -260,8 +186,11 @@ eachDatabase(kind => {
       expect(await search()).toEqual([]);
       expect((await attach('a.jpg')).body).toHaveLength(1);
       expect(
-        (await script.call('main', 'GET', `/project/${project}/limitationDetails`, { query: { folder_id: root } }))
-          .body,
+        (
+          await items.script.call('main', 'GET', `/project/${items.project}/limitationDetails`, {
+            query: { folder_id: items.root },
+          })
+        ).body,
       ).toEqual({
         folder_limit: { max_image_count: 50_000, remaining_image_count: 0 },
         project_limit: { max_image_count: 500_000, remaining_image_count: 450_000 },
@@ -270,218 +199,5 @@ eachDatabase(kind => {
     });
   });
 
-  describe('one image', () => {
-    it('is read by GET items/{id} with its joins and by GET image/{id}, absent ones are 404', async () => {
-      await fresh();
-      const [made] = (await attach('a.jpg')).body;
-      const { body } = await script.call<Item>(
-        'items',
-        'GET',
-        `/api/v1/items/${made!.id}?join=assignments&join=categories`,
-        { context: { project_id: project } },
-      );
-      expect(body).toMatchObject({
-        id: made!.id,
-        name: 'a.jpg',
-        path: 'https://files.test/a.jpg',
-        annotation_status: 1,
-        approval_status: 0,
-        is_pinned: false,
-        entropy_value: null,
-        assignments: [],
-        categories: [],
-      });
-      expect(
-        (await script.call<Item>('main', 'GET', `/image/${made!.id}`, { query: { project_id: project } })).body.name,
-      ).toBe('a.jpg');
-      expect(
-        (await script.call('items', 'GET', '/api/v1/items/99999999?', { context: { project_id: project } })).status,
-      ).toBe(404);
-    });
-
-    it('is pinned by PUT image/{id} with the whole item, of which nothing else is taken', async () => {
-      await fresh();
-      const [made] = (await attach('a.jpg')).body;
-      const put = (pinned: number): Promise<Answer> =>
-        script.call('main', 'PUT', `/image/${made!.id}`, {
-          query: { project_id: project },
-          body: {
-            ...made,
-            is_pinned: pinned,
-            path: 'Items/root',
-            url: null,
-            name: 'other',
-            annotation_status: 5,
-            assignments: [],
-            custom_metadata: null,
-          },
-        });
-      expect((await put(1)).status).toBe(200);
-      expect((await put(1)).status).toBe(200);
-      expect((await search())[0]).toMatchObject({
-        name: 'a.jpg',
-        is_pinned: true,
-        url: 'https://files.test/a.jpg',
-        annotation_status: 1,
-      });
-      await put(0);
-      expect((await search())[0]!.is_pinned).toBe(false);
-    });
-
-    it('is deleted by DELETE image/{id}, many by PUT image/delete/images', async () => {
-      await fresh();
-      const made = (await attach('a.jpg', 'b.jpg', 'c.jpg')).body;
-      expect(
-        (await script.call('main', 'DELETE', `/image/${made[0]!.id}`, { query: { project_id: project } })).body,
-      ).toEqual({ success: true });
-      expect(
-        (await script.call('main', 'DELETE', `/image/${made[0]!.id}`, { query: { project_id: project } })).status,
-      ).toBe(404);
-      expect(
-        (
-          await script.call('main', 'PUT', '/image/delete/images', {
-            query: { project_id: project },
-            body: { image_ids: [made[1]!.id, 99_999_999] },
-          })
-        ).status,
-      ).toBe(200);
-      expect((await search()).map(each => each.name)).toEqual(['c.jpg']);
-    });
-  });
-
-  describe('many items by name', () => {
-    it('get a priority; the answer names those that exist', async () => {
-      await fresh();
-      await attach('a.jpg', 'b.jpg');
-      const { body } = await script.call('main', 'POST', '/images/updateEntropy', {
-        query: { project_id: project, folder_id: root },
-        body: {
-          image_entropies: [
-            { name: 'a.jpg', entropy_value: 0.12345 },
-            { name: 'none.jpg', entropy_value: 1 },
-          ],
-        },
-      });
-      expect(body['data']).toMatchObject([{ name: 'a.jpg' }]);
-      expect((await search()).map(each => each.entropy_value)).toEqual([0.12345, null]);
-      expect(
-        (
-          await script.call('main', 'POST', '/images/updateEntropy', {
-            query: { project_id: project, folder_id: root },
-            body: { image_entropies: [{ name: 'a.jpg', entropy_value: 1_000_001 }] },
-          })
-        ).status,
-      ).toBe(400);
-    });
-
-    it('get a status of the workflow', async () => {
-      await fresh();
-      await attach('a.jpg', 'b.jpg');
-      const set = (annotation_status: number): Promise<Answer> =>
-        script.call('main', 'PUT', '/image/updateAnnotationStatusBulk', {
-          query: { project_id: project },
-          body: { folder_id: root, annotation_status, image_names: ['a.jpg', 'none.jpg'] },
-        });
-      expect((await set(5)).status).toBe(200);
-      expect((await search()).map(each => each.annotation_status)).toEqual([5, 1]);
-      expect((await set(99)).status).toBe(400);
-    });
-
-    it.each([1, 4])('get an approval in projects of type %i; one element for each changed item', async type => {
-      await fresh(type);
-      await attach('a.jpg', 'b.jpg');
-      const change = (value: number | null): Promise<Answer<unknown[]>> =>
-        script.call<unknown[]>('main', 'POST', '/items/bulk/change', {
-          query: { project_id: project, folder_id: root },
-          body: { item_names: ['a.jpg', 'b.jpg', 'none'], change_actions: { APPROVAL_STATUS: value } },
-        });
-      expect((await change(2)).body).toHaveLength(2);
-      expect((await search()).map(each => each.approval_status)).toEqual([2, 2]);
-      await change(null);
-      expect((await search()).map(each => each.approval_status)).toEqual([0, 0]);
-    });
-
-    it('get no approval in a project of another type, in the words the client knows', async () => {
-      await fresh(7);
-      expect(
-        (
-          await script.call('main', 'POST', '/items/bulk/change', {
-            query: { project_id: project, folder_id: root },
-            body: { item_names: ['a'], change_actions: { APPROVAL_STATUS: 2 } },
-          })
-        ).body['error'],
-      ).toBe('Unsupported project type.');
-    });
-  });
-
-  describe('PUT /images/editAssignment/', () => {
-    let ana: TestPerson;
-    const edit = (body: object): Promise<Answer> =>
-      script.call('main', 'PUT', '/images/editAssignment/', {
-        query: { project_id: project },
-        body: { image_names: ['a.jpg', 'b.jpg'], folder_name: 'root', ...body },
-      });
-    beforeAll(async () => {
-      ana = await team.join('ana@north.test');
-      await fresh();
-      await attach('a.jpg', 'b.jpg', 'c.jpg');
-      await script.call('main', 'POST', `/api/v1/project/${project}/share/bulk`, {
-        body: { users: [{ user_id: ana.email, user_role: 1 }] },
-      });
-    });
-
-    it('assigns items of a folder that is named, in the role of the person', async () => {
-      expect((await edit({ assign_user_id: ana.email })).body).toEqual({ successCount: 2 });
-      expect((await search()).map(each => each.assignments)).toEqual([
-        [{ user_id: ana.email, user_role: 1 }],
-        [{ user_id: ana.email, user_role: 1 }],
-        [],
-      ]);
-    });
-
-    it('takes everybody off', async () => {
-      expect((await edit({ remove_user_ids: ['all'] })).status).toBe(200);
-      expect((await search()).flatMap(each => each.assignments)).toEqual([]);
-    });
-
-    it('refuses people who are not in the project or paused there', async () => {
-      const words = 'The user does not have the required permissions for this assignment.';
-      expect(await edit({ assign_user_id: 'nobody@north.test' })).toMatchObject({
-        status: 400,
-        body: { error: words },
-      });
-      const { data } = (
-        await team.owner.request<{ data: { id: number; email: string }[] }>(
-          'GET',
-          `/api/v1/project/${project}/contributors`,
-        )
-      ).body;
-      await app.database.tenant<{ 'projects.contributor': { id: number; paused: boolean } }>(team.id).transaction(trx =>
-        trx
-          .updateTable('projects.contributor')
-          .set({ paused: true })
-          .where('id', '=', data.find(each => each.email === ana.email)!.id)
-          .execute(),
-      );
-      expect(await edit({ assign_user_id: ana.email })).toMatchObject({ status: 400, body: { error: words } });
-    });
-  });
-
-  it('should list the rights on items the caller sees, and count what there is', async () => {
-    await fresh();
-    const made = (await attach('a.jpg', 'b.jpg')).body;
-    const { body } = await script.call<{ data: Record<string, { actions: string[] }> }>(
-      'items',
-      'POST',
-      '/api/v1/items/aggregateAccesses',
-      { body: { item_ids: [made[0]!.id, 99_999_999] }, context: { project_id: project } },
-    );
-    expect(Object.keys(body.data)).toEqual([String(made[0]!.id)]);
-    expect(body.data[String(made[0]!.id)]!.actions).toContain('ApplyItemPin');
-    expect((await script.call('main', 'GET', `/project/${project}/imageCounts`)).body).toEqual({
-      total: 2,
-      byStatus: { 1: 2 },
-      byFolder: [{ folder_id: root, name: 'root', total: 2, completed: 0 }],
-    });
-  });
+  itemEditTests(items);
 });

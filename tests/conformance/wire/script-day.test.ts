@@ -1,90 +1,26 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
+import { expect, it } from 'vitest';
 import { annotationForm } from '../../support/annotated-items.ts';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '../../support/database.ts';
-import type { ScriptCall, ScriptClient } from '../../support/script-client.ts';
-import { scriptClient } from '../../support/script-client.ts';
-import type { TestApp, TestTeam } from '../../support/test-app.ts';
-import { openTestApp } from '../../support/test-app.ts';
-
-interface Row {
-  readonly id: number;
-  readonly name: string;
-}
-interface Listed<T> {
-  readonly data: readonly T[];
-  readonly count: number;
-}
-interface WireItem extends Row {
-  readonly annotation_status: number;
-  readonly approval_status: number | null;
-  readonly is_pinned: boolean;
-  readonly entropy_value: number | null;
-  readonly assignments: readonly { readonly user_id: string; readonly user_role: number }[];
-}
+import { eachDatabase } from '../../support/database.ts';
+import { scriptSession } from './script-session.support.ts';
+import type { Row, Listed } from './script-session.support.ts';
+import { scriptExportTests } from './script-exports.support.ts';
 
 /**
  * The operations of a script in the order in which the public client sends their calls, one after another on one
  * project.
  */
 eachDatabase(kind => {
-  let app: TestApp;
-  let team: TestTeam;
-  let script: ScriptClient;
-  const names = Array.from({ length: 12 }, (_, at) => `street_${String(at + 1).padStart(4, '0')}.jpg`);
-  const state = { project: 0, folder: 0, annotator: 'ana@x.org', items: [] as readonly WireItem[] };
-
-  beforeAll(async () => {
-    app = await openTestApp(kind);
-    team = await app.team('North');
-    script = await scriptClient(app, team);
-    await team.join(state.annotator);
-  }, DATABASE_TIMEOUT_MS);
-  afterAll(() => app?.close());
-
-  const send = async <T>(
-    service: Parameters<ScriptClient['call']>[0],
-    method: string,
-    path: string,
-    call: ScriptCall = {},
-  ): Promise<T> => {
-    const answer = await script.call<T>(service, method, path, call);
-    expect(answer.status, `${method} ${path} ${answer.raw.toString().slice(0, 300)}`).toBeLessThan(300);
-    return answer.body;
-  };
-  /** P: a project by its name. */
-  const findProject = async (name: string): Promise<Row | undefined> =>
-    (
-      await send<Listed<Row>>('main', 'GET', '/api/v1/projects', {
-        query: { name, completeImagesCount: true, offset: 0 },
-      })
-    ).data.find(each => each.name === name);
-  /** IS: items of a folder by a body query. */
-  const items = (search: object = {}): Promise<Listed<WireItem>> =>
-    send('items', 'POST', '/api/v1/items/search', {
-      context: { project_id: state.project, folder_id: state.folder },
-      body: {
-        query: {
-          limit: 2000,
-          offset: 0,
-          search,
-          join: [{ field: 'metadata', select: ['path'] }, { field: 'assignments' }, { field: 'categories' }],
-        },
-      },
-    });
-  const scope = (): { query: { project_id: number; folder_id: number } } => ({
-    query: { project_id: state.project, folder_id: state.folder },
-  });
+  const session = scriptSession(kind);
+  const { send, state, findProject, names, items, scope } = session;
 
   it('SAClient(): who am I, and the team', async () => {
     const me = await send<{ user_role: number }>('main', 'GET', '/user/ME');
-    expect(me).toMatchObject({ email: team.owner.email });
-    const found = await send<{ user_role: number }>('main', 'GET', `/api/v1/team/${team.id}`, {
+    expect(me).toMatchObject({ email: session.team.owner.email });
+    const found = await send<{ user_role: number }>('main', 'GET', `/api/v1/team/${session.team.id}`, {
       query: { include_users: false },
     });
     expect(found).toMatchObject({
-      id: team.id,
+      id: session.team.id,
       creator_plan: 3,
       creator_license_expired: false,
       creator_user_limit_exceeded: false,
@@ -109,7 +45,7 @@ eachDatabase(kind => {
     expect(await findProject('Streets')).toBeUndefined();
     const made = await send<Row>('main', 'POST', '/project', {
       body: {
-        team_id: String(team.id),
+        team_id: String(session.team.id),
         name: 'Streets',
         type: 1,
         description: 'd',
@@ -229,7 +165,7 @@ eachDatabase(kind => {
         body: {
           project_id: state.project,
           folder_id: state.folder,
-          team_id: team.id,
+          team_id: session.team.id,
           upload_state: 3,
           images: list.map(name => ({ name, path: `https://files.example.org/${name}`, integration_id: null })),
           meta: Object.fromEntries(list.map(name => [name, { width: 640, height: 480 }])),
@@ -248,7 +184,7 @@ eachDatabase(kind => {
     });
     expect(schema.properties).toHaveProperty('instances');
     const document = (name: string): object => ({
-      metadata: { name, lastAction: { email: team.owner.email, timestamp: 1_760_000_000_000 } },
+      metadata: { name, lastAction: { email: session.team.owner.email, timestamp: 1_760_000_000_000 } },
       instances: [
         {
           type: 'bbox',
@@ -298,7 +234,7 @@ eachDatabase(kind => {
     expect(large).toEqual([]);
     const groups = Object.values(small).map(each => each.data.map(entry => entry.id));
     expect(groups.flat().toSorted((one, other) => one - other)).toEqual(ids);
-    const { raw } = await script.call('assets', 'POST', '/api/v4/items/annotations/download', {
+    const { raw } = await session.script.call('assets', 'POST', '/api/v4/items/annotations/download', {
       query: { ...scope().query, limit: ids.length },
       body: { image_ids: ids },
     });
@@ -323,218 +259,5 @@ eachDatabase(kind => {
     expect(documents[0]!.instances[0]!.classId).toBeGreaterThan(0);
   });
 
-  it('assign_items(), set_approval_statuses(), pin_image(), upload_priority_scores()', async () => {
-    expect(
-      await send('main', 'PUT', '/images/editAssignment/', {
-        query: { project_id: state.project },
-        body: { image_names: names.slice(0, 4), folder_name: 'Night', assign_user_id: state.annotator },
-      }),
-    ).toEqual({ successCount: 4 });
-    expect(
-      (await items({ 'assignments.user_id': { $eq: state.annotator } })).data.map(each => each.assignments),
-    ).toEqual(Array.from({ length: 4 }, () => [{ user_id: state.annotator, user_role: 1 }]));
-    expect(
-      await send<unknown[]>('main', 'POST', '/items/bulk/change', {
-        ...scope(),
-        body: { item_names: names.slice(0, 2), change_actions: { APPROVAL_STATUS: 2 } },
-      }),
-    ).toHaveLength(2);
-    await send('main', 'PUT', `/image/${state.items[0]!.id}`, {
-      query: { project_id: state.project },
-      body: { ...state.items[0], is_pinned: 1, path: 'Streets/Night', url: null },
-    });
-    expect(
-      await send('main', 'POST', '/images/updateEntropy', {
-        ...scope(),
-        body: {
-          image_entropies: [
-            { name: names[0], entropy_value: 0.5 },
-            { name: 'absent.jpg', entropy_value: 1 },
-          ],
-        },
-      }),
-    ).toMatchObject({ data: [{ name: names[0] }] });
-    expect((await items({ name: { $eq: names[0] } })).data[0]).toMatchObject({
-      approval_status: 2,
-      is_pinned: true,
-      entropy_value: 0.5,
-      name: names[0],
-    });
-  });
-
-  it('copy_items(): polled until finished, listed in the destination', async () => {
-    const root = (
-      await send<Row>('main', 'GET', '/folder/getFolderByName', { query: { project_id: state.project, name: 'root' } })
-    ).id;
-    const { poll_id } = await send<{ poll_id: number }>('main', 'POST', '/images/copy-move-images-folders', {
-      query: { project_id: state.project },
-      body: {
-        is_folder_copy: false,
-        image_names: names.slice(0, 2),
-        source_folder_id: state.folder,
-        destination_folder_id: root,
-        include_annotations: true,
-        keep_pin_status: false,
-        duplicate_behaviour: 'skip_duplicates',
-        operate_function: 'copy',
-      },
-    });
-    expect(
-      await send('main', 'GET', '/images/copy-image-progress', { query: { project_id: state.project, poll_id } }),
-    ).toMatchObject({ progress: 'finished' });
-    const copied = await send<Listed<WireItem>>('items', 'POST', '/api/v1/items/search', {
-      context: { project_id: state.project, folder_id: root },
-      body: { query: { limit: 2000, offset: 0, search: {} } },
-    });
-    expect(copied.data.map(each => [each.name, each.annotation_status, each.is_pinned])).toEqual([
-      [names[0], 2, false],
-      [names[1], 2, false],
-    ]);
-  });
-
-  it('query() and add_items_to_subset(): parsed, paged by 50, found at once', async () => {
-    const query = { project_id: state.project };
-    const parsed = await send<{ isValidQuery: boolean; parsedQuery: unknown }>(
-      'explore',
-      'POST',
-      '/api/v1/items/parse/query',
-      { query, body: { query: 'instance(type =bbox ) AND folder = Night' } },
-    );
-    expect(parsed.isValidQuery).toBe(true);
-    const rows = await send<
-      { id: number; name: string; folder_name: string; is_root_folder: boolean; custom_metadata: object }[]
-    >('explore', 'POST', '/api/v1/items/search', {
-      query: { ...query, includeFolderNames: true },
-      body: { image_index: 0, query: parsed.parsedQuery },
-    });
-    expect(rows.map(each => each.name).toSorted()).toEqual(names);
-    expect(rows[0]).toMatchObject({ folder_name: 'Night', is_root_folder: false, custom_metadata: {} });
-    expect(
-      await send('explore', 'POST', '/api/v1/items/count', { query, body: { query: parsed.parsedQuery } }),
-    ).toMatchObject({ count: names.length });
-    const [subset] = await send<Row[]>('explore', 'POST', '/api/v1/subsets', { query, body: { names: ['Train'] } });
-    expect(
-      await send('explore', 'POST', '/api/v1/subsets/change', {
-        query: { ...query, subset_id: subset!.id },
-        body: { action: 'ATTACH', item_ids: rows.slice(0, 5).map(each => each.id) },
-      }),
-    ).toMatchObject({ skipped: [], failed: [] });
-    expect(
-      await send<unknown[]>('explore', 'POST', '/api/v1/items/search', {
-        query: { ...query, includeFolderNames: true, subset_id: subset!.id },
-        body: { image_index: 0 },
-      }),
-    ).toHaveLength(5);
-  });
-
-  it('upload_custom_values(): queried at once', async () => {
-    const query = { project_id: state.project };
-    await send('explore', 'POST', '/api/v1/custom/metadata/schema', {
-      query,
-      body: { data: { lux: { type: 'number', minimum: 0 } } },
-    });
-    expect(
-      await send('explore', 'POST', '/api/v1/custom/metadata/item', {
-        ...scope(),
-        body: { data: { [names[0]!]: { lux: 12 }, [names[1]!]: { lux: -1 } } },
-      }),
-    ).toMatchObject({ failed_items: [names[1]] });
-    const parsed = await send<{ parsedQuery: unknown }>('explore', 'POST', '/api/v1/items/parse/query', {
-      query,
-      body: { query: 'custom.lux > 10' },
-    });
-    const rows = await send<{ name: string; custom_metadata: object }[]>('explore', 'POST', '/api/v1/items/search', {
-      query: { ...query, includeFolderNames: true },
-      body: { image_index: 0, query: parsed.parsedQuery },
-    });
-    expect(rows.map(each => [each.name, each.custom_metadata])).toEqual([[names[0], { lux: 12 }]]);
-  });
-
-  it('prepare_export() and download_export(): polled until complete, a zip by a plain GET', async () => {
-    const made = await send<Row & { status: number }>('main', 'POST', '/export', {
-      query: { project_id: state.project },
-      body: { fuse: 0, is_pinned: 0, coco: 0, time: 'Nov 20 2026 03:52', include: '1,2', folder_names: ['Night'] },
-    });
-    expect(
-      (await send<Row[]>('main', 'GET', '/exports', { query: { project_id: state.project } })).map(each => each.name),
-    ).toContain(made.name);
-    let done = await send<{ status: number; download: string }>('main', 'GET', `/export/${made.id}`, {
-      query: { project_id: state.project },
-    });
-    for (let tries = 0; done.status === 1 && tries < 200; tries++) {
-      await pause(50);
-      done = await send('main', 'GET', `/export/${made.id}`, { query: { project_id: state.project } });
-    }
-    expect(done.status).toBe(2);
-    const file = await app.app.http.inject({ method: 'GET', url: done.download.replace(/^https?:\/\/[^/]+/, '') });
-    expect(file.statusCode).toBe(200);
-    const entries = await readAll(await fromBufferPromise(file.rawPayload));
-    expect([...entries.keys()].filter(name => name.startsWith('Night/')).toSorted()).toEqual(
-      names.map(name => `Night/${name}.json`),
-    );
-    expect([...entries.keys()]).toContain('classes/classes.json');
-  });
-
-  it('delete_annotations(): progress asked for as fast as one can', async () => {
-    const { poll_id } = await send<{ poll_id: number }>('main', 'POST', '/annotations/remove', {
-      ...scope(),
-      body: { image_names: [names[11]] },
-    });
-    for (let turn = 0; turn < 50; turn++)
-      expect(
-        await send('main', 'GET', '/annotations/getRemoveStatus', { query: { project_id: state.project, poll_id } }),
-      ).toMatchObject({ process: 100 });
-    expect((await items({ name: { $eq: names[11] } })).data[0]).toMatchObject({ annotation_status: 1 });
-    expect(
-      (await script.call('main', 'POST', '/annotations/remove', { ...scope(), body: { image_names: ['absent.jpg'] } }))
-        .status,
-    ).toBeGreaterThanOrEqual(400);
-  });
-
-  it('pause_user_activity(): then assigning is refused in the words of the contract', async () => {
-    await send('work-management', 'POST', '/api/v1/teams/editprojectsusers', {
-      body: {
-        query: {
-          limit: null,
-          offset: null,
-          search: {
-            $and: [
-              { 'projects.id': { $in: [state.project] } },
-              { 'projects.contributors.email': { $eq: state.annotator } },
-            ],
-          },
-        },
-        body: { projectUsers: { permissions: { paused: 1 } } },
-      },
-    });
-    const refused = await script.call('main', 'PUT', '/images/editAssignment/', {
-      query: { project_id: state.project },
-      body: { image_names: names.slice(4, 5), folder_name: 'Night', assign_user_id: state.annotator },
-    });
-    expect([refused.status >= 400, refused.body['error']]).toEqual([
-      true,
-      'The user does not have the required permissions for this assignment.',
-    ]);
-  });
-
-  it('delete_items(), delete_folders() and delete_project()', async () => {
-    await send('main', 'PUT', '/image/delete/images', {
-      query: { project_id: state.project },
-      body: { image_ids: [state.items[0]!.id] },
-    });
-    expect((await items()).count).toBe(names.length - 1);
-    await send('main', 'PUT', '/image/delete/images', {
-      query: { project_id: state.project },
-      body: { folder_ids: [state.folder] },
-    });
-    expect(
-      (
-        await script.call('main', 'GET', '/folder/getFolderByName', {
-          query: { project_id: state.project, name: 'Night' },
-        })
-      ).status,
-    ).toBe(404);
-    await send('main', 'DELETE', `/project/${state.project}`);
-    expect(await findProject('Streets')).toBeUndefined();
-  });
+  scriptExportTests(session);
 });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
 import { passwordProblem } from '#core/auth/common/index.ts';
@@ -34,28 +34,8 @@ export function InvitationPage({
   const [lastName, setLastName] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const [challenge, setChallenge] = useState<MfaChallenge>();
 
-  if (invitation.error !== null) return <ErrorPanel error={invitation.error} />;
-  const data = invitation.data;
-  const weak = password === '' ? undefined : passwordProblem(password);
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (data === undefined) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if (data.has_account && email !== data.email) await session.signIn(data.email, password);
-      await join(data);
-    } catch (error) {
-      const asked = challengeOf(error);
-      if (asked === undefined) setProblem(errorText(error));
-      setChallenge(asked);
-      setBusy(false);
-    }
-  };
   const join = async ({ has_account, email: invited }: Invitation): Promise<void> => {
     const joined = await teams.api.acceptInvitation({
       params: { token },
@@ -65,6 +45,22 @@ export function InvitationPage({
     if (!has_account) await session.signIn(invited, password, landing);
     onDone(landing);
   };
+  const joining = useMutation({
+    mutationFn: async (invited: Invitation) => {
+      if (invited.has_account && email !== invited.email) await session.signIn(invited.email, password);
+      await join(invited);
+    },
+    onMutate: () => setProblem(undefined),
+    onError: error => {
+      const asked = challengeOf(error);
+      if (asked === undefined) setProblem(errorText(error));
+      setChallenge(asked);
+    },
+  });
+
+  if (invitation.error !== null) return <ErrorPanel error={invitation.error} />;
+  const data = invitation.data;
+  const weak = password === '' ? undefined : passwordProblem(password);
 
   const signedIn = data !== undefined && email === data.email;
   return (
@@ -88,7 +84,13 @@ export function InvitationPage({
             />
           </div>
         ) : (
-          <form className={classes['cardPanel']} onSubmit={event => void submit(event)}>
+          <form
+            className={classes['cardPanel']}
+            onSubmit={event => {
+              event.preventDefault();
+              joining.mutate(data);
+            }}
+          >
             <Stack gap="md">
               <div>
                 <Text fw={600}>{messages.invitationPage.joinTeamName(data.team_name)}</Text>
@@ -132,7 +134,7 @@ export function InvitationPage({
               <Button
                 type="submit"
                 size="sm"
-                loading={busy}
+                loading={joining.isPending}
                 disabled={!signedIn && (password === '' || (!data.has_account && weak !== undefined))}
               >
                 {data.has_account ? messages.invitationPage.joinTheTeam : messages.invitationPage.createAccountAndJoin}

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import type { MfaChallenge } from '#core/auth/common/index.ts';
 import { challengeOf, passkeysWork, SessionStore } from '#core/auth/web/index.ts';
@@ -20,7 +20,6 @@ export function SignInPage(): JSX.Element {
   const options = useQuery({ queryKey: ['core', 'sign-in-options'], queryFn: () => accounts.signInOptions() });
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [challenge, setChallenge] = useState<MfaChallenge>();
 
@@ -35,25 +34,17 @@ export function SignInPage(): JSX.Element {
       .catch((error: unknown) => setProblem(errorText(error)));
   };
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await session.signIn(email, password);
-    } catch (error) {
-      if (isFault(error) && error.code === 'SSO_REQUIRED') {
-        await leave();
-        return;
-      }
+  const signIn = useMutation({
+    mutationFn: () => session.signIn(email, password),
+    onMutate: () => setProblem(undefined),
+    onError: async error => {
+      if (isFault(error) && error.code === 'SSO_REQUIRED') return leave();
       const asked = challengeOf(error);
       if (asked === undefined) setProblem(errorText(error));
       setChallenge(asked);
       setPassword('');
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
 
   const signInWithPasskey = async (): Promise<void> => {
     setProblem(undefined);
@@ -79,7 +70,14 @@ export function SignInPage(): JSX.Element {
             />
           </div>
         )}
-        <form className={classes['cardPanel']} hidden={challenge !== undefined} onSubmit={event => void submit(event)}>
+        <form
+          className={classes['cardPanel']}
+          hidden={challenge !== undefined}
+          onSubmit={event => {
+            event.preventDefault();
+            signIn.mutate();
+          }}
+        >
           <Stack gap="md">
             <TextInput
               size="sm"
@@ -106,7 +104,7 @@ export function SignInPage(): JSX.Element {
                 {problem}
               </Alert>
             )}
-            <Button size="sm" type="submit" loading={busy} disabled={email === '' || password === ''}>
+            <Button size="sm" type="submit" loading={signIn.isPending} disabled={email === '' || password === ''}>
               {messages.shared.signIn}
             </Button>
             {options.data?.singleSignOn === true ? (

@@ -29,9 +29,7 @@ export default defineServerHalf(manifest, {
     job('calculate', (run, context) => calculations.run(run, context));
     const items = get(ItemsHooks);
     tap(get(AnnotationHooks).storingMany, (context, projectId, stored) => content.store(context, projectId, stored));
-    tap(items.copying, async (context, copy) => {
-      if (copy.carry !== 'details') await content.copy(context, copy);
-    });
+    tap(items.copyingAnnotations, (context, copy) => content.copy(context, copy));
     tap(items.statusChanged, (context, changes) => transitions.log(context, changes));
     tap(items.statusesMigrating, (context, projectId, moves) => transitions.logAll(context, projectId, moves));
   },

@@ -173,7 +173,7 @@ export class ExploreRows {
    * Rows of items that became like others of their project; documents that came from another one were stored as new
    * ones. Inside the caller's transaction.
    */
-  async copy(context: RequestContext, { projectId, sourceProjectId, pairs, carry }: ItemCopying): Promise<void> {
+  async copy(context: RequestContext, { projectId, sourceProjectId, pairs }: ItemCopying): Promise<void> {
     if (projectId !== sourceProjectId) return;
     await context.transaction(async (trx: Trx) => {
       const team = context.team.id;
@@ -187,7 +187,15 @@ export class ExploreRows {
           from unnest(${pairs.map(each => each.source)}::int[], ${pairs.map(each => each.target)}::int[]) as pair (source, target)
           join ${name} as origin on origin.team_id = ${team}::int and origin.item_id = pair.source`.execute(trx);
       }
-      if (carry !== 'everything') return;
+    });
+  }
+
+  /** Adds items that replaced others of their project to the subsets of their sources. Inside the caller's transaction. */
+  async copySubsets(context: RequestContext, { projectId, sourceProjectId, pairs }: ItemCopying): Promise<void> {
+    const replaced = pairs.filter(each => each.replaced).map(each => each.target);
+    if (projectId !== sourceProjectId || replaced.length === 0) return;
+    await context.transaction(async (trx: Trx) => {
+      const team = context.team.id;
       await sql`insert into explore.subset_item (team_id, project_id, subset_id, item_id)
         select kept.team_id, kept.project_id, kept.subset_id, pair.target from unnest(${pairs.map(each => each.source)}::int[], ${pairs.map(each => each.target)}::int[]) as pair (source, target)
         join explore.subset_item as kept on kept.team_id = ${team}::int and kept.item_id = pair.source where pair.target = any(${replaced}::int[]) on conflict do nothing`.execute(

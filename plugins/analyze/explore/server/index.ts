@@ -133,9 +133,8 @@ export default defineServerHalf(manifest, {
     ]);
     const objectChanges = get(ObjectChanges);
     tap(items.changing.for('objects'), () => objectChanges);
-    tap(items.copying, async (context, copy) => {
-      if (copy.carry !== 'details') await rows.copy(context, copy);
-    });
+    tap(items.copyingAnnotations, (context, copy) => rows.copy(context, copy));
+    tap(items.copyingDetails, (context, copy) => rows.copySubsets(context, copy));
     tap(items.statusChanged, (context, changes) => history.note(context, changes));
     tap(items.statusesMigrating, (context, projectId, moves) => history.noteMany(context, projectId, moves));
   },

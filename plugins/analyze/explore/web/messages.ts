@@ -1,9 +1,9 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
     status: 'Status',
-    clearSelectionEsc: 'Clear selection  Esc',
-    clearSelection: 'Clear selection',
     approval: 'Approval',
     filters: 'Filters',
     noClass: 'No class',
@@ -236,17 +236,18 @@ export const messages = {
   },
   queryChips: { conditions: 'Conditions', removeTheConditionText: (text: string) => `Remove the condition ${text}` },
   questionNote: {
+    translated: richMessage('“{question}” was translated into {query}'),
+    translatedNotRun: richMessage('“{question}” was translated into {query}. Press Enter to run it.'),
+    rephrase: (message: string) => `${message} Rephrase the question or write a query; the results have not changed.`,
+    runWhatWasUnderstood: richMessage('Run what was understood: {query}'),
     allItems: 'all items',
     closeTheNote: 'Close the note',
-    pressEnterToRunIt: '. Press Enter to run it.',
   },
   resultBar: {
     hideFilters: 'Hide filters',
     showFilters: 'Show filters',
     countAll: 'Count all',
     countItems: (count: number) => `${count.toLocaleString('en')}+ items`,
-    smallerPictures: 'Smaller pictures',
-    largerPictures: 'Larger pictures',
     view: 'View',
     zoom: 'One item',
     copyLink: 'Copy a link to this search',

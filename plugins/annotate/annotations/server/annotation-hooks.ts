@@ -111,7 +111,7 @@ export class AnnotationHooks {
   readonly storing = new StageHook<[context: RequestContext, stored: StoredAnnotation]>('annotations.storing');
   /**
    * The same for all documents of one project that are stored at once, one or thousands; undefined documents were
-   * deleted. Copies of items come by `ItemsHooks.copying`.
+   * deleted. Copies of items come by `ItemsHooks.copyingAnnotations`.
    */
   readonly storingMany = new StageHook<[context: RequestContext, projectId: number, stored: readonly StoredDocument[]]>(
     'annotations.storingMany',

@@ -85,8 +85,7 @@ export default defineServerHalf(manifest, {
       ...(await get(DocumentConstraints).fewObjects(context, item, Number(n))),
     ]);
     const crossing = get(AnnotationTransfer);
-    tap(get(ItemsHooks).copying, async (context, copying) => {
-      if (copying.carry === 'details') return;
+    tap(get(ItemsHooks).copyingAnnotations, async (context, copying) => {
       if (copying.projectId === copying.sourceProjectId) await copyAnnotations(context, copying);
       else await crossing.carry(context, copying);
     });

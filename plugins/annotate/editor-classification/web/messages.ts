@@ -31,12 +31,13 @@ export const messages = {
     noClassMatchesFilter: (filter: string) => `No class matches “${filter}”.`,
     chooseAClass: 'Choose a class: press its key or click it.',
     countMore: (count: number) => `${count.toLocaleString('en')} more. Type a part of the name.`,
-    oneAnswer: 'One answer is of a class that is',
     countAnswers: (count: number) => `${count} ${count === 1 ? 'answer' : 'answers'}`,
     next: 'Next',
     saveAndNext: 'Save and next',
-    answersAreOfClassesThat: (count: number) => `${count} answers are of classes that are`,
-    noLongerThere: (count: string) => `${count} no longer there.`,
+    classesNoLongerThere: (count: number) =>
+      count === 1
+        ? 'One answer is of a class that is no longer there.'
+        : `${count} answers are of classes that are no longer there.`,
   },
   classificationEditor: {
     manyAtOnce: 'Many at once',
@@ -120,9 +121,9 @@ export const messages = {
   },
   pagePreview: {
     loadingThePage: 'Loading the page',
-    onlyTheFirst5Mb: ' Only the first 5 MB are shown.',
-    stillViewScriptsFormsLinks: (whole: string) =>
-      `Still view: scripts, forms, links and everything the page would fetch are off.${whole}`,
+    stillView: 'Still view: scripts, forms, links and everything the page would fetch are off.',
+    stillViewOfFirst5Mb:
+      'Still view: scripts, forms, links and everything the page would fetch are off. Only the first 5 MB are shown.',
   },
   picturePreview: { pictureCannotBeRead: 'The picture cannot be read.' },
   preview: {
@@ -155,8 +156,9 @@ export const messages = {
     loadingTheTable: 'Loading the table',
     table: 'Table',
     row: 'Row',
-    onlyTheBeginningOfThe: '. Only the beginning of the file is shown.',
-    countRowsColumns: (count: string, width: number, cut: string) => `${count} rows, ${width} columns${cut}`,
+    countRowsColumns: (count: string, width: number) => `${count} rows, ${width} columns`,
+    firstRowsColumns: (count: string, width: number) =>
+      `${count} rows, ${width} columns. Only the beginning of the file is shown.`,
   },
   tagForm: { sayThisClassOnceMore: 'Add this class again, with other answers', sayItOnceMore: 'Add again' },
   tagging: {

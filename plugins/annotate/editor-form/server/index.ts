@@ -47,9 +47,7 @@ export default defineServerHalf(manifest, {
         }
       },
     });
-    tap(get(ItemsHooks).copying, async (context, copy) => {
-      if (copy.carry !== 'details') await files.copy(context, copy);
-    });
+    tap(get(ItemsHooks).copyingAnnotations, (context, copy) => files.copy(context, copy));
     tap(hooks.opening.for(TYPE), (context, stored, item) => documents.open(context, stored, item));
     tap(hooks.handing.for(TYPE), (context, stored, item) => documents.hand(context, stored, item));
     tap(hooks.accepting.for(TYPE), (context, sent, item, stored) => documents.accept(context, sent, item, stored));

@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -148,6 +150,9 @@ export const messages = {
     openNameInANewTab: (name: string) => `Open ${name} in a new tab`,
   },
   mediaPlace: {
+    whatAtLinkIsNotThere: richMessage('The {what} at {link} is not there: {reason}'),
+    whatLiesAt: richMessage('The {what} lies at {link}.'),
+    whatCannotBeShown: richMessage('The {what} cannot be shown: {link}'),
     noWhat: (what: string) => `No ${what}.`,
     thisWhatCantBeShownHere: (what: string, text: string) => `This ${what} can’t be shown here: ${text}`,
     mediaOfOtherHosts: 'Media of other hosts are shown in items only.',
@@ -242,6 +247,7 @@ export const messages = {
     orDropHere: (takes: string, multiple: boolean) => `${takes}. Or drop ${multiple ? 'files' : 'a file'} here.`,
   },
   webComponent: {
+    pagesOfOtherHosts: 'Pages of other hosts are not shown inside of forms.',
     nothingStandsInThisComponentYet: 'This component is empty.',
     openHost: (host: string) => `Open ${host}`,
     itDidNotAnswer: 'It did not answer for 3 seconds and was ended.',

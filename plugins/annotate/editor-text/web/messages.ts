@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -109,6 +111,7 @@ export const messages = {
   },
   suggestionsInBar: { nameSuggested: (name: string) => `${name} suggested` },
   textBar: {
+    fromQuoteTo: richMessage('From {quote} to: click, or Tab and Enter'),
     codePoints: 'Code points',
     characters: 'Characters',
     words: 'Words',

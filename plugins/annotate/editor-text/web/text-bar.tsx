@@ -226,13 +226,9 @@ function RelationChoice({
         </select>
       )}
       <span className={classes['hint']}>
-        {span === undefined ? (
-          messages.textBar.clickTheSpanItBeginsAt
-        ) : (
-          <>
-            From <bdi>“{context.quote(span.instance, 24)}”</bdi> to: click, or Tab and Enter
-          </>
-        )}
+        {span === undefined
+          ? messages.textBar.clickTheSpanItBeginsAt
+          : messages.textBar.fromQuoteTo({ quote: <bdi>“{context.quote(span.instance, 24)}”</bdi> })}
       </span>
     </div>
   );

@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -128,6 +130,7 @@ export const messages = {
     actionShapes: (action: string, count: number) => `${action} ${count} shapes`,
   },
   simplifyChoice: {
+    pointsBeforeAndAfter: richMessage('{before} → {after} points'),
     selectPolygonsOrLinesToSimplify: 'Select polygons or lines to simplify.',
     toleranceInPixels: 'Tolerance in pixels',
     keepEnter: 'Keep · Enter',
@@ -151,6 +154,7 @@ export const messages = {
     removeTagClassName: (className: string) => `Remove tag ${className}`,
   },
   templateChoice: {
+    couldNotBeLoaded: (reason: string) => `Templates could not be loaded: ${reason}`,
     templates: 'Templates…',
     tryAgain: 'Try again',
     thisTeamHasNoTemplatesYet: 'This team has no templates yet. An admin can make them.',

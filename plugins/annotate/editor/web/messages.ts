@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -86,6 +88,7 @@ export const messages = {
     resolve: 'Resolve',
   },
   commentsPanel: {
+    pointAndPress: richMessage('Point at something and press {key}.'),
     open: 'Open',
     allCommentsAreResolved: 'All comments are resolved.',
     youHaveReadEverything: 'You have read everything.',
@@ -200,6 +203,9 @@ export const messages = {
   objectLine: { missingName: (name: string) => `Missing: ${name}`, hide: 'Hide', unlock: 'Unlock', lock: 'Lock' },
   objectRows: { rotatedBox: 'rotated box' },
   objectsPanel: {
+    noneYet: (many: string) => `No ${many} yet.`,
+    pressKeys: richMessage('Press {keys}.'),
+    keyForTool: richMessage('{key} for {tool}'),
     filterMany: (many: string) => `Filter ${many}`,
     filterCountName: (count: number, name: string) => `Filter ${count.toLocaleString('en')} ${name}`,
     oneList: 'One list',

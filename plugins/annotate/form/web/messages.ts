@@ -253,6 +253,7 @@ export const messages = {
     markdownForThoseWhoBuild: 'Markdown, for those who build the form',
   },
   saveState: {
+    notSaved: (reason: string) => `Not saved: ${reason}`,
     notPublishedYet: 'Not published yet',
     notSavedYet: 'Not saved yet',
     draftSavedClock: (clock: string) => `Draft saved ${clock}`,
@@ -289,6 +290,7 @@ export const messages = {
     everybodyInTheTeam: 'Everybody in the team who builds forms sees it',
   },
   snippets: {
+    notThere: (reason: string) => `Snippets are not there: ${reason}`,
     nameDoesNotFitHere: (name: string) => `“${name}” does not fit here. Choose another place.`,
     deleteName: (name: string) => `Delete “${name}”?`,
     snippets: 'Snippets',

@@ -1,46 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { itemChangeApi } from '#plugins/workspace/items/common/index.ts';
-import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { eachDatabase } from '#tests/support/database.ts';
 import { gate } from '#tests/support/gate.ts';
-import type { ModelServer } from '#tests/support/model-server.ts';
-import { MODEL_KEY, modelServer } from '#tests/support/model-server.ts';
-import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
-import { formModelsApi, modelsApi } from '../common/api.ts';
-import type { Budget, Credential, Model, RunView } from '../common/model.ts';
+import { MODEL_KEY } from '#tests/support/model-server.ts';
+import type { Answer } from '#tests/support/test-app.ts';
+import type { Budget, Credential } from '../common/model.ts';
 import type { ModelsTables } from './models-tables.ts';
+import { modelCalls, own, forms } from './model-calls.support.ts';
+import type { Event } from './model-calls.support.ts';
+import { scriptRequestTests } from './script-requests.support.ts';
 
-type Event = readonly [name: string, data: Record<string, unknown>];
-
-const PLUGINS = [
-  'teams',
-  'projects',
-  'items',
-  'classes',
-  'editor',
-  'annotation-api',
-  'form',
-  'editor-form',
-  'language-models',
-];
-const { operations: own } = modelsApi;
-const { operations: forms } = formModelsApi;
-
-const eventsOf = (raw: Buffer): readonly Event[] =>
-  raw
-    .toString()
-    .split('\n\n')
-    .filter(each => each.startsWith('event: '))
-    .map(each => {
-      const [event = '', data = ''] = each.split('\n');
-      return [
-        event.slice('event: '.length),
-        JSON.parse(data.slice('data: '.length)) as Record<string, unknown>,
-      ] as const;
-    });
 const textOf = (events: readonly Event[]): string =>
   events
     .filter(([name]) => name === 'delta')
@@ -48,95 +18,33 @@ const textOf = (events: readonly Event[]): string =>
     .join('');
 
 eachDatabase(kind => {
-  let app: TestApp;
-  let upstream: ModelServer;
-  let team: TestTeam;
-  let owner: TestPerson;
-  let ana: TestPerson;
-  let project: number;
-  let item: number;
-  let credential: number;
-
-  const call = <T>(
-    person: TestPerson,
-    operation: (typeof own)[keyof typeof own],
-    args: object = {},
-  ): Promise<Answer<T>> => person.call<T>('main', operation, args);
-  const model = async (name: string, more: object = {}): Promise<Model> => {
-    const made = await call<Model>(owner, own.createModel, {
-      body: { name: `${name} ${crypto.randomUUID()}`, credential_id: credential, model: name, ...more },
-    });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    return made.body;
-  };
-  const run = async (
-    person: TestPerson,
-    body: object,
-    projectId = project,
-  ): Promise<{ readonly answer: Answer; readonly events: readonly Event[] }> => {
-    const answer = await person.call('main', forms.runModel, {
-      params: { project_id: projectId },
-      body: { prompt: 'Hello there', item_id: item, ...body },
-    });
-    return { answer, events: eventsOf(answer.raw) };
-  };
-  const newest = async (): Promise<RunView> =>
-    (await call<{ data: RunView[] }>(owner, own.listRuns, { query: { limit: 1 } })).body.data[0]!;
-
-  beforeAll(async () => {
-    upstream = await modelServer();
-    app = await openTestApp(kind, { plugins: PLUGINS, jobs: false, settings: { egressAllow: ['127.0.0.1'] } });
-    team = await app.team('North');
-    ({ owner } = team);
-    ana = await team.join('ana@north.test');
-    project = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Chats', type: 8 } })).body.id;
-    await owner.call('main', contributorsApi.operations.shareProject, {
-      params: { project_id: project },
-      body: { users: [{ user_id: ana.email, user_role: 1 }] },
-    });
-    const made = await owner.request<{ id: number }[]>('POST', '/image/ext-create', {
-      body: { project_id: project, upload_state: 3, images: [{ name: 'one' }], meta: {} },
-    });
-    item = made.body[0]!.id;
-    await owner.call('main', itemChangeApi.operations.changeItems, {
-      params: { project_id: project },
-      body: { selection: { item_ids: [item] }, change: { kind: 'assign', value: ana.email } },
-    });
-    credential = (
-      await call<Credential>(owner, own.createCredential, {
-        body: { name: 'Ours', provider: 'compatible', base_url: `${upstream.url}/`, key: MODEL_KEY },
-      })
-    ).body.id;
-  }, DATABASE_TIMEOUT_MS);
-  afterAll(async () => {
-    await app?.close();
-    await upstream?.close();
-  }, DATABASE_TIMEOUT_MS);
-  beforeEach(() => {
-    upstream.asked.length = 0;
-  });
+  const calls = modelCalls(kind);
+  const { call, model, run, newest } = calls;
 
   describe('credentials', () => {
     it('should be tried by a call before they are kept, and never reveal their key', async () => {
-      const wrong = await call(owner, own.createCredential, {
-        body: { name: 'Wrong', provider: 'compatible', base_url: upstream.url, key: 'sk-other' },
+      const wrong = await call(calls.owner, own.createCredential, {
+        body: { name: 'Wrong', provider: 'compatible', base_url: calls.upstream.url, key: 'sk-other' },
       });
       expect(wrong).toMatchObject({ status: 422, body: { code: 'CREDENTIAL_CHECK' } });
       expect(wrong.raw.toString()).not.toContain('sk-other');
-      const unchecked = await call<Credential>(owner, own.createCredential, {
-        body: { name: 'Later', provider: 'compatible', base_url: upstream.url, key: 'sk-other', check: false },
+      const unchecked = await call<Credential>(calls.owner, own.createCredential, {
+        body: { name: 'Later', provider: 'compatible', base_url: calls.upstream.url, key: 'sk-other', check: false },
       });
       expect(unchecked.body).toMatchObject({ check_passed: null, has_key: true });
-      const found = await call<{ ok: boolean; message: string; models: string[] }>(owner, own.checkCredential, {
-        params: { credential_id: credential },
+      const found = await call<{ ok: boolean; message: string; models: string[] }>(calls.owner, own.checkCredential, {
+        params: { credential_id: calls.credential },
       });
       expect(found.body).toMatchObject({ ok: true, models: ['echo', 'slow-200'] });
-      const list = await call(owner, own.listCredentials);
+      const list = await call(calls.owner, own.listCredentials);
       expect(list.raw.toString()).not.toMatch(/sk-/);
       expect(list.body).toMatchObject({
-        credentials: [{ name: 'Later' }, { name: 'Ours', base_url: upstream.url, has_key: true, check_passed: true }],
+        credentials: [
+          { name: 'Later' },
+          { name: 'Ours', base_url: calls.upstream.url, has_key: true, check_passed: true },
+        ],
       });
-      const stored = await app.database.system('test').transaction(trx =>
+      const stored = await calls.app.database.system('test').transaction(trx =>
         trx
           .selectFrom('language_models.credential' as never)
           .selectAll()
@@ -147,8 +55,8 @@ eachDatabase(kind => {
 
     it('should ask for the key again when they lead elsewhere, and name the fields that are wrong', async () => {
       const change = (body: object): Promise<Answer> =>
-        call(owner, own.updateCredential, {
-          params: { credential_id: credential },
+        call(calls.owner, own.updateCredential, {
+          params: { credential_id: calls.credential },
           body: { name: 'Ours', provider: 'compatible', ...body },
         });
       expect((await change({ base_url: 'http://127.0.0.1:9/v1' })).body).toMatchObject({
@@ -158,20 +66,20 @@ eachDatabase(kind => {
       expect((await change({ base_url: 'ftp://x' })).body).toMatchObject({
         details: { issues: [{ field: 'base_url' }] },
       });
-      expect((await change({ base_url: upstream.url })).status).toBe(200);
+      expect((await change({ base_url: calls.upstream.url })).status).toBe(200);
       expect(
         (
-          await call(owner, own.createCredential, {
-            body: { name: 'ours', provider: 'compatible', base_url: upstream.url, check: false },
+          await call(calls.owner, own.createCredential, {
+            body: { name: 'ours', provider: 'compatible', base_url: calls.upstream.url, check: false },
           })
         ).body,
       ).toMatchObject({ code: 'NAME_EXISTS' });
       expect(
-        (await call(owner, own.createCredential, { body: { name: 'No key', provider: 'openai' } })).body,
+        (await call(calls.owner, own.createCredential, { body: { name: 'No key', provider: 'openai' } })).body,
       ).toMatchObject({ details: { issues: [{ field: 'key' }] } });
       expect(
         (
-          await call(owner, own.createCredential, {
+          await call(calls.owner, own.createCredential, {
             body: { name: 'Inside', provider: 'compatible', base_url: 'http://169.254.169.254/v1' },
           })
         ).body,
@@ -180,11 +88,11 @@ eachDatabase(kind => {
 
     it('should not be for contributors, nor be deleted while a model uses them', async () => {
       await model('echo');
-      expect((await call(owner, own.deleteCredential, { params: { credential_id: credential } })).body).toMatchObject({
-        code: 'CREDENTIAL_IN_USE',
-      });
+      expect(
+        (await call(calls.owner, own.deleteCredential, { params: { credential_id: calls.credential } })).body,
+      ).toMatchObject({ code: 'CREDENTIAL_IN_USE' });
       for (const operation of [own.listCredentials, own.listModels, own.listRuns, own.getBudget])
-        expect((await call(ana, operation)).status).toBe(403);
+        expect((await call(calls.ana, operation)).status).toBe(403);
     });
   });
 
@@ -199,7 +107,7 @@ eachDatabase(kind => {
         reasoning_effort: 'low',
         verbosity: 'high',
       });
-      const { answer, events } = await run(ana, { model: name, params: { max_tokens: 500 } });
+      const { answer, events } = await run(calls.ana, { model: name, params: { max_tokens: 500 } });
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
       expect(textOf(events)).toBe('You said: Hello there');
       const [last, done] = events.at(-1)!;
@@ -210,7 +118,7 @@ eachDatabase(kind => {
         finish: 'stop',
       });
       expect(events.filter(([each]) => each === 'delta').length).toBeGreaterThan(2);
-      expect(upstream.asked[0]!.body).toMatchObject({
+      expect(calls.upstream.asked[0]!.body).toMatchObject({
         model: 'echo',
         temperature: 0.5,
         max_tokens: 100,
@@ -225,7 +133,7 @@ eachDatabase(kind => {
       expect(await newest()).toMatchObject({
         id: done['run_id'],
         kind: 'run',
-        email: ana.email,
+        email: calls.ana.email,
         project_name: 'Chats',
         item_name: 'one',
         target: name,
@@ -234,11 +142,11 @@ eachDatabase(kind => {
         output_tokens: 4,
         cost: 0.080012,
       });
-      const csv = (await call(owner, own.downloadRuns, { query: { text: name } })).raw.toString();
+      const csv = (await call(calls.owner, own.downloadRuns, { query: { text: name } })).raw.toString();
       expect(csv.split('\r\n')).toHaveLength(3);
       expect(csv).toContain('ana@north.test,Chats,one');
       // Said before the download begins, not by breaking it off.
-      expect((await call(owner, own.downloadRuns, { query: { text: '\0' } })).status).toBe(400);
+      expect((await call(calls.owner, own.downloadRuns, { query: { text: '\0' } })).status).toBe(400);
       expect(answer.raw.toString()).not.toContain(MODEL_KEY);
     });
 
@@ -246,17 +154,17 @@ eachDatabase(kind => {
       ['anthropic', 'echo', 'You said: Hello there'],
       ['simple', 'any', 'Simply: Hello there'],
     ])('should speak the words of %s', async (provider, name, text) => {
-      const address = provider === 'simple' ? `${upstream.origin}/simple` : upstream.url;
-      const made = await call<Credential>(owner, own.createCredential, {
+      const address = provider === 'simple' ? `${calls.upstream.origin}/simple` : calls.upstream.url;
+      const made = await call<Credential>(calls.owner, own.createCredential, {
         body: { name: `By ${provider}`, provider, base_url: address, key: MODEL_KEY },
       });
       expect(made.status, JSON.stringify(made.body)).toBe(201);
-      const { events } = await run(ana, {
+      const { events } = await run(calls.ana, {
         model: (await model(name, { credential_id: made.body.id, instructions: 'Be kind.' })).name,
       });
       expect([textOf(events), events.at(-1)![0]]).toEqual([text, 'done']);
       expect(events.at(-1)![1]).toMatchObject({ usage: { estimated: false } });
-      const { body } = upstream.asked.at(-1)!;
+      const { body } = calls.upstream.asked.at(-1)!;
       if (provider === 'anthropic')
         expect(body).toMatchObject({ system: 'Be kind.', max_tokens: 4096, messages: [{ role: 'user' }] });
       else
@@ -267,19 +175,19 @@ eachDatabase(kind => {
     });
 
     it('should take an answer that comes in one piece', async () => {
-      const { events } = await run(ana, { model: (await model('whole')).name });
+      const { events } = await run(calls.ana, { model: (await model('whole')).name });
       expect([textOf(events), events.at(-1)![0]]).toEqual(['You said: Hello there', 'done']);
     });
 
     it('should try again while nothing came, and not more often than the model says', async () => {
-      expect(textOf((await run(ana, { model: (await model('busy-2', { retries: 2 })).name })).events)).toBe(
+      expect(textOf((await run(calls.ana, { model: (await model('busy-2', { retries: 2 })).name })).events)).toBe(
         'You said: Hello there',
       );
-      expect(upstream.asked).toHaveLength(3);
-      upstream.asked.length = 0;
-      const { events } = await run(ana, { model: (await model('fail-500', { retries: 1 })).name });
+      expect(calls.upstream.asked).toHaveLength(3);
+      calls.upstream.asked.length = 0;
+      const { events } = await run(calls.ana, { model: (await model('fail-500', { retries: 1 })).name });
       expect(events.at(-1)).toMatchObject(['error', { code: 'MODEL_DOWN' }]);
-      expect(upstream.asked).toHaveLength(2);
+      expect(calls.upstream.asked).toHaveLength(2);
     });
 
     it.each([
@@ -293,7 +201,7 @@ eachDatabase(kind => {
       ['never', 'MODEL_TIMEOUT'],
       ['silent', 'MODEL_TIMEOUT'],
     ])('should say what went wrong with %s, in its own words', async (name, code) => {
-      const { answer, events } = await run(ana, {
+      const { answer, events } = await run(calls.ana, {
         model: (await model(name, { retries: 0, timeout_seconds: 1 })).name,
       });
       expect(events.at(-1)).toMatchObject(['error', { code }]);
@@ -303,77 +211,83 @@ eachDatabase(kind => {
 
     it('should demand JSON where the model is set to it', async () => {
       const schema = { type: 'object', properties: { answer: { type: 'number' } } };
-      const { events } = await run(ana, {
+      const { events } = await run(calls.ana, {
         model: (await model('json', { response_format: 'json', response_schema: schema })).name,
       });
       expect([textOf(events), events.at(-1)![0]]).toEqual(['{"answer": 42}', 'done']);
-      expect(upstream.asked[0]!.body).toMatchObject({
+      expect(calls.upstream.asked[0]!.body).toMatchObject({
         response_format: { type: 'json_schema', json_schema: { schema } },
       });
       expect(
-        (await run(ana, { model: (await model('echo', { response_format: 'json' })).name })).events.at(-1),
+        (await run(calls.ana, { model: (await model('echo', { response_format: 'json' })).name })).events.at(-1),
       ).toMatchObject(['error', { code: 'MODEL_NOT_JSON' }]);
     });
 
     it('should end the call to the provider when the reader goes away', async () => {
       const { name } = await model('slow-100');
-      await app.app.http.listen({ port: 0, host: '127.0.0.1' });
-      const { port } = app.app.http.server.address() as AddressInfo;
-      const { session } = await app.app.services.sessions.open(ana.row, { agent: 'test', address: '127.0.0.1' });
-      const leave = new AbortController();
-      const response = await fetch(`http://127.0.0.1:${port}/api/v1/project/${project}/models/run?team_id=${team.id}`, {
-        method: 'POST',
-        signal: leave.signal,
-        headers: { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ model: name, prompt: 'a b c d e f g h i j k l m n o p', item_id: item }),
+      await calls.app.app.http.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = calls.app.app.http.server.address() as AddressInfo;
+      const { session } = await calls.app.app.services.sessions.open(calls.ana.row, {
+        agent: 'test',
+        address: '127.0.0.1',
       });
+      const leave = new AbortController();
+      const response = await fetch(
+        `http://127.0.0.1:${port}/api/v1/project/${calls.project}/models/run?team_id=${calls.team.id}`,
+        {
+          method: 'POST',
+          signal: leave.signal,
+          headers: { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' },
+          body: JSON.stringify({ model: name, prompt: 'a b c d e f g h i j k l m n o p', item_id: calls.item }),
+        },
+      );
       const reader = response.body!.getReader();
       let seen = '';
       for (let read = await reader.read(); !read.done && !seen.includes('event: delta'); read = await reader.read())
         seen += new TextDecoder().decode(read.value);
       expect([response.status, seen.includes('event: delta')]).toEqual([200, true]);
       leave.abort();
-      await expect.poll(() => upstream.asked[0]!.left, { timeout: 120_000 }).toBe(true);
+      await expect.poll(() => calls.upstream.asked[0]!.left, { timeout: 120_000 }).toBe(true);
       await expect.poll(async () => (await newest()).state).toBe('stopped');
       expect(await newest()).toMatchObject({ estimated: true });
-      app.app.http.server.closeAllConnections();
+      calls.app.app.http.server.closeAllConnections();
     });
 
     it('should not be made twice with one key', async () => {
       const { name } = await model('echo');
       const key = crypto.randomUUID();
-      expect((await run(ana, { model: name, key })).events.at(-1)![0]).toBe('done');
-      expect((await run(ana, { model: name, key })).answer).toMatchObject({
+      expect((await run(calls.ana, { model: name, key })).events.at(-1)![0]).toBe('done');
+      expect((await run(calls.ana, { model: name, key })).answer).toMatchObject({
         status: 409,
         body: { code: 'RUN_REPEATED' },
       });
-      expect(upstream.asked).toHaveLength(1);
+      expect(calls.upstream.asked).toHaveLength(1);
     });
 
     it('should be refused beyond the budget of the month, and be noted', async () => {
       const { name } = await model('echo');
-      const { body: before } = await call<Budget>(owner, own.getBudget);
+      const { body: before } = await call<Budget>(calls.owner, own.getBudget);
       expect(before.used_tokens).toBeGreaterThan(0);
-      await call(owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 5 } });
-      const { answer } = await run(ana, { model: name, prompt: 'long '.repeat(100) });
+      await call(calls.owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 5 } });
+      const { answer } = await run(calls.ana, { model: name, prompt: 'long '.repeat(100) });
       expect(answer).toMatchObject({ status: 422, body: { code: 'MODEL_BUDGET' } });
-      expect(upstream.asked).toEqual([]);
-      expect(await newest()).toMatchObject({ state: 'refused', input_tokens: 0, email: ana.email });
-      await call(owner, own.putBudget, { body: { monthly_tokens: null } });
-      expect((await run(ana, { model: name })).answer.status).toBe(200);
+      expect(calls.upstream.asked).toEqual([]);
+      expect(await newest()).toMatchObject({ state: 'refused', input_tokens: 0, email: calls.ana.email });
+      await call(calls.owner, own.putBudget, { body: { monthly_tokens: null } });
+      expect((await run(calls.ana, { model: name })).answer.status).toBe(200);
     });
 
-    it.runIf(kind === 'postgres')('should wait while another call counts against the same budget', async () => {
+    it.runIf(calls.kind === 'postgres')('should wait while another call counts against the same budget', async () => {
       const { name } = await model('echo');
-      const { body: before } = await call<Budget>(owner, own.getBudget);
-      await call(owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 100 } });
-      const system = app.database.system<ModelsTables>('a call that counts against the budget');
+      const { body: before } = await call<Budget>(calls.owner, own.getBudget);
+      await call(calls.owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 100 } });
+      const system = calls.app.database.system<ModelsTables>('a call that counts against the budget');
       const [held, ending] = [gate(), gate()];
       const first = system.transaction(async trx => {
         await trx
           .selectFrom('language_models.budget')
           .select('team_id')
-          .where('team_id', '=', team.id)
+          .where('team_id', '=', calls.team.id)
           .forUpdate()
           .executeTakeFirstOrThrow();
         held.open();
@@ -381,13 +295,13 @@ eachDatabase(kind => {
         await trx
           .insertInto('language_models.run')
           .values({
-            team_id: team.id,
+            team_id: calls.team.id,
             kind: 'run',
             target: 'first',
             model_id: null,
             project_id: null,
             item_id: null,
-            email: owner.email,
+            email: calls.owner.email,
             key: null,
             state: 'running',
             input_tokens: 100,
@@ -399,12 +313,12 @@ eachDatabase(kind => {
           })
           .execute();
       });
-      const watch = new Client({ connectionString: app.databaseUrl! });
+      const watch = new Client({ connectionString: calls.app.databaseUrl! });
       await watch.connect();
       try {
         await held.opened;
         let ended = false;
-        const second = run(ana, { model: name }).finally(() => (ended = true));
+        const second = run(calls.ana, { model: name }).finally(() => (ended = true));
         const waiting = async (): Promise<boolean> =>
           (
             await watch.query(
@@ -419,131 +333,57 @@ eachDatabase(kind => {
         await first;
         await watch.end();
         await system.transaction(trx => trx.deleteFrom('language_models.run').where('target', '=', 'first').execute());
-        await call(owner, own.putBudget, { body: { monthly_tokens: null } });
+        await call(calls.owner, own.putBudget, { body: { monthly_tokens: null } });
       }
     });
 
     it('should count the longest answer of a call under way, so that several at once keep to the budget', async () => {
       const { name } = await model('slow-150', { max_tokens: 100 });
-      const { body: before } = await call<Budget>(owner, own.getBudget);
-      await call(owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 90 } });
-      const first = run(ana, { model: name });
-      await expect.poll(() => upstream.asked.length).toBe(1);
-      expect((await run(ana, { model: name })).answer).toMatchObject({ status: 422, body: { code: 'MODEL_BUDGET' } });
+      const { body: before } = await call<Budget>(calls.owner, own.getBudget);
+      await call(calls.owner, own.putBudget, { body: { monthly_tokens: before.used_tokens + 90 } });
+      const first = run(calls.ana, { model: name });
+      await expect.poll(() => calls.upstream.asked.length).toBe(1);
+      expect((await run(calls.ana, { model: name })).answer).toMatchObject({
+        status: 422,
+        body: { code: 'MODEL_BUDGET' },
+      });
       expect((await first).events.at(-1)![0]).toBe('done');
-      expect((await run(ana, { model: name })).answer.status).toBe(200);
-      await call(owner, own.putBudget, { body: { monthly_tokens: null } });
+      expect((await run(calls.ana, { model: name })).answer.status).toBe(200);
+      await call(calls.owner, own.putBudget, { body: { monthly_tokens: null } });
     });
 
     it('should be for who may change the item, in projects the model is for', async () => {
       const { name } = await model('echo');
-      expect((await run(await team.join(`ben-${crypto.randomUUID()}@north.test`), { model: name })).answer.status).toBe(
-        404,
-      );
-      expect((await run(ana, { model: name, item_id: undefined })).answer.body).toMatchObject({
+      expect(
+        (await run(await calls.team.join(`ben-${crypto.randomUUID()}@north.test`), { model: name })).answer.status,
+      ).toBe(404);
+      expect((await run(calls.ana, { model: name, item_id: undefined })).answer.body).toMatchObject({
         code: 'INVALID_FIELD',
         details: { issues: [{ field: 'item_id' }] },
       });
-      expect((await run(owner, { model: name, item_id: undefined })).answer.status).toBe(200);
-      expect((await run(ana, { model: name, item_id: 999_999 })).answer.status).toBe(404);
+      expect((await run(calls.owner, { model: name, item_id: undefined })).answer.status).toBe(200);
+      expect((await run(calls.ana, { model: name, item_id: 999_999 })).answer.status).toBe(404);
       const other = (
-        await owner.request<{ id: number }>('POST', '/project', {
+        await calls.owner.request<{ id: number }>('POST', '/project', {
           body: { name: `Other ${crypto.randomUUID()}`, type: 8 },
         })
       ).body.id;
       const limited = await model('echo', { project_ids: [other] });
-      expect((await run(ana, { model: limited.name })).answer).toMatchObject({
+      expect((await run(calls.ana, { model: limited.name })).answer).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND' },
       });
-      expect((await run(owner, { model: limited.name, item_id: undefined }, other)).events.at(-1)![0]).toBe('done');
+      expect((await run(calls.owner, { model: limited.name, item_id: undefined }, other)).events.at(-1)![0]).toBe(
+        'done',
+      );
       const listed = (
-        await ana.call<{ models: { name: string }[] }>('main', forms.projectModels, { params: { project_id: project } })
+        await calls.ana.call<{ models: { name: string }[] }>('main', forms.projectModels, {
+          params: { project_id: calls.project },
+        })
       ).body.models.map(each => each.name);
       expect([listed.includes(name), listed.includes(limited.name)]).toEqual([true, false]);
     });
   });
 
-  describe("a request of a form's script", () => {
-    const put = (hosts: readonly string[]): Promise<Answer> =>
-      owner.request('POST', `/project/${project}/custom-editor-template`, {
-        body: {
-          components: [{ id: 'note', type: 'input' }],
-          environments: [
-            { name: 'TOKEN', value: 'secret-value-123', secure: true },
-            { name: 'BASE', value: upstream.origin, secure: false },
-            { name: 'EMPTY', value: '', secure: true },
-          ],
-          meta: { hosts },
-        },
-      });
-    const send = (body: object): Promise<Answer<{ status: number; headers: Record<string, string>; body: string }>> =>
-      ana.call('main', forms.scriptFetch, { params: { project_id: project }, body: { item_id: item, ...body } });
-
-    it('should go to the hosts of the published form with its secrets, and hide them where they are repeated', async () => {
-      await put([upstream.origin]);
-      const { status, body } = await send({
-        url: '{{BASE}}/echo?key={{TOKEN}}',
-        method: 'POST',
-        headers: { 'X-Api-Key': '{{TOKEN}}', accept: '*/*' },
-        body: '{"say":"{{TOKEN}} {{UNKNOWN}}"}',
-      });
-      expect(status).toBe(200);
-      expect(upstream.asked[0]).toMatchObject({
-        path: '/echo?key=secret-value-123',
-        body: { say: 'secret-value-123 {{UNKNOWN}}' },
-      });
-      expect(upstream.asked[0]!.headers).toMatchObject({ 'x-api-key': 'secret-value-123' });
-      expect(body.body).not.toContain('secret-value-123');
-      expect(body.body).toContain('•••');
-      expect(body.headers).toMatchObject({ 'x-request-id': 'echo' });
-      expect(body.headers['set-cookie']).toBeUndefined();
-      expect(await newest()).toMatchObject({
-        kind: 'fetch',
-        target: `POST ${upstream.origin}`,
-        state: 'done',
-        email: ana.email,
-        item_name: 'one',
-      });
-    });
-
-    it('should go nowhere else, not even by a redirect, and every refusal is noted', async () => {
-      await put(['api.example.org']);
-      for (const url of [
-        `${upstream.origin}/echo`,
-        'http://api.example.org/',
-        'https://api.example.org.evil.test/',
-        'https://{{TOKEN}}.evil.test/',
-      ]) {
-        const answer = await send({ url, headers: { 'x-api-key': '{{TOKEN}}' } });
-        expect(answer).toMatchObject({ status: 403, body: { code: 'SCRIPT_HOST' } });
-        expect(answer.raw.toString()).not.toContain('secret-value');
-        expect((await newest()).state).toBe('refused');
-      }
-      expect(upstream.asked).toEqual([]);
-      await put([upstream.origin]);
-      expect(await send({ url: `${upstream.origin}/away`, method: 'POST', body: '{"a":"{{TOKEN}}"}' })).toMatchObject({
-        status: 422,
-        body: { code: 'EGRESS_REFUSED' },
-      });
-    });
-
-    it.each([
-      [{ url: '/echo' }, 'url'],
-      [{ url: '{{BASE}}/echo', headers: { host: 'x' } }, 'headers.host'],
-      [{ url: '{{BASE}}/echo', headers: { 'a b': 'x' } }, 'headers.a b'],
-      [{ url: '{{BASE}}/echo', headers: { a: 'x\r\nb: c' } }, 'headers.a'],
-      [{ url: '{{BASE}}/{{EMPTY}}' }, 'EMPTY'],
-    ])('should name what is wrong with %j', async (body, field) => {
-      await put([upstream.origin]);
-      expect((await send(body)).body).toMatchObject({ code: 'INVALID_FIELD', details: { issues: [{ field }] } });
-    });
-
-    it('should be limited for each person', async () => {
-      await put([upstream.origin]);
-      const all = await Promise.all(Array.from({ length: 60 }, () => send({ url: '{{BASE}}/echo' })));
-      expect(all.filter(each => each.status === 429).length).toBeGreaterThan(10);
-      await expect.poll(async () => (await send({ url: '{{BASE}}/echo' })).status, { interval: 100 }).toBe(200);
-    });
-  });
+  scriptRequestTests(calls);
 });

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Loader, Paper, Stack, Text, Textarea } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
@@ -17,31 +17,27 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
   const queries = useQueryClient();
   const [prompt, setPrompt] = useState(messages.tryBox.sayHelloInOneSentence);
   const [text, setText] = useState('');
-  const [answer, setAnswer] = useState<ModelAnswer>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (): Promise<void> => {
-    const controller = (running.current = new AbortController());
-    setBusy(true);
-    setText('');
-    setAnswer(undefined);
-    setProblem(undefined);
-    try {
-      const response = await api.tryModel({
-        params: { model_id: model.id },
-        body: { prompt },
-        signal: controller.signal,
-      });
-      setAnswer(await readAnswer(response, delta => setText(before => before + delta), controller.signal));
-    } catch (error) {
-      if (!controller.signal.aborted) setProblem(errorText(error));
-    }
-    setBusy(false);
-    void queries.invalidateQueries({ queryKey: ['models', 'budget'] });
-    void queries.invalidateQueries({ queryKey: ['models', 'log'] });
-  };
+  const run = useMutation({
+    /** Returns undefined when the person stopped it. */
+    mutationFn: async (): Promise<ModelAnswer | undefined> => {
+      const { signal } = (running.current = new AbortController());
+      setText('');
+      try {
+        const response = await api.tryModel({ params: { model_id: model.id }, body: { prompt }, signal });
+        return await readAnswer(response, delta => setText(before => before + delta), signal);
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        throw error;
+      }
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['models', 'budget'] });
+      void queries.invalidateQueries({ queryKey: ['models', 'log'] });
+    },
+  });
+  const answer = run.data;
   return (
     <Stack gap="md">
       <Textarea
@@ -55,7 +51,7 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
         onChange={event => setPrompt(event.currentTarget.value)}
       />
       <Group gap="xs">
-        {busy ? (
+        {run.isPending ? (
           <Button
             variant="default"
             leftSection={<Icon name="square" size={13} />}
@@ -67,16 +63,16 @@ export function TryBox({ model }: { readonly model: Model }): JSX.Element {
           <Button
             leftSection={<Icon name="play" size={14} />}
             disabled={prompt.trim() === ''}
-            onClick={() => void run()}
+            onClick={() => run.mutate()}
           >
             {messages.tryBox.run}
           </Button>
         )}
-        {busy ? <Loader size="xs" aria-label={messages.tryBox.modelIsAnswering} /> : undefined}
+        {run.isPending ? <Loader size="xs" aria-label={messages.tryBox.modelIsAnswering} /> : undefined}
       </Group>
-      {problem === undefined ? undefined : (
+      {run.error === null ? undefined : (
         <Alert color="red" p="xs" role="alert">
-          {problem}
+          {errorText(run.error)}
         </Alert>
       )}
       {text === '' && answer === undefined ? undefined : (

@@ -1,7 +1,12 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: { steps: 'Steps', noSteps: 'No steps' },
   newProjectSteps: {
+    thereAreNoTemplates: richMessage(
+      'There are no templates yet. Draw one under {templates}, which opens beside this form.',
+    ),
     peopleDrawInAnyOrder: 'People draw in any order',
     guideAnnotatorsClassByClass: 'Guide annotators class by class',
     oneStepForEachClass: 'One step for each class, in the order of the classes; without classes there are none yet',

@@ -87,11 +87,7 @@ function TemplateInput({
     </Anchor>
   );
   if (list.data.length === 0)
-    return (
-      <Text c="var(--loupe-muted)">
-        There are no templates yet. Draw one under {templates}, which opens beside this form.
-      </Text>
-    );
+    return <Text c="var(--loupe-muted)">{messages.newProjectSteps.thereAreNoTemplates({ templates })}</Text>;
   const usable = list.data.map(each => ({ each, read: stepTemplate(each) }));
   const choose = (id: string | null): void => {
     const found = usable.find(({ each }) => String(each.id) === id);

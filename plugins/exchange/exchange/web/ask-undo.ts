@@ -4,10 +4,13 @@ import { messages } from './messages.ts';
 
 /** Asks whether an import is to be undone, with what that does. */
 export function askUndo({ name, report }: Pick<ImportRecord, 'name' | 'report'>): Promise<boolean> {
-  const fields = report?.kind === 'archive' ? messages.askUndo.pinsApprovalsPrioritiesCategoriesAnd : '';
+  const sentences = [
+    messages.askUndo.itemsGetTheirEarlierAnnotationsBack,
+    ...(report?.kind === 'archive' ? [messages.askUndo.pinsApprovalsPrioritiesCategoriesAnd] : []),
+  ];
   return confirm({
     title: messages.askUndo.undoTheImportOfName(name),
-    text: messages.askUndo.itemsGetTheirEarlierAnnotationsBack(fields),
+    text: sentences.join(' '),
     action: messages.shared.undoImport,
     danger: true,
   });

@@ -44,7 +44,7 @@ export function CannotCarry({
   return (
     <section className={classes['losses']} aria-label={messages.shared.notSupportedByTitle(title)} aria-live="polite">
       <Text fw={500}>
-        Not supported by {title}{' '}
+        {messages.shared.notSupportedByTitle(title)}{' '}
         {preview.isFetching ? <Loader size={12} aria-label={messages.cannotCarry.counting} /> : undefined}
       </Text>
       {exchange === undefined ? undefined : (

@@ -19,9 +19,9 @@ export const messages = {
   },
   askUndo: {
     undoTheImportOfName: (name: string) => `Undo the import of ${name}?`,
-    itemsGetTheirEarlierAnnotationsBack: (fields: string) =>
-      `Items get their earlier annotations back, and items, classes and folders it created are deleted. Items changed since stay as they are and are listed.${fields}`,
-    pinsApprovalsPrioritiesCategoriesAnd: ' Pins, approvals, priorities, categories and fields that it set stay.',
+    itemsGetTheirEarlierAnnotationsBack:
+      'Items get their earlier annotations back, and items, classes and folders it created are deleted. Items changed since stay as they are and are listed.',
+    pinsApprovalsPrioritiesCategoriesAnd: 'Pins, approvals, priorities, categories and fields that it set stay.',
   },
   cannotCarry: {
     counting: 'Counting',

@@ -1,194 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ZipWriter } from '#core/data/server/index.ts';
-import { fromBufferPromise, readAll } from '#tests/support/zip-reading.ts';
-import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
-import type { ScriptClient } from '#tests/support/script-client.ts';
-import { scriptClient, scriptProject } from '#tests/support/script-client.ts';
-import type { TestApp, TestTeam } from '#tests/support/test-app.ts';
-import { openTestApp } from '#tests/support/test-app.ts';
-import type { ExportRecord } from '#plugins/exchange/exchange/common/index.ts';
-import { exportApi } from '#plugins/exchange/exchange/common/index.ts';
-import type { RowImport } from '../common/rows-api.ts';
+import { eachDatabase } from '#tests/support/database.ts';
+import { scriptProject } from '#tests/support/script-client.ts';
 import { rowsApi } from '../common/rows-api.ts';
-
-const plugins = [
-  'teams',
-  'projects',
-  'items',
-  'classes',
-  'editor',
-  'skeletons',
-  'editor-vector',
-  'editor-form',
-  'annotation-api',
-  'categories',
-  'item-fields',
-  'form',
-  'integrations',
-  'exchange',
-  'form-rows',
-];
-const {
+import {
+  rowImports,
   createRowUpload,
   continueRowUpload,
   readRowUpload,
   getRowImport,
-  checkRowImport,
   startRowImport,
   cancelRowImport,
-  getRowProblems,
   getRowTemplate,
   generateItems,
-} = rowsApi.operations;
-const shared = '../shared/data/multimodal';
+  form,
+} from './row-imports.support.ts';
 
-const form = {
-  components: [
-    { id: 'prompt', type: 'textarea', label: 'Prompt', value: '', max: 0 },
-    {
-      id: 'answers',
-      type: 'group',
-      title: 'Answers',
-      children: [
-        { id: 'answer', type: 'markdown', value: '' },
-        { id: 'stars', type: 'rating', value: null, numberOfStars: 5 },
-        { id: 'notes', type: 'group', children: [{ id: 'note', type: 'input', value: '' }] },
-      ],
-    },
-    { id: 'better', type: 'radio', value: '', options: [{ value: 'A' }, { value: 'B' }] },
-    { id: 'issues', type: 'checkbox', value: [], options: [{ value: 'Unsafe' }, { value: 'Wrong' }] },
-    { id: 'quality', type: 'number', value: null, min: 1, max: 100 },
-    { id: 'hidden', type: 'input', exclude: true, value: '' },
-  ],
-  code: '',
-  environments: [],
-  meta: {},
-  readme: '',
-};
+const shared = '../shared/data/multimodal';
 
 /** The columns of values of a download, without what is known of items beside. */
 const valuesOf = (table: string): string => table.replaceAll(/,(?:_status|NotStarted|InProgress),.*$/gm, '');
 
 eachDatabase(kind => {
-  let app: TestApp;
-  let team: TestTeam;
-  let script: ScriptClient;
-  let count = 0;
+  const imports = rowImports(kind);
+  const { looked, imported, project, call, exported, table, settled, started, tus, chosen, problemsOf, header } =
+    imports;
 
-  beforeAll(async () => {
-    app = await openTestApp(kind, { plugins });
-    team = await app.team('North');
-    script = await scriptClient(app, team);
-  }, DATABASE_TIMEOUT_MS);
-  afterAll(() => app?.close(), DATABASE_TIMEOUT_MS);
-
-  const project = async (given: object = form, categories = 2): Promise<number> => {
-    const id = await scriptProject(script, `Rows ${(count += 1)}`, 8);
-    await script.call('main', 'POST', `/project/${id}/custom-editor-template`, { body: given });
-    await script.call('main', 'PUT', `/project/${id}/settings`, {
-      body: { settings: [{ attribute: 'CategorizeItems', value: categories }] },
-    });
-    return id;
-  };
-  const call = async <T = RowImport>(operation: unknown, args: object, status = 200): Promise<T> => {
-    const answer = await team.owner.call<T>('main', operation as typeof getRowImport, args);
-    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
-    return answer.body;
-  };
-  const tus = (size: number): Record<string, string> => ({
-    'tus-resumable': '1.0.0',
-    'upload-length': String(size),
-    'content-type': 'application/offset+octet-stream',
-  });
-  const settled = async (project_id: number, row_import_id: number): Promise<RowImport> => {
-    for (let tries = 0; tries < 2400; tries++) {
-      const found = await call(getRowImport, { params: { project_id, row_import_id } });
-      if (found.status !== 2 && found.status !== 4) return found;
-      await new Promise(done => setTimeout(done, 25));
-    }
-    throw new Error('The job did not end.');
-  };
-  const looked = async (
-    project_id: number,
-    name: string,
-    content: string | Buffer,
-    folder_id?: number,
-  ): Promise<RowImport> => {
-    const bytes = Buffer.from(content as string);
-    const { id } = await call(
-      createRowUpload,
-      {
-        params: { project_id },
-        query: { name, ...(folder_id === undefined ? {} : { folder_id }) },
-        bytes,
-        headers: tus(bytes.length),
-      },
-      201,
-    );
-    return settled(project_id, id);
-  };
-  const chosen = async (at: RowImport, change: object): Promise<RowImport> => {
-    await call(
-      checkRowImport,
-      { params: { project_id: at.project_id, row_import_id: at.id }, body: { ...at.choices, ...change } },
-      202,
-    );
-    return settled(at.project_id, at.id);
-  };
-  const started = async (at: RowImport): Promise<RowImport> => {
-    expect(at.status, JSON.stringify(at.error)).toBe(3);
-    await call(startRowImport, { params: { project_id: at.project_id, row_import_id: at.id } }, 202);
-    const done = await settled(at.project_id, at.id);
-    expect(done.status, JSON.stringify(done.error)).toBe(5);
-    return done;
-  };
-  const imported = async (
-    project_id: number,
-    name: string,
-    content: string | Buffer,
-    change?: object,
-  ): Promise<RowImport> => {
-    const at = await looked(project_id, name, content);
-    expect(at.status, JSON.stringify(at.error)).toBe(3);
-    return started(change === undefined ? at : await chosen(at, change));
-  };
-  const exported = async (project_id: number, format: string): Promise<string> => {
-    const begun = await call<ExportRecord>(
-      exportApi.operations.createExport,
-      { params: { project_id }, body: { format } },
-      202,
-    );
-    for (let tries = 0; tries < 2400; tries++) {
-      const made = await call<ExportRecord>(exportApi.operations.getProjectExport, {
-        params: { project_id, export_id: begun.id },
-      });
-      if (made.status === 1) await new Promise(done => setTimeout(done, 25));
-      else {
-        expect(made.status, JSON.stringify(made.error)).toBe(2);
-        const files = await readAll(await fromBufferPromise((await app.request('GET', made.path!)).raw));
-        return files.get(format === 'csv' ? 'data.csv' : 'data.jsonl')!.toString();
-      }
-    }
-    throw new Error('The export did not end.');
-  };
-  const problemsOf = async (at: RowImport): Promise<string> =>
-    (
-      await team.owner.call('main', getRowProblems, { params: { project_id: at.project_id, row_import_id: at.id } })
-    ).raw.toString();
-
-  const header =
-    '_item_name,_folder,_item_category,prompt,answers[0].answer,answers[0].stars,answers[0].notes[0].note,answers[1].answer,answers[1].stars,answers[1].notes[0].note,answers[1].notes[1].note,better,issues,quality';
-  const table = [
-    header,
-    `conversation 1,batch a,cooking,"Say ""hello"", \n in Greek",one,5,n,two,1,deep,deeper,A,"[""Unsafe""]",64`,
-    `conversation 2,batch a,"[""a"",""b""]",'=1+1,,,,,,,,B,[],`,
-    `conversation 3,,,5,"""""",,,,,,,,,`,
-    `conversation 4,,,,,,,,,,,,,`,
-    '',
-  ].join('\r\n');
-
-  describe(`rows (${kind})`, () => {
+  describe(`rows (${imports.kind})`, () => {
     it('become items, folders, categories and values, and their download is the same again, byte for byte', async () => {
       const id = await project();
       const at = await looked(id, 'rows.csv', table);
@@ -306,7 +145,7 @@ eachDatabase(kind => {
       expect(twice.report!.faults).toEqual(['turns and reference are taken as the same thing. Change one of them.']);
       await call(startRowImport, { params: { project_id: id, row_import_id: at.id } }, 400);
       await started(await chosen(twice, other.choices!));
-      const { body } = await script.call<{ data: { name: string; metadata: { mime: string } }[] }>(
+      const { body } = await imports.script.call<{ data: { name: string; metadata: { mime: string } }[] }>(
         'main',
         'GET',
         `/api/v1/project/${id}/items`,
@@ -343,7 +182,7 @@ eachDatabase(kind => {
       const id = await project();
       const bytes = Buffer.from(table);
       const params = { project_id: id };
-      const begun = await team.owner.call('main', createRowUpload, {
+      const begun = await imports.team.owner.call('main', createRowUpload, {
         params,
         query: { name: 'rows.csv' },
         bytes: Buffer.alloc(0),
@@ -352,7 +191,7 @@ eachDatabase(kind => {
       expect(begun.status).toBe(201);
       const token = String(begun.headers['location']).split('/').at(-1)!;
       const send = (offset: number, part: Buffer): Promise<{ status: number }> =>
-        team.owner.call('main', continueRowUpload, {
+        imports.team.owner.call('main', continueRowUpload, {
           params: { ...params, token },
           bytes: part,
           headers: {
@@ -365,7 +204,7 @@ eachDatabase(kind => {
       expect((await send(10, bytes.subarray(10))).status).toBe(409);
       expect(
         (
-          await team.owner.call('main', readRowUpload, {
+          await imports.team.owner.call('main', readRowUpload, {
             params: { ...params, token },
             headers: { 'tus-resumable': '1.0.0' },
           } as never)
@@ -393,9 +232,13 @@ eachDatabase(kind => {
       expect((await looked(id, 'a.jsonl', '{"name":"a"}\n{"name"\n')).report!.problems).toEqual([
         { row: 2, column: '', reason: expect.stringContaining('This is not valid JSON') },
       ]);
-      const images = await scriptProject(script, `Images ${(count += 1)}`, 1);
-      expect((await team.owner.call('main', getRowTemplate, { params: { project_id: images } })).status).toBe(409);
-      expect((await team.owner.call('main', getRowTemplate, { params: { project_id: id } })).raw.toString()).toBe(
+      const images = await scriptProject(imports.script, `Images ${(imports.count += 1)}`, 1);
+      expect((await imports.team.owner.call('main', getRowTemplate, { params: { project_id: images } })).status).toBe(
+        409,
+      );
+      expect(
+        (await imports.team.owner.call('main', getRowTemplate, { params: { project_id: id } })).raw.toString(),
+      ).toBe(
         '_item_name,_folder,_item_category,prompt,answers[0].answer,answers[0].stars,answers[0].notes[0].note,better,issues,quality\r\n',
       );
     });
@@ -425,7 +268,7 @@ eachDatabase(kind => {
       const id = await project();
       await imported(id, 'a.csv', '_item_name,_folder\na,home\n');
       const folder = (
-        await script.call<{ data: { id: number; name: string }[] }>('main', 'GET', '/folders', {
+        await imports.script.call<{ data: { id: number; name: string }[] }>('main', 'GET', '/folders', {
           query: { project_id: id },
         })
       ).body.data.find(each => each.name === 'home')!;
@@ -449,7 +292,7 @@ eachDatabase(kind => {
       const params = { project_id: id, row_import_id: at.id };
       await call(startRowImport, { params }, 202);
       const total = async (): Promise<number> =>
-        (await script.call<{ total: number }>('main', 'GET', `/project/${id}/imageCounts`)).body.total;
+        (await imports.script.call<{ total: number }>('main', 'GET', `/project/${id}/imageCounts`)).body.total;
       await expect.poll(total, { timeout: 120_000, interval: 10 }).toBeGreaterThan(0);
       await call(cancelRowImport, { params });
       const stopped = await settled(id, at.id);
@@ -464,7 +307,7 @@ eachDatabase(kind => {
     it('are not seen by other teams', async () => {
       const id = await project();
       const at = await looked(id, 'rows.csv', table);
-      const stranger = (await app.team(`South ${kind}`)).owner;
+      const stranger = (await imports.app.team(`South ${imports.kind}`)).owner;
       expect(
         (await stranger.call('main', getRowImport, { params: { project_id: id, row_import_id: at.id } })).status,
       ).toBeGreaterThanOrEqual(403);
@@ -479,7 +322,8 @@ eachDatabase(kind => {
       );
       await expect
         .poll(
-          async () => (await script.call<{ total: number }>('main', 'GET', `/project/${id}/imageCounts`)).body.total,
+          async () =>
+            (await imports.script.call<{ total: number }>('main', 'GET', `/project/${id}/imageCounts`)).body.total,
           { timeout: 120_000 },
         )
         .toBe(1205);

@@ -5,7 +5,7 @@ import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { Select } from '#core/controls/web/index.ts';
 import { JobProgress, useCan, useJob, useService, useTeam } from '#core/kernel/web/index.ts';
-import { DialogForm, EmptyState, ErrorPanel, fileSize, Modal } from '#core/ui/web/index.ts';
+import { DialogForm, EmptyState, ErrorPanel, fileSize, LoadingSkeleton, Modal } from '#core/ui/web/index.ts';
 import { itemKeys } from '#plugins/workspace/items/common/index.ts';
 import type { AttachPreview, Integration } from '../common/integration.ts';
 import { IntegrationsClient } from './integrations-client.ts';
@@ -150,7 +150,7 @@ function FolderStep({ place: { projectId, folderId }, integration, onBegun, onCl
       {preview.error !== null ? (
         <ErrorPanel error={preview.error} onRetry={() => void preview.refetch()} />
       ) : preview.data === undefined ? (
-        <Skeleton h={44} role="img" aria-label={messages.attachDialog.countingFiles} />
+        <LoadingSkeleton h={44} label={messages.attachDialog.countingFiles} />
       ) : (
         <Preview found={preview.data} />
       )}

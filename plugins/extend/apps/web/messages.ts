@@ -187,6 +187,7 @@ export const messages = {
   },
   placedApp: { loadingName: (name: string) => `Loading ${name}` },
   preview: {
+    samplesAnswer: (file: string) => `What ${file} names is answered from there; other calls reach the team’s data.`,
     idHasNoListener: (id: string) =>
       `The app did not receive “${id}”: it is not running, or may not add commands. See Permissions.`,
     preview: 'Preview',
@@ -196,11 +197,11 @@ export const messages = {
     builtInCountMs: (count: number) => `Built in ${count} ms`,
     nothingToShow: 'Nothing to show: see the problems below.',
     appGaveNoSign: 'The app gave no sign of life for 3 s and was ended.',
-    mayNotOpenTheApp: (name: string) => ` ${name} may not open the app yet: see Permissions.`,
-    openedInName: (name: string, item: string) => ` Opened in “${name}”${item}.`,
-    atName: (name: string) => ` at “${name}”`,
-    asInEveryProjectCalls: (name: string, opensFor: string) =>
-      `As ${name} in every project: calls that the role may not make are refused, and items are those you would see in it. Projects are those you see yourself.${opensFor}`,
+    mayNotOpenTheApp: (name: string) => `${name} may not open the app yet: see Permissions.`,
+    openedInProject: (project: string) => `Opened in “${project}”.`,
+    openedAtItem: (project: string, item: string) => `Opened in “${project}” at “${item}”.`,
+    asInEveryProjectCalls: (name: string) =>
+      `As ${name} in every project: calls that the role may not make are refused, and items are those you would see in it. Projects are those you see yourself.`,
   },
   previewBar: {
     fullWidth: 'Full width',
@@ -212,6 +213,7 @@ export const messages = {
     runACommandOfTheApp: 'Run a command of the app',
   },
   publishDialog: {
+    noFileDiffers: (version: number) => `No file differs from version ${version}.`,
     publishTheApp: 'Publish the app',
     publishVersionCount: (count: number) => `Publish version ${count}`,
     fileSizeOfSources: (fileSize: string, fileSize2: string) =>
@@ -306,6 +308,7 @@ export const messages = {
     version: (version: number, isPublished: boolean) => `Version ${version}${isPublished ? ', published' : ''}`,
   },
   workshop: {
+    notSaved: (reason: string) => `Not saved: ${reason}`,
     draftIsSaved: 'The draft is saved.',
     builtInCountMs: (count: number) => `Built in ${count} ms.`,
     appCannotBeBuilt: 'The app cannot be built. Fix it, then publish.',

@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -167,6 +169,7 @@ export const messages = {
     pinned: 'Pinned',
   },
   editor: {
+    somebodyElseSavedVersion: (version: number) => `Somebody else saved version ${version} of this pipeline.`,
     pipelineHasNoName: 'The pipeline has no name. Give it one.',
     pipelineCanHave50Nodes: 'A pipeline can have 50 nodes. Split it into two.',
     fixTheProblemsFirst: 'Fix the problems first.',
@@ -287,7 +290,10 @@ export const messages = {
     showAll: 'Show all',
     addAnEvent: 'Add an event from the palette to begin.',
   },
-  pipelinePage: { takeOver: 'Take over' },
+  pipelinePage: {
+    itsOwnerLeft: 'Its owner left the team, so this pipeline is disabled. Take it over to run it with your rights.',
+    takeOver: 'Take over',
+  },
   pipelinesPage: {
     nameIsCreated: (name: string) => `${name} is created. It is disabled.`,
     deletePipeline: 'Delete pipeline',
@@ -348,6 +354,7 @@ export const messages = {
       `${timeText}: ${success} succeeded, ${failed} failed`,
   },
   runDetails: {
+    pipelineVersion: richMessage('{pipeline}, version {version}'),
     replayStep: 'Replay step',
     stepIsReplayed: 'The step is replayed.',
     makeTest: 'Make test',

@@ -55,10 +55,14 @@ export function RunDetails({
           {eventTypeOf(event)?.title ?? event}, {longDate(createdAt)}
         </Text>
         <Text size="sm">
-          <Anchor component={Link} underline="always" to={`/t/${team.id}/automations/${pipeline_id}`}>
-            {pipeline_name}
-          </Anchor>
-          , version {pipeline_version}
+          {messages.runDetails.pipelineVersion({
+            pipeline: (
+              <Anchor component={Link} underline="always" to={`/t/${team.id}/automations/${pipeline_id}`}>
+                {pipeline_name}
+              </Anchor>
+            ),
+            version: pipeline_version,
+          })}
         </Text>
         {retry_of === null ? undefined : (
           <Anchor component="button" size="sm" onClick={() => onOpen(retry_of)}>

@@ -6,7 +6,10 @@ export const messages = {
     nothingNew: 'Nothing new. Assignments, returned items and comments show here.',
     notificationSettings: 'Notification settings',
   },
-  bell: { notificationsUnread: (unread: number) => `Notifications, ${unread} unread` },
+  bell: {
+    showAllCount: (count: number) => `Show all ${count.toLocaleString('en')}`,
+    notificationsUnread: (unread: number) => `Notifications, ${unread} unread`,
+  },
   listPage: { settings: 'Settings', showOlder: 'Show older' },
   notificationGroups: {
     unread: ', unread',

@@ -6,9 +6,10 @@ export const messages = {
     itRates: (name: string) => `It rates who has the role ${name} on this item, and nobody has it.`,
     clear: 'Clear',
     notScored: 'Not scored',
-    aNewValueTakesThe: '. A new value takes the place of the one before, which team admins see.',
-    whoApprovesItemsGivesIt: '. Who approves items gives it.',
-    nameOf: (name: string, userId: string, mayGive: string) => `${name} of ${userId}${mayGive}`,
+    nameOf: (name: string, userId: string) => `${name} of ${userId}`,
+    nameOfReplaced: (name: string, userId: string) =>
+      `${name} of ${userId}. A new value takes the place of the one before, which team admins see.`,
+    nameOfGivenByOthers: (name: string, userId: string) => `${name} of ${userId}. Who approves items gives it.`,
   },
   formPanel: {
     nameNotInThisTeam: (name: string) => `${name} (not in this team)`,
@@ -28,6 +29,7 @@ export const messages = {
     nameOf: (name: string, email: string) => `${name} of ${email}`,
   },
   memberPanel: {
+    projectItem: (project: string, item: number) => `${project}, item ${item}`,
     teamAdminsSeeTheScores: 'Team admins see the scores of others.',
     notScoredYet: 'Not scored yet. Scores are given on the page of an item.',
     days: (days: number) => `${days} days`,

@@ -34,8 +34,7 @@ export default defineServerHalf(manifest, {
     );
     tap(items.querying, (_, fields) => new Map([...fields, ['categories.category_id', categoryField]]));
     const crossing = get(CategoryTransfer);
-    tap(items.copying, async (context, copy) => {
-      if (copy.carry === 'annotations') return;
+    tap(items.copyingDetails, async (context, copy) => {
       if (copy.projectId === copy.sourceProjectId) await ofItems.copy(context, copy);
       else await crossing.carry(context, copy);
     });

@@ -29,8 +29,7 @@ export default defineServerHalf(manifest, {
         new Map([...fields, ...metadataFields(await metadata.schema(context, projectId))]),
     );
     const crossing = get(FieldTransfer);
-    tap(items.copying, async (context, copy) => {
-      if (copy.carry === 'annotations') return;
+    tap(items.copyingDetails, async (context, copy) => {
       if (copy.projectId === copy.sourceProjectId) await metadata.copy(context, copy);
       else await crossing.carry(context, copy);
     });

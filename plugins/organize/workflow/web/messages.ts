@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -47,7 +49,10 @@ export const messages = {
     nameIsDeleted: (name: string) => `${name} is deleted.`,
     isInUse: (name: string) => `${name} is in use`,
   },
-  designer: { loadTheirVersion: 'Load their version' },
+  designer: {
+    somebodyElseChangedThis: 'Somebody else changed this workflow meanwhile. Saving asks which version to keep.',
+    loadTheirVersion: 'Load their version',
+  },
   designerHeader: {
     allWorkflows: 'All workflows',
     nameOfTheWorkflow: 'Name of the workflow',
@@ -138,6 +143,7 @@ export const messages = {
     thisWorkflowTheChangeHolds: (count: string) => `${count} this workflow. The change holds there at once.`,
   },
   simulatePanel: {
+    itemIsIn: richMessage('The item is in {status}.'),
     addARoleToWalk: 'Add a role to walk through the workflow.',
     statusTheItem: 'The status the item was in is gone.',
     startAgain: 'Start again',

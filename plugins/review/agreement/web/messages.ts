@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: { submitted: 'Submitted', pieces: 'Pieces' },
@@ -36,6 +38,7 @@ export const messages = {
   },
   curationOutlines: { whatEachPersonMade: 'What each person made of this item' },
   curationPanel: {
+    agreementShare: richMessage('Agreement {share}'),
     nobodyHasACopy:
       'Nobody has a copy of this item. Where a project lets several people annotate each item, what they made is compared here and taken over piece by piece.',
     annotationsAreComparedAsSoon: 'Annotations are compared as soon as two people have submitted.',

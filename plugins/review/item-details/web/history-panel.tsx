@@ -1,9 +1,9 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
-import { ErrorPanel, longDate } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton, longDate } from '#core/ui/web/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
@@ -40,8 +40,7 @@ export function HistoryPanel({
     getNextPageParam: (last, pages) => (pages.length * PAGE < last.count ? pages.length * PAGE : undefined),
   });
   if (history.error !== null) return <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />;
-  if (history.data === undefined)
-    return <Skeleton h={120} role="img" aria-label={messages.historyPanel.loadingHistory} />;
+  if (history.data === undefined) return <LoadingSkeleton h={120} label={messages.historyPanel.loadingHistory} />;
   const words = {
     status: (value: number) => (statuses.find(each => each.value === value) ?? itemStatusOf(value)).title,
     role: projectRoleLabel,

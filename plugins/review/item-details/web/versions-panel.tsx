@@ -1,11 +1,11 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { randomUuid } from '#core/base/common/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { confirm, errorText, longDate, Segments, toast } from '#core/ui/web/index.ts';
+import { confirm, errorText, LoadingSkeleton, longDate, Segments, toast } from '#core/ui/web/index.ts';
 import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import type { AnnotationVersion } from '#plugins/annotate/annotations/common/index.ts';
 import type { Difference } from '#plugins/review/review/common/index.ts';
@@ -105,7 +105,7 @@ export function VersionsPanel({
         </Alert>
       )}
       {differences.error === null && differences.data === undefined ? (
-        <Skeleton h={80} role="img" aria-label={messages.versionsPanel.comparing} />
+        <LoadingSkeleton h={80} label={messages.versionsPanel.comparing} />
       ) : undefined}
       {differences.data === undefined ? undefined : (
         <>

@@ -152,6 +152,8 @@ export const messages = {
     created: 'Created',
   },
   pluginDetails: {
+    reasonOffForEverybody: (reason: string) =>
+      `${reason}. It is off for everybody until the server starts with a fixed one.`,
     fromOutside: (folder: string) => `external, folder ${folder}`,
     onByDefault: 'On by default',
     longDate: (longDate: string, uses: number) =>

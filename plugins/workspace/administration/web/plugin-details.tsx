@@ -21,8 +21,9 @@ export function PluginDetails({
     <Stack gap="lg">
       {plugin.failed ? (
         <Alert color="red" icon={<Icon name="warning" />} title={messages.shared.itDidNotStart}>
-          {plugin.faults.findLast(each => each.side === 'server')?.message}. It is off for everybody until the server
-          starts with a fixed one.
+          {messages.pluginDetails.reasonOffForEverybody(
+            plugin.faults.findLast(each => each.side === 'server')?.message ?? '',
+          )}
         </Alert>
       ) : undefined}
       {plugin.description === '' ? undefined : <Text>{plugin.description}</Text>}

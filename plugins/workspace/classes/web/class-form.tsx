@@ -146,7 +146,7 @@ export function ClassForm({
         />
       ) : undefined}
       <h2 className={classes['heading']}>
-        Attribute groups
+        {messages.classForm.attributeGroups}
         {edits ? (
           <Button
             variant="default"

@@ -19,6 +19,7 @@ export const messages = {
     addValuesToName: (name: string) => `Add values to “${name}”.`,
   },
   classForm: {
+    attributeGroups: 'Attribute groups',
     shapes: 'Shapes',
     shapesLimit: 'Objects of the class can be drawn as these only. Existing objects stay as they are.',
     anyShape: 'Any shape',

@@ -209,7 +209,7 @@ export class ItemCopier {
       returning id, name`.execute(trx);
     const byName = new Map(rows.map(row => [row.name, row.id]));
     const pairs = made.map(({ id, name }): CopiedPair => ({ source: byName.get(name)!, target: id, replaced: false }));
-    if (annotations && pairs.length > 0) await this.#carry(trip, pairs, 'everything');
+    if (annotations && pairs.length > 0) await this.#copyParts(trip, pairs, true);
     const items = trx
       .selectFrom('items.item')
       .selectAll()
@@ -240,10 +240,10 @@ export class ItemCopier {
     } else {
       await trx.updateTable('items.item').set({ updated_at: new Date() }).where(among(targets)).execute();
     }
-    await this.#carry(
+    await this.#copyParts(
       trip,
       pairs.map(({ row, target }) => ({ source: row.id, target: target.id, replaced: true })),
-      all ? 'everything' : 'annotations',
+      all,
     );
     const moved = all ? pairs.filter(({ row, target }) => statusOf(row) !== target.annotation_status) : [];
     if (moved.length > 0)
@@ -258,19 +258,21 @@ export class ItemCopier {
       );
   }
 
-  async #carry(
+  /** Copies what plugins keep of items: the annotations, and with `details` everything else. */
+  async #copyParts(
     { context, source, destination, manner, leftOut }: Trip,
     pairs: readonly CopiedPair[],
-    carry: ItemCopying['carry'],
+    details: boolean,
   ): Promise<void> {
-    await this.hooks.copying.promise(context, {
+    const copy: ItemCopying = {
       projectId: destination.project_id,
       sourceProjectId: source.project_id,
       pairs,
-      carry,
       missing: manner.missing ?? 'refuse',
       leaveOut: what => void leftOut.push(what),
-    });
+    };
+    if (details) await this.hooks.copyingDetails.promise(context, copy);
+    await this.hooks.copyingAnnotations.promise(context, copy);
   }
 
   /** Moved items whose place is taken by others now. */

@@ -62,11 +62,10 @@ export class ItemDuplicates {
         .where('id', '=', made.folder_id)
         .executeTakeFirstOrThrow()) as FolderRow;
       await this.quota.demand(context, folder, 0);
-      await this.hooks.copying.promise(context, {
+      await this.hooks.copyingDetails.promise(context, {
         projectId,
         sourceProjectId: projectId,
         pairs: [{ source: source.id, target: made.id, replaced: false }],
-        carry: 'details',
         missing: 'refuse',
         leaveOut: () => undefined,
       });

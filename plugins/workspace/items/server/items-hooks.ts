@@ -80,8 +80,6 @@ export interface ItemCopying {
   /** The project of the sources; the same one unless items cross over. */
   readonly sourceProjectId: number;
   readonly pairs: readonly CopiedPair[];
-  /** `everything` that belongs to an item, its `annotations` alone, or its `details`: everything but the work on it. */
-  readonly carry: 'everything' | 'annotations' | 'details';
   /** Handling of annotations for which the target project has no class or attribute. */
   readonly missing: MissingChoice;
   /** Takes note of something that did not go along, for the person who asked. */
@@ -181,8 +179,10 @@ export class ItemsHooks {
   readonly visibleFolders = new RevisionHook<RequestContext, readonly number[] | undefined, [projectId: number]>(
     'items.visibleFolders',
   );
-  /** Inside the transaction, after the items themselves were written: who keeps something of items carries it over. */
-  readonly copying = new StageHook<[context: RequestContext, copy: ItemCopying]>('items.copying');
+  /** Inside the transaction, after the items themselves were written: copies the work on items and what depends on it. */
+  readonly copyingAnnotations = new StageHook<[context: RequestContext, copy: ItemCopying]>('items.copyingAnnotations');
+  /** Beside `copyingAnnotations`, and before it: copies everything else that plugins keep of items. */
+  readonly copyingDetails = new StageHook<[context: RequestContext, copy: ItemCopying]>('items.copyingDetails');
   /** Returns the names of items of a project that another project lacks. */
   readonly surveying = new RevisionHook<RequestContext, readonly CopyOrMoveFinding[], [crossing: CrossProjectCopy]>(
     'items.surveying',

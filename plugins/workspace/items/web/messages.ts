@@ -1,3 +1,5 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -100,8 +102,6 @@ export const messages = {
     selectAllCount: (count: number) => `Select all ${count.toLocaleString('en')}`,
     assign: 'Assign',
     deleteSelectedItems: 'Delete selected items',
-    clearSelectionEsc: 'Clear selection  Esc',
-    clearSelection: 'Clear selection',
     more: 'More',
     priority: 'Priority…',
   },
@@ -153,8 +153,9 @@ export const messages = {
     noItemsHereYet: 'No items here yet.',
     loadingItems: 'Loading items',
   },
-  dataPage: { myItems: 'My items' },
+  dataPage: { dropToUploadTo: (folder: string) => `Drop to upload to ${folder}`, myItems: 'My items' },
   dataToolbar: { searchByName: 'Search by name', clearAll: 'Clear all', nobody: 'Nobody', me: 'Me' },
+  pictureSize: { smallerPictures: 'Smaller pictures', largerPictures: 'Larger pictures' },
   viewControls: {
     ascending: 'Ascending',
     ascendingChangeToDescending: 'Ascending, change to descending',
@@ -162,8 +163,6 @@ export const messages = {
     descendingChangeToAscending: 'Descending, change to ascending',
     fileSize: 'File size',
     grid: 'Grid',
-    largerPictures: 'Larger pictures',
-    smallerPictures: 'Smaller pictures',
     sortBy: 'Sort by',
     table: 'Table',
     view: 'View',
@@ -286,6 +285,8 @@ export const messages = {
     moreFiles: (more: string) => `${more} more files`,
   },
   unpackNote: {
+    unpacked: (text: string) => `Unpacked: ${text}`,
+    unpackedExcept: richMessage('Unpacked: {text}. {reasons}'),
     itCouldNotBeUnpacked: 'It could not be unpacked.',
     waitingToBeUnpacked: 'Waiting to be unpacked…',
     unpackingName: (name: string) => `Unpacking: ${name}`,

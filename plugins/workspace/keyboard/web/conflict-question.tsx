@@ -34,8 +34,11 @@ export function ConflictQuestion({
       {question === undefined ? undefined : (
         <>
           <Text mb="md">
-            <b>{shown(question.wish.chord)}</b> belongs to {holders}. Shall it be the key of “
-            {question.wish.command.title}”?
+            {messages.conflictQuestion.keyBelongsTo({
+              key: <b>{shown(question.wish.chord)}</b>,
+              holders,
+              command: question.wish.command.title,
+            })}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onCancel}>

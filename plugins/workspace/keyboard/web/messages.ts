@@ -1,6 +1,9 @@
+import { richMessage } from '#core/base/web/index.ts';
+
 /** The texts of this plugin on screen, by the file that shows them. */
 export const messages = {
   conflictQuestion: {
+    keyBelongsTo: richMessage('{key} belongs to {holders}. Shall it be the key of “{command}”?'),
     thisKeyIsTaken: 'This key is taken',
     cancel: 'Cancel',
     keepBothOff: 'Keep both off',
@@ -22,6 +25,7 @@ export const messages = {
   keySections: { everywhere: 'Everywhere', openItem: 'Open item', reviewMode: 'Review mode' },
   keyboardStore: { yourKeysWereChanged: 'Your keys were changed in another window and are shown as they are now.' },
   keysPage: {
+    keyOfSeveral: richMessage('{key} is the key of {commands}; the first one that applies runs.'),
     resetAllKeys: 'Reset all keys?',
     yourChangesOfCountCommands: (count: number, title: string) =>
       `Your changes of ${count} ${count === 1 ? 'command' : 'commands'} are dropped; the keys of the preset “${title}” are back.`,

@@ -99,7 +99,7 @@ function InstructionsText({ project }: { readonly project: Project }): JSX.Eleme
       )}
       {found.data.updatedAt === null ? undefined : (
         <Text size="sm" c="var(--loupe-muted)">
-          Changed by {found.data.updated_by} on {longDate(found.data.updatedAt)}
+          {messages.instructionsDrawer.changedByOn(found.data.updated_by ?? '', longDate(found.data.updatedAt))}
         </Text>
       )}
     </Stack>

@@ -48,8 +48,6 @@ export const messages = {
     selectedProjects: 'Selected projects',
     countSelected: (count: number) => `${count.toLocaleString('en')} selected`,
     selectAllCount: (count: number) => `Select all ${count.toLocaleString('en')}`,
-    clearSelectionEsc: 'Clear selection  Esc',
-    clearSelection: 'Clear selection',
   },
   cloneDialog: {
     settings: 'Settings',
@@ -112,9 +110,10 @@ export const messages = {
     restore: 'Restore',
   },
   firstProject: {
-    welcomeCreateYourFirstProject: (welcome: string) =>
-      `${welcome}Create your first project. A project holds items of one type, their classes and the people who work on them.`,
-    welcomeToLoupeYourAccount: 'Welcome to Loupe. Your account is ready. ',
+    createYourFirstProject:
+      'Create your first project. A project holds items of one type, their classes and the people who work on them.',
+    welcomeCreateYourFirstProject:
+      'Welcome to Loupe. Your account is ready. Create your first project. A project holds items of one type, their classes and the people who work on them.',
   },
   generalPage: {
     somebodyChangedItMeanwhileToName: (name: string) =>
@@ -124,7 +123,10 @@ export const messages = {
     longDateBy: (longDate: string, creatorId: string) => `${longDate} by ${creatorId}`,
   },
   inlineName: { newNameOfName: (name: string) => `New name of ${name}` },
-  instructionsDrawer: { nobodyHasWrittenInstructions: 'Nobody has written instructions for this project yet.' },
+  instructionsDrawer: {
+    changedByOn: (by: string, date: string) => `Changed by ${by} on ${date}`,
+    nobodyHasWrittenInstructions: 'Nobody has written instructions for this project yet.',
+  },
   instructionsFiles: {
     nameIsLargerThanFileSize: (name: string, fileSize: string) => `${name} is larger than ${fileSize}.`,
     deleteName: (name: string) => `Delete “${name}”?`,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { isFault } from '#core/base/common/index.ts';
 import { errorText } from '#core/ui/web/index.ts';
@@ -8,8 +8,8 @@ import { NewProjectStore } from './new-project-draft.ts';
 import { ProjectsClient } from './projects-client.ts';
 
 interface MakeProject {
-  /** The id of the project when all is done; failures are in `failure`, and tried again by the next call. */
-  make(draft: NewProjectDraft): Promise<number | undefined>;
+  /** `onDone` receives the id when all is done; failures are in `failure`, and tried again by the next call. */
+  make(draft: NewProjectDraft, onDone: (id: number) => void): void;
   readonly busy: boolean;
   readonly failure: MakeFailure | undefined;
 }
@@ -32,8 +32,7 @@ export function useMakeProject(): MakeProject {
   const hooks = useService(ProjectsWebHooks);
   const store = useService(NewProjectStore);
   const team = useTeam();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<MakeFailure>();
+  const queries = useQueryClient();
 
   const create = async (draft: NewProjectDraft): Promise<number> => {
     const settings = Object.entries(draft.settings).map(([attribute, value]) => ({ attribute, value }));
@@ -51,37 +50,37 @@ export function useMakeProject(): MakeProject {
     return id;
   };
 
-  return {
-    busy,
-    failure,
-    async make(draft) {
-      setBusy(true);
-      setFailure(undefined);
-      try {
-        const id = draft.made ?? (await create(draft));
-        store.change({ made: id });
-        let left = draft.parts;
-        for (const part of await hooks.newProjectParts.promise({ teamId: team.id }, [])) {
-          const value = left[part.id];
-          if (value !== undefined && part.suits(draft.type)) await part.apply(id, value);
-          left = { ...left, [part.id]: undefined };
-          store.change({ parts: left });
-        }
-        if (draft.members.length > 0) {
-          const { invalidUsers } = await client.contributors.shareProject({
-            params: { project_id: id },
-            body: { users: draft.members.map(each => ({ user_id: each.email, user_role: each.role })) },
-          });
-          store.change({ members: [] });
-          if (invalidUsers.length > 0) throw new Error(`${invalidUsers.join(', ')} left the team meanwhile.`);
-        }
-        return id;
-      } catch (error) {
-        setFailure({ text: errorText(error), limit: isFault(error) && LIMITS.includes(error.code) });
-        return undefined;
-      } finally {
-        setBusy(false);
+  const making = useMutation({
+    mutationFn: async (draft: NewProjectDraft) => {
+      const id = draft.made ?? (await create(draft));
+      store.change({ made: id });
+      let left = draft.parts;
+      for (const part of await hooks.newProjectParts.promise({ teamId: team.id }, [])) {
+        const value = left[part.id];
+        if (value !== undefined && part.suits(draft.type)) await part.apply(id, value);
+        left = { ...left, [part.id]: undefined };
+        store.change({ parts: left });
       }
+      if (draft.members.length > 0) {
+        const { invalidUsers } = await client.contributors.shareProject({
+          params: { project_id: id },
+          body: { users: draft.members.map(each => ({ user_id: each.email, user_role: each.role })) },
+        });
+        store.change({ members: [] });
+        if (invalidUsers.length > 0) throw new Error(`${invalidUsers.join(', ')} left the team meanwhile.`);
+      }
+      return id;
     },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['projects', 'list'] }),
+  });
+  return {
+    busy: making.isPending,
+    failure: making.error === null ? undefined : failureOf(making.error),
+    make: (draft, onDone) => making.mutate(draft, { onSuccess: onDone }),
   };
 }
+
+const failureOf = (error: Error): MakeFailure => ({
+  text: errorText(error),
+  limit: isFault(error) && LIMITS.includes(error.code),
+});

@@ -114,9 +114,10 @@ function Links({ invited, onClose }: { readonly invited: Invited; readonly onClo
       )}
       {invited.mailed.length === 0 ? undefined : (
         <Text>
-          {invited.mail === 'folder' ? messages.inviteDialog.writtenToTheFolder : messages.inviteDialog.mailedTo}{' '}
-          {invited.mailed.length === 1 ? invited.mailed[0] : messages.inviteDialog.countPeople(invited.mailed.length)}.
-          The link works for {invited.days} {invited.days === 1 ? 'day' : 'days'}.
+          {(invited.mail === 'folder' ? messages.inviteDialog.writtenToTheFolder : messages.inviteDialog.mailedTo)(
+            invited.mailed.length === 1 ? invited.mailed[0]! : messages.inviteDialog.countPeople(invited.mailed.length),
+            invited.days,
+          )}
         </Text>
       )}
       {problems.length === 0 ? undefined : (

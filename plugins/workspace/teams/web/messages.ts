@@ -1,3 +1,5 @@
+const linkWorksFor = (days: number): string => `The link works for ${days} ${days === 1 ? 'day' : 'days'}.`;
+
 /** The texts of this plugin on screen, by the file that shows them; `shared` are those of several. */
 export const messages = {
   shared: {
@@ -18,6 +20,8 @@ export const messages = {
   },
   copyLink: { copied: 'Copied' },
   detailsPage: {
+    organizationOwnedBy: (organization: string, owner: string) => `Organization ${organization} · owned by ${owner}`,
+    createdTeamId: (date: string, id: number) => `Created ${date} · team id ${id}`,
     noTeamIsOpen: 'No team is open.',
     allSet: 'All set! Saved.',
     description: 'Description',
@@ -38,8 +42,9 @@ export const messages = {
     notAnEMailAddress: (name: string) => `Not an e-mail address: ${name}`,
     worksInTheProjects: 'Works in the projects that are shared with them',
     seesEveryProject: 'Sees every project, creates projects and invites people',
-    writtenToTheFolder: 'Written to the folder of mails for',
-    mailedTo: 'Mailed to',
+    writtenToTheFolder: (people: string, days: number) =>
+      `Written to the folder of mails for ${people}. ${linkWorksFor(days)}`,
+    mailedTo: (people: string, days: number) => `Mailed to ${people}. ${linkWorksFor(days)}`,
     inviteNameAgainWhenMailWorks: (name: string) => `Invite ${name} again when mail works.`,
     thisInstallationSendsNoMail: (days: number) =>
       `This installation sends no mail. Send each person their link. It works for ${days} ${days === 1 ? 'day' : 'days'} and is shown only now; inviting again makes a new one.`,
@@ -93,6 +98,7 @@ export const messages = {
   },
   roleSelect: { roleOfEmail: (email: string) => `Role of ${email}` },
   sdkTokenPage: {
+    youHaveATokenFor: (team: string, date: string) => `You have a token for ${team}, made ${date}.`,
     newToken: 'New token',
     tokenYouHaveNowStops:
       'The token you have now stops working at once. Scripts that use it fail until you give them the new one.',

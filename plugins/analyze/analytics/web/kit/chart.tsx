@@ -1,6 +1,6 @@
-import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { JSX } from 'react';
+import { LoadingSkeleton } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import type { Draw } from './draw.ts';
 
@@ -16,7 +16,7 @@ export function Chart({
   readonly height?: number;
 }): JSX.Element {
   return (
-    <Suspense fallback={<Skeleton h={height} role="img" aria-label={messages.chart.loadingTheChart} />}>
+    <Suspense fallback={<LoadingSkeleton h={height} label={messages.chart.loadingTheChart} />}>
       <PlotChart height={height} {...props} />
     </Suspense>
   );

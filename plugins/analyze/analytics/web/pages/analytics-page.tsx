@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Skeleton, Text } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
@@ -7,6 +7,7 @@ import {
   EmptyState,
   ErrorPanel,
   Icon,
+  LoadingSkeleton,
   PageBody,
   PageHeader,
   shortDate,
@@ -92,7 +93,7 @@ export default function AnalyticsPage(): JSX.Element {
         ) : cards.error !== null ? (
           <ErrorPanel error={cards.error} onRetry={refresh} />
         ) : (
-          <Skeleton h={118} mb="md" role="img" aria-label={messages.shared.loadingTheFigures} />
+          <LoadingSkeleton h={118} mb="md" label={messages.shared.loadingTheFigures} />
         )}
         {empty ? (
           <EmptyState

@@ -1,8 +1,8 @@
-import { Group, Skeleton, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { Panel, usePanels } from '#core/kernel/web/index.ts';
-import { EmptyState, ErrorPanel, PageBody } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, LoadingSkeleton, PageBody } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { useStatuses } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
@@ -51,7 +51,7 @@ export default function OverviewPage(): JSX.Element {
     <PageBody>
       <div style={{ paddingTop: 14 }}>
         {cards.data === undefined ? (
-          <Skeleton h={110} mb="md" role="img" aria-label={messages.shared.loadingTheFigures} />
+          <LoadingSkeleton h={110} mb="md" label={messages.shared.loadingTheFigures} />
         ) : (
           <>
             <CardRow cards={cards.data.cards.filter(each => SHOWN.includes(each.key))} />

@@ -3,8 +3,7 @@ import { spanOf } from './days.ts';
 import { didYouMean, nearestNames } from './nearest-names.ts';
 import { isNumberText } from './parse-value.ts';
 import type { QuerySchema } from './query-schema.ts';
-import type { Test, TypedExpression } from './typed-query.ts';
-import { isStatus } from './status-name.ts';
+import type { TypedExpression } from './typed-query.ts';
 
 const MOST_ID = 2_147_483_647;
 /** Items that one similarTo finds. */
@@ -17,7 +16,7 @@ const MOST_WORDS = 500;
 /** Context of a function in a query. */
 export interface CallPlace {
   readonly schema: QuerySchema;
-  expression(expression: Expression, inside: 'instance'): TypedExpression | undefined;
+  expression(expression: Expression, inside: 'instance' | 'history'): TypedExpression | undefined;
   /** Notes a problem. */
   fail(code: string, message: string, range: Range, suggestions?: readonly string[]): undefined;
 }
@@ -180,33 +179,27 @@ function changed(place: CallPlace, call: Call): TypedExpression | undefined {
       'changed knows the status: changed(status, InProgress, Completed, daysAgo(7))',
       call.range,
     );
-  const tests: Test[] = [];
+  const tests: TypedExpression[] = [];
   for (const [field, value] of [
     ['from', from],
     ['to', to],
   ] as const) {
     if (isNone(value) || value === undefined) continue;
-    const { schema } = place;
-    const name = value.kind === 'text' ? value.text : '';
-    const ids = schema.statuses.filter(each => isStatus(each.name, name)).map(each => each.id);
-    if (ids.length === 0)
-      return place.fail(
-        'UNKNOWN_VALUE',
-        `Status “${name}” does not exist in this workflow`,
-        value.range,
-        nearestNames(
-          name,
-          schema.statuses.map(each => each.name),
-        ),
-      );
-    tests.push({
-      kind: 'test',
-      scope: 'history',
-      field,
-      valueKind: 'choice',
-      matches: [{ kind: 'ids', ids }],
-      negated: false,
-    });
+    const { range } = value;
+    const test = place.expression(
+      {
+        kind: 'cmp',
+        field: { names: [field], range },
+        operator: '=',
+        negated: false,
+        list: false,
+        values: [value],
+        range,
+      },
+      'history',
+    );
+    if (test === undefined) return undefined;
+    tests.push(test);
   }
   if (!isNone(since) && since !== undefined) {
     const span = spanOf(since, place.schema);

@@ -50,7 +50,11 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
   const button = { variant: 'subtle', color: 'gray' } as const;
   const all = Math.min(count, MOST_SELECTED);
   return (
-    <SelectionBar label={messages.actionBar.selectedItems} text={selectionText(size, count, found.exact)}>
+    <SelectionBar
+      onClear={() => store.clear()}
+      label={messages.actionBar.selectedItems}
+      text={selectionText(size, count, found.exact)}
+    >
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
       {size < all ? (
         <Button {...button} onClick={() => void store.all().catch(toastError)}>
@@ -108,11 +112,6 @@ export function ActionBar({ projectId, found, count, subsetId, pathOf }: ActionB
           </ActionIcon>
         </Tooltip>
       ) : undefined}
-      <Tooltip label={messages.shared.clearSelectionEsc}>
-        <ActionIcon aria-label={messages.shared.clearSelection} onClick={() => store.clear()}>
-          <Icon name="close" />
-        </ActionIcon>
-      </Tooltip>
     </SelectionBar>
   );
 }

@@ -1,6 +1,6 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
-import { errorText, Icon } from '#core/ui/web/index.ts';
+import { errorText, Icon, LoadingSkeleton } from '#core/ui/web/index.ts';
 import type { ExploreAddress } from '../../common/explore-address.ts';
 import type { FacetKind } from '../../common/facets/facet.ts';
 import type { Query } from '../../common/query/expression.ts';
@@ -41,7 +41,7 @@ function Values({
   ...props
 }: Omit<FacetSectionProps, 'open' | 'onToggle'>): JSX.Element | undefined {
   const { data, error, isPending } = useFacetCounts(projectId, address, kind);
-  if (isPending) return <Skeleton h={64} role="img" aria-label={messages.facetSection.counting} />;
+  if (isPending) return <LoadingSkeleton h={64} label={messages.facetSection.counting} />;
   if (data === undefined) return <div className={classes['note']}>{errorText(error)}</div>;
   const listed = data.filter(each => each.values.length > 0);
   if (listed.length === 0)

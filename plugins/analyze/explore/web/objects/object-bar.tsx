@@ -26,7 +26,11 @@ export function ObjectBar({
 }: ObjectBarProps): JSX.Element {
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <SelectionBar label={messages.objectBar.selectedObjects} text={messages.objectBar.countSelected(count)}>
+    <SelectionBar
+      onClear={onClear}
+      label={messages.objectBar.selectedObjects}
+      text={messages.objectBar.countSelected(count)}
+    >
       {onSimilar === undefined ? undefined : (
         <Button {...button} leftSection={<Icon name="search" size={14} />} onClick={onSimilar}>
           {messages.objectBar.findSimilar}
@@ -74,11 +78,6 @@ export function ObjectBar({
           </Tooltip>
         </>
       ) : undefined}
-      <Tooltip label={messages.shared.clearSelectionEsc}>
-        <ActionIcon aria-label={messages.shared.clearSelection} onClick={onClear}>
-          <Icon name="close" />
-        </ActionIcon>
-      </Tooltip>
     </SelectionBar>
   );
 }

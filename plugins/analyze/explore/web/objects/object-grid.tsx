@@ -1,12 +1,9 @@
-import { useElementSize } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { JSX, KeyboardEvent, MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useSnapshot } from 'valtio';
-import { useCan, useService } from '#core/kernel/web/index.ts';
+import { useCan } from '#core/kernel/web/index.ts';
 import { confirm, toast } from '#core/ui/web/index.ts';
-import { DataViewStore } from '#plugins/workspace/items/web/kit/index.ts';
+import { useTileGrid } from '#plugins/workspace/items/web/kit/index.ts';
 import type { PagedList } from '#core/ui/web/index.ts';
 import { messages } from '../messages.ts';
 import { ObjectBar } from './object-bar.tsx';
@@ -19,8 +16,6 @@ import { objectKey } from './use-found-objects.ts';
 import { useObjectEdits } from './use-object-edits.ts';
 import { MOST_OBJECTS, useObjectVerdicts } from './use-object-verdicts.ts';
 
-const GAP = 12;
-
 interface ObjectGridProps {
   readonly projectId: number;
   readonly list: PagedList<FoundObject>;
@@ -32,7 +27,6 @@ interface ObjectGridProps {
 /** Objects as tiles, each with its part of the picture. Only those on screen are drawn. */
 export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGridProps): JSX.Element {
   const { want } = list;
-  const { size } = useSnapshot(useService(DataViewStore).state);
   const approves = useCan('ApplyExploreBulkAction');
   const annotates = useCan('AnnotateItem') && approves;
   const verdict = useObjectVerdicts(projectId);
@@ -41,22 +35,11 @@ export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGr
   const navigate = useNavigate();
   const [selected, setSelected] = useState<ReadonlyMap<string, FoundObject>>(new Map());
   const [active, setActive] = useState(0);
-  const scroller = useRef<HTMLDivElement>(null);
-  const { ref, width } = useElementSize();
-  const columns = Math.max(1, Math.floor((width + GAP) / (size + GAP)));
-  const tile = width === 0 ? size : Math.floor((width - GAP * (columns - 1)) / columns);
-  const height = Math.round(tile * 0.75) + CAPTION;
-  const rows = useVirtualizer({
-    count: Math.ceil(count / columns),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height + GAP,
-    overscan: 2,
+  const { scroller, canvas, width, columns, tile, rows, totalHeight, first, last, reveal, placeOf } = useTileGrid({
+    count,
+    caption: CAPTION,
   });
-  const lines = rows.getVirtualItems();
-  const firstIndex = (lines[0]?.index ?? 0) * columns;
-  const lastIndex = Math.min(count - 1, ((lines.at(-1)?.index ?? 0) + 1) * columns - 1);
-  useEffect(() => rows.measure(), [rows, height, columns]);
-  useEffect(() => want(firstIndex, lastIndex), [want, firstIndex, lastIndex]);
+  useEffect(() => want(first, last), [want, first, last]);
 
   const toggle = (object: FoundObject): void => {
     const next = new Map(selected);
@@ -114,7 +97,7 @@ export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGr
     if (step !== undefined) {
       const next = Math.max(0, Math.min(count - 1, active + step));
       setActive(next);
-      rows.scrollToIndex(Math.floor(next / columns));
+      reveal(next);
     } else if (event.key === 'Enter' && current !== undefined) void navigate(pathOf(current.item));
     else if (event.key === ' ' && current !== undefined) toggle(current);
     else if (event.key === 'Delete' && annotates && selected.size > 0) void remove();
@@ -140,15 +123,15 @@ export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGr
         {...(current === undefined ? {} : { 'aria-activedescendant': `object-${objectKey(current)}` })}
         onKeyDown={onKeyDown}
       >
-        <div ref={ref} className={classes['canvas']} style={{ height: rows.getTotalSize() }}>
+        <div ref={canvas} className={classes['canvas']} style={{ height: totalHeight }}>
           {width === 0
             ? undefined
-            : lines.map(({ index: row, start }) => (
+            : rows.map(({ index: row, start }) => (
                 <div key={row} role="row" aria-rowindex={row + 1}>
                   {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
                     const index = row * columns + column;
                     const object = list.at(index);
-                    const style = { transform: `translate(${column * (tile + GAP)}px, ${start}px)` };
+                    const style = placeOf(column, start);
                     if (object === undefined)
                       return (
                         <div
@@ -156,7 +139,7 @@ export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGr
                           role="gridcell"
                           aria-busy
                           className={classes['blank']}
-                          style={{ ...style, width: tile, height }}
+                          style={{ ...style, ...tile }}
                         />
                       );
                     return (
@@ -165,8 +148,7 @@ export function ObjectGrid({ projectId, list, count, pathOf, onQuery }: ObjectGr
                         projectId={projectId}
                         object={object}
                         path={pathOf(object.item)}
-                        width={tile}
-                        height={height}
+                        {...tile}
                         selected={selected.has(objectKey(object))}
                         active={index === active}
                         choosing={selected.size > 0}

@@ -1,8 +1,8 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { JSX } from 'react';
 import { JobProgress, useJob } from '#core/kernel/web/index.ts';
-import { ErrorPanel } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton } from '#core/ui/web/index.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
 import { useSimilarity } from '../similar/use-similarity.ts';
@@ -22,8 +22,7 @@ export function MeasurePanel({ projectId, onReady }: MeasurePanelProps): JSX.Ele
     if (ready) becomeReady();
   }, [ready]);
   if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
-  if (status.data === undefined || ready)
-    return <Skeleton h={120} m={20} role="img" aria-label={messages.shared.searching} />;
+  if (status.data === undefined || ready) return <LoadingSkeleton h={120} m={20} label={messages.shared.searching} />;
   const { progress, state } = status.data;
   const stopped = state === 'needed' || job?.state === 'FAILED';
   return (

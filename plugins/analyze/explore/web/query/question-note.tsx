@@ -20,17 +20,17 @@ export function QuestionNote({ asked, onRun, onClose }: QuestionNoteProps): JSX.
       <Icon name={understood ? 'magic' : 'help'} size={14} />
       {understood ? (
         <span className={classes['text']}>
-          “{question}” was translated into <code>{query === '' ? messages.questionNote.allItems : query}</code>
-          {isSample(query) ? messages.questionNote.pressEnterToRunIt : ''}
+          {(isSample(query) ? messages.questionNote.translatedNotRun : messages.questionNote.translated)({
+            question,
+            query: <code>{query === '' ? messages.questionNote.allItems : query}</code>,
+          })}
         </span>
       ) : (
-        <span className={classes['text']}>
-          {message} Rephrase the question or write a query; the results have not changed.
-        </span>
+        <span className={classes['text']}>{messages.questionNote.rephrase(message ?? '')}</span>
       )}
       {!understood && query !== '' ? (
         <Button variant="default" size="compact-xs" onClick={() => onRun(query)}>
-          Run what was understood: <code className={classes['part']}>{query}</code>
+          {messages.questionNote.runWhatWasUnderstood({ query: <code className={classes['part']}>{query}</code> })}
         </Button>
       ) : undefined}
       <CloseButton size="xs" aria-label={messages.questionNote.closeTheNote} onClick={onClose} />

@@ -1,9 +1,7 @@
 import { ActionIcon, Group, UnstyledButton } from '@mantine/core';
 import type { JSX } from 'react';
-import { useSnapshot } from 'valtio';
-import { useService } from '#core/kernel/web/index.ts';
 import { Icon, Segments, Tooltip } from '#core/ui/web/index.ts';
-import { DataViewStore, things, thumbnailSizes } from '#plugins/workspace/items/web/kit/index.ts';
+import { PictureSize, things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { ResultView } from '../../common/explore-address.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
@@ -41,9 +39,6 @@ export function ResultBar({
   split,
   onSplit,
 }: ResultBarProps): JSX.Element {
-  const store = useService(DataViewStore);
-  const { size } = useSnapshot(store.state);
-  const at = thumbnailSizes.findIndex(each => each === size);
   return (
     <div className={classes['results']}>
       <Tooltip label={pane ? messages.resultBar.hideFilters : messages.resultBar.showFilters}>
@@ -68,28 +63,7 @@ export function ResultBar({
           : `, ${objects.toLocaleString('en')} ${objects === 1 ? 'object' : 'objects'}`}
       </span>
       <Group gap={4} ml="auto" wrap="nowrap">
-        {view === 'grid' || view === 'instance' ? (
-          <>
-            <Tooltip label={messages.resultBar.smallerPictures}>
-              <ActionIcon
-                aria-label={messages.resultBar.smallerPictures}
-                disabled={at <= 0}
-                onClick={() => store.resize(thumbnailSizes[at - 1]!)}
-              >
-                <Icon name="zoomOut" />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label={messages.resultBar.largerPictures}>
-              <ActionIcon
-                aria-label={messages.resultBar.largerPictures}
-                disabled={at >= thumbnailSizes.length - 1}
-                onClick={() => store.resize(thumbnailSizes[at + 1]!)}
-              >
-                <Icon name="zoomIn" />
-              </ActionIcon>
-            </Tooltip>
-          </>
-        ) : undefined}
+        {view === 'grid' || view === 'instance' ? <PictureSize /> : undefined}
         <Tooltip label={messages.resultBar.copyLink}>
           <ActionIcon aria-label={messages.resultBar.copyLink} onClick={onLink}>
             <Icon name="link" />

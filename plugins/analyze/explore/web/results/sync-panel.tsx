@@ -1,9 +1,9 @@
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { JSX } from 'react';
 import { JobProgress, useJob, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton } from '#core/ui/web/index.ts';
 import { ExploreClient } from '../explore-client.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
@@ -33,7 +33,7 @@ export function SyncPanel({
   }, [ready]);
   if (sync.error !== null) return <ErrorPanel error={sync.error} onRetry={() => void sync.refetch()} />;
   if (sync.data === undefined || ready)
-    return <Skeleton h={120} m={20} role="img" aria-label={messages.syncPanel.preparingTheProject} />;
+    return <LoadingSkeleton h={120} m={20} label={messages.syncPanel.preparingTheProject} />;
   return (
     <div className={classes['sync']}>
       <Text fw={500} c="var(--loupe-text)">

@@ -1,8 +1,8 @@
-import { Button, Code, Skeleton, Text } from '@mantine/core';
+import { Button, Code, Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import type { JSX } from 'react';
 import { JobProgress, useJob } from '#core/kernel/web/index.ts';
-import { ErrorPanel } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton } from '#core/ui/web/index.ts';
 import classes from '../explore.module.css';
 import { messages } from '../messages.ts';
 import { useSimilarity } from './use-similarity.ts';
@@ -27,8 +27,7 @@ export function ModelPanel({ projectId, onReady }: ModelPanelProps): JSX.Element
     if (ready) becomeReady();
   }, [ready]);
   if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
-  if (model === undefined || ready)
-    return <Skeleton h={120} m={20} role="img" aria-label={messages.shared.searching} />;
+  if (model === undefined || ready) return <LoadingSkeleton h={120} m={20} label={messages.shared.searching} />;
   if (model.state === 'unavailable')
     return (
       <div className={classes['sync']}>

@@ -1,11 +1,11 @@
-import { ActionIcon, Skeleton } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { JSX, KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
-import { Icon, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, LoadingSkeleton, Tooltip } from '#core/ui/web/index.ts';
 import type { ListedItem } from '#plugins/workspace/items/common/index.ts';
 import type { ItemWindow } from '#plugins/workspace/items/web/kit/index.ts';
 import {
@@ -63,7 +63,7 @@ export function ZoomView({ projectId, list, count, pathOf, onGrid }: ZoomViewPro
     >
       <Step label={messages.zoomView.previous} icon="left" disabled={place === 0} onClick={() => go(place - 1)} />
       {item === undefined ? (
-        <Skeleton className={classes['stage']} role="img" aria-label={messages.shared.searching} />
+        <LoadingSkeleton className={classes['stage']} label={messages.shared.searching} />
       ) : (
         <div className={classes['stage']}>
           <Picture key={item.id} projectId={projectId} item={item} summary={summary} />

@@ -1,9 +1,9 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { JSX } from 'react';
 import { useService } from '#core/kernel/web/index.ts';
-import { errorText } from '#core/ui/web/index.ts';
+import { errorText, LoadingSkeleton } from '#core/ui/web/index.ts';
 import type { FigureFilter } from '#plugins/analyze/analytics/web/kit/index.ts';
 import { Chart as Drawing, ExploreLink } from '#plugins/analyze/analytics/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
@@ -85,7 +85,7 @@ export function ChartView({ chart, data: { rows, against, error }, measures }: C
       </Text>
     );
   if (rows === undefined || draw === undefined)
-    return <Skeleton h={220} role="img" aria-label={messages.chartView.loadingTheChart} />;
+    return <LoadingSkeleton h={220} label={messages.chartView.loadingTheChart} />;
   if (rows.length === 0) return <div className={classes['empty']}>{messages.chartView.nothingToCountYet}</div>;
   if (chart.kind === 'table') return <ValueTable rows={rows} chart={chart} label={label} />;
   const parts = new Set(rows.map(each => each.key)).size;

@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, Menu, Skeleton } from '@mantine/core';
+import { ActionIcon, Alert, Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -10,6 +10,7 @@ import {
   EmptyState,
   ErrorPanel,
   Icon,
+  LoadingSkeleton,
   PageBody,
   PageHeader,
   toastError,
@@ -182,7 +183,7 @@ export default function InsightsPage(): JSX.Element {
         {choices.data === undefined || boards === undefined ? (
           <div className={classes['grid']}>
             {[0, 1, 2, 3].map(each => (
-              <Skeleton key={each} h={280} role="img" aria-label={messages.insightsPage.loadingTheBoard} />
+              <LoadingSkeleton key={each} h={280} label={messages.insightsPage.loadingTheBoard} />
             ))}
           </div>
         ) : charts.length === 0 ? (

@@ -120,13 +120,7 @@ function Classes({ editor }: { readonly editor: ClassificationEditor }): JSX.Ele
           <div className={classes['muted']}>{messages.classesPanel.countMore(shown.length - MOST)}</div>
         ) : undefined}
         {strange.length === 0 ? undefined : (
-          <div className={classes['muted']}>
-            {messages.classesPanel.noLongerThere(
-              strange.length === 1
-                ? messages.classesPanel.oneAnswer
-                : messages.classesPanel.answersAreOfClassesThat(strange.length),
-            )}
-          </div>
+          <div className={classes['muted']}>{messages.classesPanel.classesNoLongerThere(strange.length)}</div>
         )}
       </div>
       <div className={classes['foot']}>

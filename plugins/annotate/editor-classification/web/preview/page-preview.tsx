@@ -51,7 +51,7 @@ export function PagePreview({ editor }: { readonly editor: PreviewedEditor }): J
         data-preview="html"
       />
       <div className={classes['under']}>
-        {messages.pagePreview.stillViewScriptsFormsLinks(file.whole ? '' : messages.pagePreview.onlyTheFirst5Mb)}
+        {file.whole ? messages.pagePreview.stillView : messages.pagePreview.stillViewOfFirst5Mb}
       </div>
     </>
   );

@@ -118,10 +118,9 @@ function Rows({
         </div>
       </div>
       <div className={classes['under']}>
-        {messages.tablePreview.countRowsColumns(
+        {(cut ? messages.tablePreview.firstRowsColumns : messages.tablePreview.countRowsColumns)(
           body.length.toLocaleString('en'),
           width,
-          cut ? messages.tablePreview.onlyTheBeginningOfThe : '',
         )}
       </div>
     </>

@@ -73,14 +73,15 @@ function Outside({ address, what, children }: PartProps & { readonly address: st
   if (error !== null)
     return (
       <div className={classes['quiet']} role="status">
-        The {what} at {link} is not there: {errorText(error)} <Again onClick={() => void refetch()} />
+        {messages.mediaPlace.whatAtLinkIsNotThere({ what, link, reason: errorText(error) })}{' '}
+        <Again onClick={() => void refetch()} />
       </div>
     );
   if (data === undefined || (data === null && isFetching)) return <Waiting what={what} />;
   if (data === null)
     return (
       <div className={classes['quiet']}>
-        The {what} lies at {link}.{' '}
+        {messages.mediaPlace.whatLiesAt({ what, link })}{' '}
         {files === undefined ? (
           messages.mediaPlace.mediaOfOtherHosts
         ) : (
@@ -137,10 +138,14 @@ function Drawn({
   if (!failed) return <>{children(address, () => setFailed(true))}</>;
   return (
     <div className={classes['quiet']} role="status">
-      The {what} cannot be shown:{' '}
-      <a href={link} target="_blank" rel="noopener noreferrer">
-        {link.startsWith('data:') ? messages.mediaPlace.openIt : link}
-      </a>{' '}
+      {messages.mediaPlace.whatCannotBeShown({
+        what,
+        link: (
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {link.startsWith('data:') ? messages.mediaPlace.openIt : link}
+          </a>
+        ),
+      })}{' '}
       <Again onClick={() => setFailed(false)} />
     </div>
   );

@@ -90,28 +90,19 @@ export function AvatarControl({ component, path, field, name }: ControlProps): J
   );
 }
 
-export function VideoControl({ field, name }: ControlProps): JSX.Element {
-  return (
-    <MediaPlace field={field} what="video">
-      {(address, onError) => (
-        <video
-          className={classes['media']}
-          src={address}
-          controls
-          preload="metadata"
-          aria-label={name}
-          onError={onError}
-        />
-      )}
-    </MediaPlace>
-  );
+export function VideoControl(props: ControlProps): JSX.Element {
+  return <PlayedControl {...props} tag="video" />;
 }
 
-export function AudioControl({ field, name }: ControlProps): JSX.Element {
+export function AudioControl(props: ControlProps): JSX.Element {
+  return <PlayedControl {...props} tag="audio" />;
+}
+
+function PlayedControl({ field, name, tag: Tag }: ControlProps & { readonly tag: 'audio' | 'video' }): JSX.Element {
   return (
-    <MediaPlace field={field} what="audio">
+    <MediaPlace field={field} what={Tag}>
       {(address, onError) => (
-        <audio
+        <Tag
           className={classes['media']}
           src={address}
           controls

@@ -27,7 +27,7 @@ export default function WebComponentControl(props: ControlProps): JSX.Element {
   if (isAddress(code)) {
     return (
       <div className={classes['quiet']}>
-        Pages of other hosts are not shown inside of forms.{' '}
+        {texts.webComponent.pagesOfOtherHosts}{' '}
         {isSafeLink(code.trim()) ? (
           <Anchor href={code.trim()} target="_blank" rel="noopener noreferrer" size="xs">
             {texts.webComponent.openHost(new URL(code.trim()).host)}

@@ -35,7 +35,10 @@ export function SimplifyChoice({
       />
       <span className={classes['figures']}>{messages.simplifyChoice.simplifyByPx(simplifyBy.toFixed(1))}</span>
       <span className={classes['figures']}>
-        {simplified.before.toLocaleString('en')} → <b>{simplified.after.toLocaleString('en')}</b> points
+        {messages.simplifyChoice.pointsBeforeAndAfter({
+          before: simplified.before.toLocaleString('en'),
+          after: <b>{simplified.after.toLocaleString('en')}</b>,
+        })}
       </span>
       <Tooltip label={messages.simplifyChoice.keepEnter} position="bottom">
         <ActionIcon

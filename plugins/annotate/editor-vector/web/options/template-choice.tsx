@@ -25,7 +25,7 @@ export function TemplateChoice({
   if (list.phase === 'failed')
     return (
       <span className={classes['note']}>
-        Templates could not be loaded: {list.reason}{' '}
+        {messages.templateChoice.couldNotBeLoaded(list.reason)}{' '}
         <Button size="compact-xs" variant="default" onClick={() => void controller.loadSkeletons()}>
           {messages.templateChoice.tryAgain}
         </Button>

@@ -94,7 +94,7 @@ export default function CommentsPanel(): JSX.Element {
             {mayComment && key !== undefined ? (
               <>
                 <br />
-                Point at something and press <b>{keys.shown(key)}</b>.
+                {messages.commentsPanel.pointAndPress({ key: <b>{keys.shown(key)}</b> })}
               </>
             ) : undefined}
           </div>

@@ -192,18 +192,21 @@ function Hint(): JSX.Element {
           );
   return (
     <div className={classes['empty']}>
-      No {editor?.instanceWords?.many ?? 'objects'} yet.
+      {messages.objectsPanel.noneYet(editor?.instanceWords?.many ?? 'objects')}
       {readOnly !== undefined || tools.length === 0 ? undefined : (
         <>
           <br />
-          Press{' '}
-          {tools.map((tool, index) => (
-            <span key={tool.id}>
-              {index > 0 ? ', ' : ''}
-              <b>{keys.shown(tool.chord)}</b> for {tool.title.toLowerCase()}
-            </span>
-          ))}
-          .
+          {messages.objectsPanel.pressKeys({
+            keys: tools.map((tool, index) => (
+              <span key={tool.id}>
+                {index > 0 ? ', ' : ''}
+                {messages.objectsPanel.keyForTool({
+                  key: <b>{keys.shown(tool.chord)}</b>,
+                  tool: tool.title.toLowerCase(),
+                })}
+              </span>
+            )),
+          })}
         </>
       )}
     </div>

@@ -18,7 +18,7 @@ export function SaveState({
   if (saving.state === 'failed')
     return (
       <Text size="sm" c="var(--loupe-danger)" role="alert">
-        Not saved: {saving.failure}{' '}
+        {messages.saveState.notSaved(saving.failure ?? '')}{' '}
         <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>
           {messages.shared.tryAgain}
         </Button>

@@ -33,7 +33,7 @@ export function Snippets({ store, word, none }: SnippetsProps): JSX.Element | un
   if (error !== null)
     return (
       <Text size="sm" c="var(--loupe-muted)" p={8}>
-        Snippets are not there: {errorText(error)}{' '}
+        {messages.snippets.notThere(errorText(error))}{' '}
         <Button variant="subtle" size="compact-xs" onClick={() => void refetch()}>
           {messages.shared.tryAgain}
         </Button>

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
 import { Drawer } from '#core/controls/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton } from '#core/ui/web/index.ts';
 import { SelectedItems, sizeOf, things } from '#plugins/workspace/items/web/kit/index.ts';
 import type { MountedApp } from '../../common/app.ts';
 import type { PlacedApp } from '../../common/mounts.ts';
@@ -62,7 +61,7 @@ function Chosen({
   });
   if (ids.error !== null) return <ErrorPanel error={ids.error} onRetry={() => void ids.refetch()} />;
   if (ids.data === undefined)
-    return <Skeleton h={200} m="md" role="img" aria-label={messages.appOnItems.loadingTheChosenItems} />;
+    return <LoadingSkeleton h={200} m="md" label={messages.appOnItems.loadingTheChosenItems} />;
   return (
     <div className={classes['onItems']}>
       {sizeOf(selection) > MOST_CHOSEN ? (

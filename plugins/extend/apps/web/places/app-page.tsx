@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio';
 import { useCan, useService, useTeam } from '#core/kernel/web/index.ts';
-import { EmptyState, PageBody, PageHeader } from '#core/ui/web/index.ts';
+import { EmptyState, LoadingSkeleton, PageBody, PageHeader } from '#core/ui/web/index.ts';
 import type { AppPlace } from '#sdk/app/app-manifest.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { appsIn } from '../../common/mounts.ts';
@@ -28,7 +28,7 @@ export function AppOfAddress({
   if (!loaded)
     return (
       <PageBody>
-        <Skeleton h={300} role="img" aria-label={messages.appPage.loadingApp} />
+        <LoadingSkeleton h={300} label={messages.appPage.loadingApp} />
       </PageBody>
     );
   if (found === undefined) {

@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { JSX } from 'react';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
-import { ErrorPanel } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton } from '#core/ui/web/index.ts';
 import type { MountedApp } from '../../common/app.ts';
 import { AppView } from '../host/app-view.tsx';
 import type { PlaceOfApp } from '../host/use-situation.ts';
@@ -35,7 +34,7 @@ export function PlacedAppView({
   });
   if (script.error !== null) return <ErrorPanel error={script.error} onRetry={() => void script.refetch()} />;
   if (script.data === undefined)
-    return <Skeleton h={height ?? 200} role="img" aria-label={messages.placedApp.loadingName(app.name)} />;
+    return <LoadingSkeleton h={height ?? 200} label={messages.placedApp.loadingName(app.name)} />;
   return (
     <AppView
       source={{ id: app.id, name: app.name, code: script.data, grant: app.grant, sdk: app.sdk, commands: feed }}

@@ -99,19 +99,18 @@ export function Preview({
       </Text>
       {asRole === undefined ? undefined : (
         <Text size="xs" c="var(--loupe-muted)" role="status" px={10} pb={4}>
-          {messages.preview.asInEveryProjectCalls(
-            asRole.name,
-            opensFor(app, asRole.number) ? '' : messages.preview.mayNotOpenTheApp(asRole.name),
-          )}
+          {messages.preview.asInEveryProjectCalls(asRole.name)}{' '}
+          {opensFor(app, asRole.number) ? '' : messages.preview.mayNotOpenTheApp(asRole.name)}
         </Text>
       )}
       {samples === undefined ? undefined : (
         <Text size="xs" className={classes['samples']!} role="status">
-          <b>{messages.shared.sampleData}</b> What {SAMPLES_FILE} names is answered from there; other calls reach the
-          team’s data.
-          {project !== undefined && project === ofSamples.project
-            ? messages.preview.openedInName(project.name, item !== undefined ? messages.preview.atName(item.name) : '')
-            : ''}
+          <b>{messages.shared.sampleData}</b> {messages.preview.samplesAnswer(SAMPLES_FILE)}{' '}
+          {project === undefined || project !== ofSamples.project
+            ? ''
+            : item === undefined
+              ? messages.preview.openedInProject(project.name)
+              : messages.preview.openedAtItem(project.name, item.name)}
         </Text>
       )}
       <div

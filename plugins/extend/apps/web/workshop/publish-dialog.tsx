@@ -67,7 +67,7 @@ function Question({ app, built, typed, onClose, onPublish }: PublishProps & { re
       </Text>
       {changes.length === 0 ? (
         <Text size="sm" c="var(--loupe-muted)">
-          No file differs from version {app.version}.
+          {messages.publishDialog.noFileDiffers(app.version!)}
         </Text>
       ) : (
         <List size="sm" spacing={2} aria-label={messages.publishDialog.filesThatChange}>

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Skeleton, Text, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { JSX } from 'react';
 import { isFault } from '#core/base/common/index.ts';
-import { confirm, errorText, ErrorPanel, toast } from '#core/ui/web/index.ts';
+import { confirm, ErrorPanel, errorText, LoadingSkeleton, toast } from '#core/ui/web/index.ts';
 import classes from '../custom-apps.module.css';
 import { messages } from '../messages.ts';
 import { bytesText } from './bytes-text.ts';
@@ -18,6 +18,13 @@ interface Stored {
 interface Written {
   readonly text: string;
   readonly base: Stored;
+}
+
+/** Text to be saved, its value, and the version that it replaces. */
+interface Save {
+  readonly text: string;
+  readonly value: unknown;
+  readonly before: () => Promise<Stored>;
 }
 
 interface StoredJsonProps {
@@ -51,20 +58,11 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
   const queries = useQueryClient();
   const data = useQuery({ queryKey: at, staleTime: 0, refetchOnWindowFocus: false, queryFn: read });
   const [written, setWritten] = useState<Written>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const [overtaken, setOvertaken] = useState(false);
   const unsaved = written !== undefined;
   useEffect(() => {
     onUnsaved(unsaved);
     return () => onUnsaved(false);
   }, [unsaved, onUnsaved]);
-  if (data.error !== null && data.data === undefined)
-    return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
-  if (data.data === undefined) return <Skeleton h={200} role="img" aria-label={messages.storedJson.loadingData} />;
-  const { value, etag } = data.data;
-  const shown = written?.text ?? textOf(data.data);
-  const parsed = parse(shown);
   const undo = (before: Stored, after: Stored): void =>
     void write(before.value, after.etag).then(
       () => {
@@ -74,30 +72,33 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
       (error: unknown) => toast(errorText(error), { tone: 'error' }),
     );
   /** Replaces what `before` answers with, and nothing else: what came after it is not overwritten. */
-  const save = async (before: () => Promise<Stored>): Promise<void> => {
-    if (!parsed.ok) return;
-    setBusy(true);
-    try {
+  const saving = useMutation({
+    mutationFn: async ({ value, before }: Save) => {
       const replaced = await before();
-      const next = await write(parsed.value, replaced.etag);
+      return { replaced, next: await write(value, replaced.etag) };
+    },
+    onSuccess: ({ replaced, next }, { text }) => {
       queries.setQueryData(at, next);
       // What was typed meanwhile stays.
-      setWritten(now => (now === undefined || now.text === shown ? undefined : { text: now.text, base: next }));
-      setFailure(undefined);
-      setOvertaken(false);
+      setWritten(now => (now === undefined || now.text === text ? undefined : { text: now.text, base: next }));
       onSaved();
       // Where nothing was there is nothing to go back to: an empty value is a value.
       toast(messages.storedJson.dataIsSaved, {
         tone: 'success',
         ...(replaced.etag === 'none' ? {} : { undo: () => undo(replaced, next) }),
       });
-    } catch (error) {
-      if (isFault(error) && error.status === 409) setOvertaken(true);
-      else setFailure(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+  if (data.error !== null && data.data === undefined)
+    return <ErrorPanel error={data.error} onRetry={() => void data.refetch()} />;
+  if (data.data === undefined) return <LoadingSkeleton h={200} label={messages.storedJson.loadingData} />;
+  const { value, etag } = data.data;
+  const shown = written?.text ?? textOf(data.data);
+  const parsed = parse(shown);
+  const save = (before: () => Promise<Stored>): void => {
+    if (parsed.ok) saving.mutate({ text: shown, value: parsed.value, before });
   };
+  const overtaken = isFault(saving.error) && saving.error.status === 409;
   const reload = async (): Promise<void> => {
     if (
       unsaved &&
@@ -109,8 +110,7 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
     )
       return;
     setWritten(undefined);
-    setFailure(undefined);
-    setOvertaken(false);
+    saving.reset();
     onSaved();
     await data.refetch();
   };
@@ -130,7 +130,11 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
           <Button variant="default" loading={data.isFetching} onClick={() => void reload()}>
             {messages.storedJson.readAgain}
           </Button>
-          <Button disabled={!unsaved || !parsed.ok} loading={busy} onClick={() => void save(async () => written!.base)}>
+          <Button
+            disabled={!unsaved || !parsed.ok}
+            loading={saving.isPending}
+            onClick={() => save(async () => written!.base)}
+          >
             {messages.storedJson.saveData}
           </Button>
         </Group>
@@ -142,15 +146,15 @@ export function StoredJson({ at, read, write, limit, owner, onSaved, onUnsaved }
             <Button size="compact-xs" variant="default" onClick={() => void reload()}>
               {messages.storedJson.readTheirs}
             </Button>
-            <Button size="compact-xs" variant="default" disabled={!parsed.ok} onClick={() => void save(read)}>
+            <Button size="compact-xs" variant="default" disabled={!parsed.ok} onClick={() => save(read)}>
               {messages.shared.saveMineOverIt}
             </Button>
           </Group>
         </Alert>
       ) : undefined}
-      {failure === undefined ? undefined : (
+      {saving.error === null || overtaken ? undefined : (
         <Alert color="red" p="xs" role="alert">
-          {failure}
+          {errorText(saving.error)}
         </Alert>
       )}
       <Textarea

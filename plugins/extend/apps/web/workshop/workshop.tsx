@@ -165,7 +165,7 @@ export function Workshop({ initial }: WorkshopProps): JSX.Element {
           />
           {state === undefined ? (
             <Text size="sm" c="var(--loupe-danger)" role="alert">
-              Not saved: {errorText(saveState.failure)}{' '}
+              {messages.workshop.notSaved(errorText(saveState.failure))}{' '}
               <Button size="compact-xs" variant="subtle" onClick={() => void saving.save()}>
                 {messages.workshop.tryAgain}
               </Button>

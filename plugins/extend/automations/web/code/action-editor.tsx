@@ -1,5 +1,5 @@
 import { Anchor, Button, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
@@ -35,7 +35,6 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
   const [built, setBuilt] = useState<readonly CodeProblem[]>([]);
   const [place, setPlace] = useState<{ readonly line: number; readonly column: number }>();
   const [dialog, setDialog] = useState<'test' | 'tests' | 'deploy' | 'versions'>();
-  const [busy, setBusy] = useState(false);
   const dirty =
     name !== saved.name || description !== saved.description || JSON.stringify(draft) !== JSON.stringify(saved.draft);
   const errors = [...typed.filter(each => each.severity === 'error'), ...built];
@@ -69,29 +68,28 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
       return sure ? put(newer.revision) : undefined;
     }
   };
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    await work().catch((error: unknown) => {
-      if (isFault(error) && error.code === 'CODE_INVALID')
-        setBuilt((error.details as { problems: readonly CodeProblem[] }).problems);
-      toastError(error);
-    });
-    setBusy(false);
+  const refused = (error: Error): void => {
+    if (isFault(error) && error.code === 'CODE_INVALID')
+      setBuilt((error.details as { problems: readonly CodeProblem[] }).problems);
+    toastError(error);
   };
-  const saveDraft = (): Promise<void> =>
-    attempt(async () => {
-      if ((await save()) !== undefined) toast(messages.actionEditor.savedDraft, { tone: 'success' });
-    });
-  const deploy = (): Promise<void> =>
-    attempt(async () => {
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: stored => {
+      if (stored !== undefined) toast(messages.actionEditor.savedDraft, { tone: 'success' });
+    },
+    onError: refused,
+  });
+  const deployment = useMutation({
+    mutationFn: async () => {
       const stored = dirty ? await save() : saved;
-      if (stored === undefined) return;
+      if (stored === undefined) return undefined;
       const put = (despite_tests: boolean): Promise<StoredTask> =>
         actions.deployCustomTask({
           params: { custom_task_id: task.id },
           body: { revision: stored.revision, despite_tests },
         });
-      const deployed = await put(false).catch(async (error: unknown) => {
+      return put(false).catch(async (error: unknown) => {
         if (!isFault(error) || error.code !== 'TESTS_FAILED') throw error;
         const sure = await confirm({
           title: messages.actionEditor.testsFail,
@@ -101,15 +99,20 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
         });
         return sure ? put(true) : undefined;
       });
+    },
+    onSuccess: deployed => {
       if (deployed === undefined) return;
-      const done = keep(deployed);
+      keep(deployed);
       setDialog(undefined);
-      toast(messages.actionEditor.deployed(done.deployed!), { tone: 'success' });
-    });
+      toast(messages.actionEditor.deployed(deployed.deployed!), { tone: 'success' });
+    },
+    onError: refused,
+  });
+  const busy = saving.isPending || deployment.isPending;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
     event.preventDefault();
-    if (manages && dirty && valid && !busy) void saveDraft();
+    if (manages && dirty && valid && !busy) saving.mutate();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => onKey(event);
@@ -133,7 +136,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
                 {messages.shared.versions}
               </Button>
             )}
-            <Button variant="default" disabled={!dirty || !valid} loading={busy} onClick={() => void saveDraft()}>
+            <Button variant="default" disabled={!dirty || !valid} loading={busy} onClick={() => saving.mutate()}>
               {messages.actionEditor.saveDraft}
             </Button>
             <Button
@@ -213,7 +216,7 @@ export function ActionEditor({ task }: { readonly task: StoredTask }): JSX.Eleme
           task={saved}
           draft={draft}
           busy={busy}
-          onDeploy={() => void deploy()}
+          onDeploy={() => deployment.mutate()}
           onClose={() => setDialog(undefined)}
         />
       ) : undefined}

@@ -85,7 +85,7 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
     if (fixed) return undefined;
     return keys.give({
       save: () => {
-        if (canSave) void saving.save();
+        if (canSave) saving.save();
         else if (problems.length > 0) toast(messages.editor.fixTheProblemsFirst, { tone: 'error' });
       },
       undo: draft.undo,
@@ -118,11 +118,11 @@ export function Editor({ current, enabled, onEnable }: EditorProps): JSX.Element
         onVersions={() => setDialog('versions')}
         onSecret={() => setDialog('secret')}
         onTry={() => setDialog('try')}
-        onSave={() => void saving.save()}
+        onSave={saving.save}
       />
       {outdated && !saving.busy ? (
         <Alert mx={20} mb={8} p="xs" color="yellow">
-          Somebody else saved version {current.version} of this pipeline.{' '}
+          {messages.editor.somebodyElseSavedVersion(current.version)}{' '}
           <Button size="compact-xs" variant="default" onClick={() => draft.reset(current)}>
             {messages.editor.loadIt}
           </Button>

@@ -1,5 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isFault } from '#core/base/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { confirm, toast, toastError } from '#core/ui/web/index.ts';
@@ -12,10 +11,9 @@ import type { PipelineDraft } from './use-pipeline-draft.ts';
 export function useSavePipeline(
   draft: PipelineDraft,
   onCreated: (id: number) => void,
-): { readonly busy: boolean; readonly save: () => Promise<void> } {
+): { readonly busy: boolean; readonly save: () => void } {
   const { api } = useService(AutomationsClient);
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const { saved, present } = draft;
 
   const write = async (version: number | undefined): Promise<StoredPipeline> => {
@@ -49,13 +47,11 @@ export function useSavePipeline(
       if (overwrites) await attempt(newer);
     }
   };
+  const saving = useMutation({ mutationFn: () => attempt(saved.version), onError: toastError });
   return {
-    busy,
-    async save() {
-      if (busy) return;
-      setBusy(true);
-      await attempt(saved.version).catch(toastError);
-      setBusy(false);
+    busy: saving.isPending,
+    save() {
+      if (!saving.isPending) saving.mutate();
     },
   };
 }

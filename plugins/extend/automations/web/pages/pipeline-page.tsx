@@ -37,7 +37,7 @@ export default function PipelinePage(): JSX.Element {
     <>
       {reason === 'owner_left' ? (
         <Alert m={20} mb={0} p="xs" color="yellow">
-          Its owner left the team, so this pipeline is disabled. Take it over to run it with your rights.{' '}
+          {messages.pipelinePage.itsOwnerLeft}{' '}
           {manages ? (
             <Button size="compact-xs" variant="default" onClick={() => enable(true)}>
               {messages.pipelinePage.takeOver}

@@ -1,10 +1,10 @@
-import { Anchor, Button, Skeleton } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService, useTeam } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
-import { EmptyState, ErrorPanel, Icon, PageBody, PageHeader, StatusChip } from '#core/ui/web/index.ts';
+import { EmptyState, ErrorPanel, Icon, LoadingSkeleton, PageBody, PageHeader, StatusChip } from '#core/ui/web/index.ts';
 import { itemStatusOf } from '#plugins/workspace/items/common/index.ts';
 import { DueMark, today } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { ProjectWork } from '../../common/api.ts';
@@ -32,7 +32,7 @@ export default function MyWorkPage(): JSX.Element {
         {work.error !== null ? (
           <ErrorPanel error={work.error} onRetry={() => void work.refetch()} />
         ) : work.data === undefined ? (
-          <Skeleton h={72} maw={900} role="img" aria-label={messages.myWorkPage.loadingYourWork} />
+          <LoadingSkeleton h={72} maw={900} label={messages.myWorkPage.loadingYourWork} />
         ) : work.data.length === 0 ? (
           <EmptyState icon="clipboard" text={messages.myWorkPage.youDontAnnotateOrReview}>
             <Button variant="default" component={Link} to={`/t/${team.id}/projects`}>

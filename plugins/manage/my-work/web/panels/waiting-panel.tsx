@@ -1,9 +1,9 @@
-import { Skeleton, Table, Text, Title } from '@mantine/core';
+import { Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Time } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton, Time } from '#core/ui/web/index.ts';
 import { DueMark, useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { WaitingPerson } from '../../common/api.ts';
 import { messages } from '../messages.ts';
@@ -33,7 +33,7 @@ export default function WaitingPanel(): JSX.Element {
       {waiting.error !== null ? (
         <ErrorPanel error={waiting.error} onRetry={() => void waiting.refetch()} />
       ) : waiting.data === undefined ? (
-        <Skeleton h={90} role="img" aria-label={messages.waitingPanel.loading} />
+        <LoadingSkeleton h={90} label={messages.waitingPanel.loading} />
       ) : waiting.data.data.length === 0 ? (
         <Text c="var(--loupe-muted)">{messages.waitingPanel.nothingWaits}</Text>
       ) : (

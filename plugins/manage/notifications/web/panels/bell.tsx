@@ -68,7 +68,7 @@ export default function Bell(): JSX.Element {
         {(found.data?.count ?? 0) > NEWEST ? (
           <div className={classes['foot']}>
             <Anchor component={Link} to={`/t/${team.id}/notifications`} size="sm" onClick={close}>
-              Show all {found.data?.count.toLocaleString('en')}
+              {messages.bell.showAllCount(found.data?.count ?? 0)}
             </Anchor>
           </div>
         ) : undefined}

@@ -1,10 +1,10 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { client, Transport } from '#core/api/web/index.ts';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton, toastError } from '#core/ui/web/index.ts';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
 import { messages } from '../messages.ts';
@@ -62,7 +62,7 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
       />
     );
   if (score.data === undefined || item.data === undefined || given.data === undefined)
-    return <Skeleton h={30} role="img" aria-label={messages.fieldPanel.loadingName(name)} />;
+    return <LoadingSkeleton h={30} label={messages.fieldPanel.loadingName(name)} />;
   const role = scoring.role ?? { id: 1, name: 'Annotator' };
   const rated = item.data.assignments.find(each => each.user_role === role.id);
   if (rated === undefined)
@@ -118,17 +118,11 @@ export default function FieldPanel({ context }: PanelProps): JSX.Element {
         <Text size="sm">{value ?? messages.fieldPanel.notScored}</Text>
       )}
       <Text size="sm" c="var(--loupe-muted)">
-        {messages.fieldPanel.nameOf(
-          score.data.name,
-          rated.user_id,
-          mayGive
-            ? sees
-              ? ''
-              : messages.fieldPanel.aNewValueTakesThe
-            : gives
-              ? ''
-              : messages.fieldPanel.whoApprovesItemsGivesIt,
-        )}
+        {(mayGive && !sees
+          ? messages.fieldPanel.nameOfReplaced
+          : !mayGive && !gives
+            ? messages.fieldPanel.nameOfGivenByOthers
+            : messages.fieldPanel.nameOf)(score.data.name, rated.user_id)}
       </Text>
     </div>
   );

@@ -1,10 +1,10 @@
-import { Group, NumberInput, Skeleton, Stack, Text } from '@mantine/core';
+import { Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import type { PanelProps } from '#core/kernel/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
-import { ErrorPanel, toastError } from '#core/ui/web/index.ts';
+import { ErrorPanel, LoadingSkeleton, toastError } from '#core/ui/web/index.ts';
 import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { ScoreValue } from '../../common/api.ts';
 import type { Score } from '../../common/score.ts';
@@ -42,7 +42,7 @@ export default function ItemPanel({ context }: PanelProps): JSX.Element {
       />
     );
   if (scores.data === undefined || given.data === undefined)
-    return <Skeleton h={80} role="img" aria-label={messages.itemPanel.loadingScores} />;
+    return <LoadingSkeleton h={80} label={messages.itemPanel.loadingScores} />;
   if (scores.data.length === 0) return <Text c="var(--loupe-muted)">{messages.itemPanel.teamHasNoScores}</Text>;
   if (item.assignments.length === 0)
     return <Text c="var(--loupe-muted)">{messages.itemPanel.nobodyIsAssignedToThisItem}</Text>;

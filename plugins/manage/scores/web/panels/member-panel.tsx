@@ -107,7 +107,10 @@ function OneScore({ score }: { readonly score: PersonScore }): JSX.Element {
               style={{ flex: 1 }}
               to={`/t/${team.id}/p/${each.project_id}/item/${each.item_id}/details`}
             >
-              {score.projects.find(one => one.project_id === each.project_id)?.name}, item {each.item_id}
+              {messages.memberPanel.projectItem(
+                score.projects.find(one => one.project_id === each.project_id)?.name ?? '',
+                each.item_id,
+              )}
             </Anchor>
             {each.weight === 1 ? undefined : (
               <Text span size="sm" c="var(--loupe-muted)">

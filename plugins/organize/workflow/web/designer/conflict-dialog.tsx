@@ -31,7 +31,7 @@ export function ConflictDialog({
           >
             {messages.conflictDialog.loadTheirs}
           </Button>
-          <Button color="red" onClick={() => void state.saving.overwrite()}>
+          <Button color="red" onClick={() => state.saving.overwrite()}>
             {messages.conflictDialog.saveMine}
           </Button>
         </Group>

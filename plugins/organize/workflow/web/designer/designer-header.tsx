@@ -125,7 +125,7 @@ export function DesignerHeader({
           <Button
             loading={state.saving.busy}
             disabled={!state.changed || state.wrong}
-            onClick={() => void state.saving.save()}
+            onClick={() => state.saving.save()}
           >
             {messages.shared.save}
           </Button>

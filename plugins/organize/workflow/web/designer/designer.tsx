@@ -27,7 +27,7 @@ export function Designer(props: DesignerProps): JSX.Element {
       <DesignerHeader state={state} fixed={props.fixed} />
       {outdated && changed ? (
         <Alert mx={20} mb={8} p="xs" color="yellow">
-          Somebody else changed this workflow meanwhile. Saving asks what is to hold.{' '}
+          {messages.designer.somebodyElseChangedThis}{' '}
           <Button size="compact-xs" variant="default" onClick={rebase}>
             {messages.designer.loadTheirVersion}
           </Button>

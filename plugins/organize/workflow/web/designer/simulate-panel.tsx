@@ -53,11 +53,13 @@ export function SimulatePanel({ file, simulation, onChange }: SimulatePanelProps
       />
       <div aria-live="polite">
         <Text>
-          The item is in{' '}
-          <Text span fw={600}>
-            {simulation.status}
-          </Text>
-          .
+          {messages.simulatePanel.itemIsIn({
+            status: (
+              <Text span fw={600}>
+                {simulation.status}
+              </Text>
+            ),
+          })}
         </Text>
         <Text c="var(--loupe-muted)">
           {sight.sees

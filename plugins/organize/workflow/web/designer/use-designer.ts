@@ -73,7 +73,7 @@ export function useDesigner({ current, statuses, roles, fixed }: DesignerProps) 
     if (fixed) return undefined;
     return keys.give({
       save: () => {
-        if (changed && !wrong) void saving.save();
+        if (changed && !wrong) saving.save();
         else if (wrong) toast(messages.useDesigner.fixTheProblemsFirst, { tone: 'error' });
       },
       undo: () => step(draft.undo),

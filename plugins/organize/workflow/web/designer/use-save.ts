@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isFault } from '#core/base/common/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
@@ -17,11 +17,11 @@ export interface Saving {
   readonly waiting: WaitingSave | undefined;
   /** Version somebody else stored meanwhile. */
   readonly newer: string | undefined;
-  readonly save: () => Promise<void>;
+  readonly save: () => void;
   readonly confirm: (moves: readonly StatusMove[]) => Promise<void>;
   readonly cancel: () => void;
   /** Saves over the newer version. */
-  readonly overwrite: () => Promise<void>;
+  readonly overwrite: () => void;
   readonly forgetConflict: () => void;
 }
 
@@ -29,7 +29,6 @@ export interface Saving {
 export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id: number) => void): Saving {
   const admin = useService(WorkflowAdmin);
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
   const [waiting, setWaiting] = useState<WaitingSave>();
   const [newer, setNewer] = useState<string>();
   const { stored, present } = draft;
@@ -56,22 +55,18 @@ export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id
     toast(messages.useSave.allSet, { tone: 'success' });
     if (stored.id === undefined) made(written.id);
   };
-  const refused = (error: unknown): void => {
+  /** Asks about the conflict that the error names; false for another error. */
+  const asksAbout = (error: unknown): boolean => {
     const version =
       isFault(error) && error.status === 409
         ? (error.details as { readonly version?: string } | undefined)?.version
         : undefined;
-    if (version === undefined) throw error;
+    if (version === undefined) return false;
     setWaiting(undefined);
     setNewer(version);
+    return true;
   };
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    await work().catch(refused).catch(toastError);
-    setBusy(false);
-  };
-  const ask = async (version = stored.version): Promise<void> => {
+  const ask = async (version: string | undefined): Promise<void> => {
     const { id } = stored;
     const changed = JSON.stringify(present.file) !== JSON.stringify(stored.file);
     if (id === undefined || (!changed && version === stored.version)) return write([], version);
@@ -89,19 +84,30 @@ export function useSave(draft: Draft, statuses: readonly TeamStatus[], made: (id
     });
   };
 
+  const saving = useMutation({
+    mutationFn: ask,
+    onError: error => {
+      if (!asksAbout(error)) toastError(error);
+    },
+  });
+  const save = (version: string | undefined): void => {
+    if (!saving.isPending) saving.mutate(version);
+  };
+
   return {
-    busy,
+    busy: saving.isPending,
     waiting,
     newer,
-    save: () => attempt(() => ask()),
-    confirm: moves => write(moves, waiting?.impact.version).catch(refused),
-    cancel: () => setWaiting(undefined),
-    overwrite: () =>
-      attempt(async () => {
-        const version = newer;
-        setNewer(undefined);
-        await ask(version);
+    save: () => save(stored.version),
+    confirm: moves =>
+      write(moves, waiting?.impact.version).catch((error: unknown) => {
+        if (!asksAbout(error)) throw error;
       }),
+    cancel: () => setWaiting(undefined),
+    overwrite: () => {
+      setNewer(undefined);
+      save(newer);
+    },
     forgetConflict: () => setNewer(undefined),
   };
 }

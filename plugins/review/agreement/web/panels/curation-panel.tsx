@@ -66,7 +66,7 @@ function People({ curation, work }: { readonly curation: Curation; readonly work
     <div className={classes['people']}>
       <div className={classes['person']}>
         <span className={classes['grow']}>
-          Agreement <b>{percent(curation.score)}</b>
+          {messages.curationPanel.agreementShare({ share: <b>{percent(curation.score)}</b> })}
         </span>
         <span className={classes['muted']} title={messages.curationPanel.f1TheSamePiecesFound}>
           F1 {percent(curation.f1)}

@@ -1,10 +1,10 @@
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Panel, usePanels, useService } from '#core/kernel/web/index.ts';
-import { ErrorPanel, Icon, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
+import { ErrorPanel, Icon, LoadingSkeleton, PageBody, PageHeader, useLatestParams } from '#core/ui/web/index.ts';
 import { readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import { StatusMark } from '#plugins/workspace/items/web/kit/index.ts';
 import { ProjectType, ProjectTypes } from '#plugins/workspace/projects/common/index.ts';
@@ -79,7 +79,7 @@ export default function DetailsPage(): JSX.Element {
   if (item.data === undefined || asset.data === undefined)
     return (
       <PageBody>
-        <Skeleton h={360} role="img" aria-label={messages.detailsPage.loadingItem} />
+        <LoadingSkeleton h={360} label={messages.detailsPage.loadingItem} />
       </PageBody>
     );
   const base = `/t/${project.team_id}/p/${project.id}`;
@@ -128,7 +128,7 @@ export default function DetailsPage(): JSX.Element {
             <Tabs.Panel value="comments" pt="md">
               {comments.error === null ? (
                 comments.data === undefined ? (
-                  <Skeleton h={80} role="img" aria-label={messages.detailsPage.loadingComments} />
+                  <LoadingSkeleton h={80} label={messages.detailsPage.loadingComments} />
                 ) : (
                   <CommentsPanel comments={comments.data} />
                 )
@@ -139,7 +139,7 @@ export default function DetailsPage(): JSX.Element {
             <Tabs.Panel value="versions" pt="md">
               {versions.error === null ? (
                 versions.data === undefined ? (
-                  <Skeleton h={80} role="img" aria-label={messages.detailsPage.loadingVersions} />
+                  <LoadingSkeleton h={80} label={messages.detailsPage.loadingVersions} />
                 ) : (
                   <VersionsPanel
                     projectId={project.id}

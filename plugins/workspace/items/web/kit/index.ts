@@ -23,11 +23,12 @@ export {
   ItemRows,
   ItemsClient,
   MenuAt,
+  PictureSize,
   SelectionDialogs,
   SelectionStore,
-  thumbnailSizes,
   useItemSummaries,
   useMenu,
+  useTileGrid,
 } from './item-list.ts';
 export type { ItemWindow, OpenMenu, ShownColumn } from './item-list.ts';
 export { ItemsWebHooks } from './items-web-hooks.ts';

@@ -37,7 +37,7 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
   if (size === 0) return undefined;
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <SelectionBar label={messages.bulkBar.selectedItems} text={selectionText(selection)}>
+    <SelectionBar onClear={() => store.clear()} label={messages.bulkBar.selectedItems} text={selectionText(selection)}>
       {snapshot.busy ? <Loader size={14} mr={6} /> : undefined}
       {!isListed(selection) && size < count ? (
         <Button {...button} onClick={() => void store.all()}>
@@ -80,11 +80,6 @@ export function BulkBar({ projectId, list, count }: BulkBarProps): JSX.Element |
           </ActionIcon>
         </Tooltip>
       ) : undefined}
-      <Tooltip label={messages.bulkBar.clearSelectionEsc}>
-        <ActionIcon aria-label={messages.bulkBar.clearSelection} onClick={() => store.clear()}>
-          <Icon name="close" />
-        </ActionIcon>
-      </Tooltip>
     </SelectionBar>
   );
 }

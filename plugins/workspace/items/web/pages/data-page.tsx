@@ -143,7 +143,9 @@ export default function DataPage(): JSX.Element {
           pathOf={pathOf}
           onMenu={(item, at) => setMenu({ item, at })}
         />
-        {drop.over ? <div className={classes['dropping']}>Drop to upload to {place?.folderName}</div> : undefined}
+        {drop.over ? (
+          <div className={classes['dropping']}>{messages.dataPage.dropToUploadTo(place?.folderName ?? '')}</div>
+        ) : undefined}
         {list.count === undefined ? undefined : <BulkBar projectId={project.id} list={list} count={list.count} />}
       </section>
       <ItemMenu

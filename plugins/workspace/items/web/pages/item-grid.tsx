@@ -1,14 +1,12 @@
-import { useElementSize } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { JSX } from 'react';
-import { useSnapshot } from 'valtio';
 import { useService } from '#core/kernel/web/index.ts';
 import type { ListedItem } from '../../common/item.ts';
 import { itemStatusOf } from '../../common/item-status.ts';
 import { DataViewStore } from '../data-view-store.ts';
 import classes from '../data.module.css';
 import { useStatuses } from '../kit/use-statuses.ts';
+import { useTileGrid } from '../kit/use-tile-grid.ts';
 import { messages } from '../messages.ts';
 import { isSelected, sizeOf } from '../selection.ts';
 import type { ItemListProps } from './item-list-props.ts';
@@ -16,7 +14,6 @@ import { ItemTile } from './item-tile.tsx';
 import { useItemSummaries } from '../use-item-summaries.ts';
 import { useItemGestures } from './use-item-gestures.ts';
 
-const GAP = 12;
 const CAPTION = 52;
 
 /** Items as pictures. Only those on screen are drawn; the scroll bar is that of the whole list. */
@@ -24,39 +21,19 @@ export function ItemGrid<Row extends ListedItem>(props: ItemListProps<Row>): JSX
   const { projectId, list, count, name, pathOf } = props;
   const { want } = list;
   const views = useService(DataViewStore);
-  const { size } = useSnapshot(views.state);
   const statuses = useStatuses(projectId);
   const looks = useMemo(() => new Map(statuses.map(each => [each.value, each])), [statuses]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const { ref, width } = useElementSize();
-  const columns = Math.max(1, Math.floor((width + GAP) / (size + GAP)));
-  const tile = width === 0 ? size : Math.floor((width - GAP * (columns - 1)) / columns);
-  const height = Math.round(tile * 0.75) + CAPTION;
-  const rows = useVirtualizer({
-    count: Math.ceil(count / columns),
-    getScrollElement: () => scroller.current,
-    estimateSize: () => height + GAP,
-    overscan: 2,
-    initialOffset: views.scrollOf(name),
-  });
-  const lines = rows.getVirtualItems();
-  const firstIndex = (lines[0]?.index ?? 0) * columns;
-  const lastIndex = Math.min(count - 1, ((lines.at(-1)?.index ?? 0) + 1) * columns - 1);
-
-  useEffect(() => rows.measure(), [rows, height, columns]);
-  useEffect(() => want(firstIndex, lastIndex), [want, firstIndex, lastIndex]);
+  const { scroller, canvas, width, columns, tile, rows, totalHeight, first, last, screenRows, reveal, placeOf } =
+    useTileGrid({ count, caption: CAPTION, initialOffset: views.scrollOf(name) });
+  useEffect(() => want(first, last), [want, first, last]);
 
   const {
     selected,
     active,
     item: gestures,
     onKeyDown,
-  } = useItemGestures(props, {
-    columns,
-    screenful: columns * Math.max(1, Math.floor((scroller.current?.clientHeight ?? height) / (height + GAP))),
-    reveal: index => rows.scrollToIndex(Math.floor(index / columns)),
-  });
-  const summaries = useItemSummaries(projectId, list, firstIndex, lastIndex);
+  } = useItemGestures(props, { columns, screenful: columns * screenRows, reveal });
+  const summaries = useItemSummaries(projectId, list, first, last);
   const current = list.at(active);
 
   return (
@@ -74,15 +51,15 @@ export function ItemGrid<Row extends ListedItem>(props: ItemListProps<Row>): JSX
       onScroll={event => views.keepScroll(name, event.currentTarget.scrollTop)}
       onKeyDown={onKeyDown}
     >
-      <div ref={ref} className={classes['canvas']} style={{ height: rows.getTotalSize() }}>
+      <div ref={canvas} className={classes['canvas']} style={{ height: totalHeight }}>
         {width === 0
           ? undefined
-          : lines.map(({ index: row, start }) => (
+          : rows.map(({ index: row, start }) => (
               <div key={row} role="row" aria-rowindex={row + 1}>
                 {Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => {
                   const index = row * columns + column;
                   const item = list.at(index);
-                  const style = { width: tile, height, transform: `translate(${column * (tile + GAP)}px, ${start}px)` };
+                  const style = { ...tile, ...placeOf(column, start) };
                   if (item === undefined)
                     return (
                       <div

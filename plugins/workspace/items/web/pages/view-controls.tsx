@@ -10,9 +10,10 @@ import type { ListView } from '../columns/list-view.ts';
 import { listView, searchOfView } from '../columns/list-view.ts';
 import { ColumnChooser } from '../columns/column-chooser.tsx';
 import { useItemColumns } from '../columns/item-columns.tsx';
-import { DataViewStore, thumbnailSizes } from '../data-view-store.ts';
+import { DataViewStore } from '../data-view-store.ts';
 import type { FilterField } from '../kit/filter-field.ts';
 import { messages } from '../messages.ts';
+import { PictureSize } from '../picture-size.tsx';
 import type { DataFilter } from './use-data-filter.ts';
 
 const SORTS: readonly { readonly value: ItemSort; readonly label: string }[] = [
@@ -37,9 +38,8 @@ export function ViewControls({
   const { filter, change } = state;
   const columns = useItemColumns(projectId, fields);
   const store = useService(DataViewStore);
-  const { view, size } = useSnapshot(store.state);
+  const { view } = useSnapshot(store.state);
   const descending = filter.order === 'desc';
-  const at = thumbnailSizes.findIndex(each => each === size);
   return (
     <Group gap={4} ml="auto" wrap="nowrap">
       <Views projectId={projectId} state={state} />
@@ -65,30 +65,7 @@ export function ViewControls({
           <Icon name={descending ? 'descending' : 'ascending'} />
         </ActionIcon>
       </Tooltip>
-      {view === 'grid' ? (
-        <>
-          <Tooltip label={messages.viewControls.smallerPictures}>
-            <ActionIcon
-              aria-label={messages.viewControls.smallerPictures}
-              disabled={at <= 0}
-              onClick={() => store.resize(thumbnailSizes[at - 1]!)}
-            >
-              <Icon name="zoomOut" />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label={messages.viewControls.largerPictures}>
-            <ActionIcon
-              aria-label={messages.viewControls.largerPictures}
-              disabled={at >= thumbnailSizes.length - 1}
-              onClick={() => store.resize(thumbnailSizes[at + 1]!)}
-            >
-              <Icon name="zoomIn" />
-            </ActionIcon>
-          </Tooltip>
-        </>
-      ) : (
-        <ColumnChooser columns={columns} />
-      )}
+      {view === 'grid' ? <PictureSize /> : <ColumnChooser columns={columns} />}
       <Segments
         aria-label={messages.viewControls.view}
         value={view}

@@ -24,12 +24,9 @@ export function UnpackNote({ jobId, name }: { readonly jobId: string; readonly n
     );
   return (
     <>
-      Unpacked: {job.text}
-      {result.failed_count > 0 ? (
-        <>
-          . <UnpackReasons result={result} name={name} />
-        </>
-      ) : undefined}
+      {result.failed_count > 0
+        ? messages.unpackNote.unpackedExcept({ text: job.text, reasons: <UnpackReasons result={result} name={name} /> })
+        : messages.unpackNote.unpacked(job.text ?? '')}
     </>
   );
 }

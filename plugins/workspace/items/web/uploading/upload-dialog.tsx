@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Stack, Switch, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useSnapshot } from 'valtio';
@@ -94,28 +95,23 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
   const [intoFolders, setIntoFolders] = useState(choice.folders.length > 1);
   const total = choice.files.length + choice.archives.length;
   const [onDuplicate, setOnDuplicate] = useState<'skip' | 'replace'>('skip');
-  const [busy, setBusy] = useState(false);
   /** The server's answer about the choice; when only a part fits, the person is asked once more. */
   const [answer, setAnswer] = useState<PlannedUpload>();
   const refused = [...choice.refused].map(([ending, count]) => `${count.toLocaleString('en')} ${ending}`).join(', ');
   const bytes = [...choice.files, ...choice.archives].reduce((sum, each) => sum + each.file.size, 0);
 
-  const start = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      const plan = answer ?? (await planner.plan(choice, place, intoFolders, onDuplicate));
-      if (answer === undefined && (plan.uploads.length === 0 || plan.limit !== undefined)) {
-        setAnswer(plan);
-        return;
-      }
-      queue.add(plan.uploads);
-      dialogs.forgetChoice();
-    } catch (error) {
-      toastError(error);
-    } finally {
-      setBusy(false);
-    }
+  const upload = (plan: PlannedUpload): void => {
+    queue.add(plan.uploads);
+    dialogs.forgetChoice();
   };
+  const planning = useMutation({
+    mutationFn: () => planner.plan(choice, place, intoFolders, onDuplicate),
+    onSuccess: plan => {
+      if (plan.uploads.length === 0 || plan.limit !== undefined) setAnswer(plan);
+      else upload(plan);
+    },
+    onError: toastError,
+  });
 
   return (
     <Stack gap="md">
@@ -204,9 +200,9 @@ function Ask({ choice, place }: { readonly choice: Choice; readonly place: Uploa
           {messages.shared.back}
         </Button>
         <Button
-          loading={busy}
+          loading={planning.isPending}
           disabled={total === 0 || answer?.uploads.length === 0}
-          onClick={() => void start()}
+          onClick={() => (answer === undefined ? planning.mutate() : upload(answer))}
           data-autofocus
         >
           {messages.uploadDialog.uploadCount(

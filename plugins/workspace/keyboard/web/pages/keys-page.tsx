@@ -136,8 +136,10 @@ export default function KeysPage(): JSX.Element {
           <Alert color="yellow" p="xs" mb="sm" role="status">
             {conflicts.map(each => (
               <div key={each.chord}>
-                <b>{keys.shown(each.chord)}</b> is the key of {each.commands.map(one => `“${one.title}”`).join(' and ')}
-                ; the first one that applies runs.
+                {messages.keysPage.keyOfSeveral({
+                  key: <b>{keys.shown(each.chord)}</b>,
+                  commands: each.commands.map(one => `“${one.title}”`).join(' and '),
+                })}
               </div>
             ))}
           </Alert>

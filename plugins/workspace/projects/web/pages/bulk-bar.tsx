@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import type { JSX } from 'react';
 import { useCan } from '#core/kernel/web/index.ts';
-import { Icon, SelectionBar, Tooltip } from '#core/ui/web/index.ts';
+import { Icon, SelectionBar } from '#core/ui/web/index.ts';
 import { projectStatuses } from '../../common/project-status.ts';
 import { messages } from '../messages.ts';
 import { useProjectActions } from '../project-actions.ts';
@@ -23,7 +23,11 @@ export function BulkBar({
   const chosen = [...ids];
   const button = { variant: 'subtle', color: 'gray' } as const;
   return (
-    <SelectionBar label={messages.bulkBar.selectedProjects} text={messages.bulkBar.countSelected(ids.size)}>
+    <SelectionBar
+      onClear={() => selection.clear()}
+      label={messages.bulkBar.selectedProjects}
+      text={messages.bulkBar.countSelected(ids.size)}
+    >
       {ids.size < count ? (
         <Button {...button} onClick={() => selection.all()}>
           {messages.bulkBar.selectAllCount(count)}
@@ -65,11 +69,6 @@ export function BulkBar({
           {messages.shared.delete}
         </Button>
       ) : undefined}
-      <Tooltip label={messages.bulkBar.clearSelectionEsc}>
-        <ActionIcon aria-label={messages.bulkBar.clearSelection} onClick={() => selection.clear()}>
-          <Icon name="close" />
-        </ActionIcon>
-      </Tooltip>
     </SelectionBar>
   );
 }

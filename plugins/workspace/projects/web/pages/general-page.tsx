@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FormEvent, JSX } from 'react';
+import type { JSX } from 'react';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { ErrorPanel, errorText, longDate, PageBody, SavedMark, toast, toastError } from '#core/ui/web/index.ts';
 import { projectKeys } from '../../common/query-keys.ts';
@@ -61,8 +61,6 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
   const [begun, setBegun] = useState({ name: project.name, description: project.description ?? '' });
   const [name, setName] = useState(begun.name);
   const [description, setDescription] = useState(begun.description);
-  const [failure, setFailure] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const { problem, ready } = useNameCheck(name, project.id);
   const renamed = name.trim() !== begun.name;
   const dirty = renamed || description !== begun.description;
@@ -74,32 +72,33 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
     setBegun(from);
     setName(from.name);
     setDescription(from.description);
-    setFailure(undefined);
+    saving.reset();
   };
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setBusy(true);
-    setFailure(undefined);
-    const params = { project_id: project.id };
-    try {
+  const saving = useMutation({
+    mutationFn: async () => {
+      const params = { project_id: project.id };
       const now = await client.projects.getProject({ params });
       if (now.name !== begun.name || (now.description ?? '') !== begun.description) {
         setBegun({ name: now.name, description: now.description ?? '' });
-        setFailure(messages.generalPage.somebodyChangedItMeanwhileToName(now.name));
-      } else {
-        const saved = await client.projects.updateProject({ params, body: { name: name.trim(), description } });
-        setBegun({ name: saved.name, description: saved.description ?? '' });
-        await queries.invalidateQueries({ queryKey: projectKeys.all });
-        toast(messages.shared.saved, { tone: 'success' });
+        throw new Error(messages.generalPage.somebodyChangedItMeanwhileToName(now.name));
       }
-    } catch (error) {
-      setFailure(errorText(error));
-    }
-    setBusy(false);
-  };
+      return client.projects.updateProject({ params, body: { name: name.trim(), description } });
+    },
+    onSuccess: async saved => {
+      setBegun({ name: saved.name, description: saved.description ?? '' });
+      await queries.invalidateQueries({ queryKey: projectKeys.all });
+      toast(messages.shared.saved, { tone: 'success' });
+    },
+  });
 
   return (
-    <form className={classes['form']} onSubmit={event => void save(event)}>
+    <form
+      className={classes['form']}
+      onSubmit={event => {
+        event.preventDefault();
+        saving.mutate();
+      }}
+    >
       <TextInput
         label={messages.shared.name}
         required={edits}
@@ -120,15 +119,15 @@ function Facts({ project }: { readonly project: ProjectWithRights }): JSX.Elemen
       />
       {edits && dirty ? (
         <div className={classes['savebar']}>
-          {failure === undefined ? undefined : (
+          {saving.error === null ? undefined : (
             <Text c="var(--loupe-danger)" role="alert" style={{ flex: 1 }}>
-              {failure}
+              {errorText(saving.error)}
             </Text>
           )}
-          <Button variant="default" disabled={busy} onClick={() => restart(begun)}>
+          <Button variant="default" disabled={saving.isPending} onClick={() => restart(begun)}>
             {messages.shared.discard}
           </Button>
-          <Button type="submit" loading={busy} disabled={renamed && !ready}>
+          <Button type="submit" loading={saving.isPending} disabled={renamed && !ready}>
             {messages.shared.save}
           </Button>
         </div>

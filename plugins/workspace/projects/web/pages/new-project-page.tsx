@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Skeleton } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FormEvent, JSX } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -66,7 +65,6 @@ function Wizard({
   const team = useTeam();
   const store = useService(NewProjectStore);
   const hooks = useService(ProjectsWebHooks);
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const draft = useSnapshot(store.state).draft as NewProjectDraft;
   const types = useEditableTypes();
@@ -85,18 +83,16 @@ function Wizard({
   const at = newProjectSteps.indexOf(step);
   const next = newProjectSteps[at + 1];
   const reach = !typeReady ? 0 : !nameReady ? 1 : newProjectSteps.length - 1;
-  const finish = async (): Promise<void> => {
-    const made = await make(draft);
-    await queries.invalidateQueries({ queryKey: ['projects', 'list'] });
-    if (made === undefined) return;
+  const leaveTo = async (made: number): Promise<void> => {
     const parts = await hooks.newProjectParts.promise({ teamId: team.id }, []);
     const page = parts.find(each => each.opens !== undefined && each.suits(draft.type))?.opens;
     setLeft(`/t/${team.id}/p/${made}${page === undefined ? '' : `/${page}`}`);
   };
+  const finish = (): void => make(draft, made => void leaveTo(made));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || at > reach) return;
-    if (next === undefined) void finish();
+    if (next === undefined) finish();
     else if (at < reach) onStep(next);
   };
 
@@ -172,7 +168,7 @@ function Wizard({
               </>
             ) : (
               <>
-                <Button loading={busy} onClick={() => void finish()}>
+                <Button loading={busy} onClick={finish}>
                   {messages.newProjectPage.tryAgain}
                 </Button>
                 <Button variant="default" onClick={() => setLeft(`/t/${team.id}/p/${draft.made}`)}>

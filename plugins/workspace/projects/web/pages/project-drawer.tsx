@@ -1,11 +1,11 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { JSX } from 'react';
 import { Link } from 'react-router-dom';
 import { Drawer } from '#core/controls/web/index.ts';
 import { useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel, projectRoles } from '#core/permissions/common/index.ts';
-import { errorText, Icon, longDate } from '#core/ui/web/index.ts';
+import { errorText, Icon, LoadingSkeleton, longDate } from '#core/ui/web/index.ts';
 import type { Project } from '../../common/project.ts';
 import { messages } from '../messages.ts';
 import { ProjectProgress } from '../project-progress.tsx';
@@ -137,7 +137,7 @@ function Details({ project }: { readonly project: Project }): JSX.Element {
         </h2>
         {people.error === null ? (
           people.data === undefined ? (
-            <Skeleton h={48} role="img" aria-label={messages.projectDrawer.loadingPeople} />
+            <LoadingSkeleton h={48} label={messages.projectDrawer.loadingPeople} />
           ) : people.data.count === 0 ? (
             <Text size="sm" c="var(--loupe-muted)">
               {messages.shared.noContributorsYet}

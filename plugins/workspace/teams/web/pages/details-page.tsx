@@ -68,9 +68,9 @@ export default function DetailsPage(): JSX.Element {
             onChange={event => setDescription(event.currentTarget.value)}
           />
           <Text c="var(--loupe-muted)">
-            Organization {team.organization.name} · owned by {team.creator_id}
+            {messages.detailsPage.organizationOwnedBy(team.organization.name, team.creator_id)}
             <br />
-            Created {longDate(team.createdAt)} · team id {team.id}
+            {messages.detailsPage.createdTeamId(longDate(team.createdAt), team.id)}
           </Text>
           <Group gap="xs">
             {edits ? (

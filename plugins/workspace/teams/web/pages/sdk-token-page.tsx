@@ -75,7 +75,7 @@ export default function SdkTokenPage(): JSX.Element {
           </Alert>
         )}
         <Text>
-          You have a token for {team.name}, made {longDate(state.data.createdAt ?? '')}.{' '}
+          {messages.sdkTokenPage.youHaveATokenFor(team.name, longDate(state.data.createdAt ?? ''))}{' '}
           <Text span c="var(--loupe-muted)">
             {state.data.lastUsedAt === null
               ? messages.sdkTokenPage.neverUsed
