@@ -20,7 +20,7 @@ export type { AnyHook, HookGate, TapOptions } from './hooks.ts';
 export { lazily } from './lazily.ts';
 export { prefetchOne } from './prefetch-one.ts';
 export { TtlCache } from './ttl-cache.ts';
-export { allAtOnce, inTurns, stepping } from './steps.ts';
+export { allAtOnce, inTurns, sorting, stepping } from './steps.ts';
 export type { Steps } from './steps.ts';
 export { throttle } from './throttle.ts';
 export { token } from './token.ts';

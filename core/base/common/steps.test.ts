@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Steps } from './steps.ts';
-import { allAtOnce, inTurns, stepping } from './steps.ts';
+import { allAtOnce, inTurns, sorting, stepping } from './steps.ts';
 
 function* sum(list: readonly number[]): Steps<number> {
   let total = 0;
@@ -25,4 +25,15 @@ it('should pass on what a step throws', async () => {
     throw new Error('no');
   }
   await expect(inTurns(failing(), () => Promise.resolve(), 0)).rejects.toThrow('no');
+});
+
+it('should sort like a list sorts itself, in steps', () => {
+  const compare = (one: readonly [number, number], other: readonly [number, number]): number => one[0] - other[0];
+  for (const length of [0, 1, 2, 3, 7, 8, 50]) {
+    const list = Array.from({ length }, (_, at) => [(at * 7) % 5, at] as const);
+    expect(allAtOnce(sorting(list, compare, 2))).toEqual(list.toSorted(compare));
+  }
+  let steps = 0;
+  for (const _ of sorting([4, 3, 2, 1], (one, other) => one - other, 2)) steps += 1;
+  expect(steps).toBe(4);
 });

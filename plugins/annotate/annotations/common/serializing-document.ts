@@ -6,19 +6,25 @@ const ENTRIES = 200;
 
 /** Serializes a document to the same text as `JSON.stringify`, its long lists a few hundred entries a step. */
 export function* serializingDocument(document: JsonRecord): Steps<string> {
-  const members: string[] = [];
+  // All pieces are joined once: the text of a large document takes long to copy.
+  const pieces = ['{'];
   for (const [key, value] of Object.entries(document)) {
-    const text = Array.isArray(value) && value.length > ENTRIES ? yield* serializingList(value) : JSON.stringify(value);
-    if (text !== undefined) members.push(`${JSON.stringify(key)}:${text}`);
+    const isLong = Array.isArray(value) && value.length > ENTRIES;
+    const text = isLong ? '' : JSON.stringify(value);
+    if (text === undefined) continue;
+    pieces.push(`${pieces.length === 1 ? '' : ','}${JSON.stringify(key)}:`, text);
+    if (isLong) yield* serializingList(value, pieces);
   }
-  return `{${members.join(',')}}`;
+  pieces.push('}');
+  return pieces.join('');
 }
 
-function* serializingList(list: readonly unknown[]): Steps<string> {
-  const parts: string[] = [];
+function* serializingList(list: readonly unknown[], pieces: string[]): Steps<void> {
+  pieces.push('[');
   for (let start = 0; start < list.length; start += ENTRIES) {
-    parts.push(JSON.stringify(list.slice(start, start + ENTRIES)).slice(1, -1));
+    if (start > 0) pieces.push(',');
+    pieces.push(JSON.stringify(list.slice(start, start + ENTRIES)).slice(1, -1));
     yield;
   }
-  return `[${parts.join(',')}]`;
+  pieces.push(']');
 }

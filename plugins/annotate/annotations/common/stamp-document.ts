@@ -1,3 +1,5 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import { isRecord } from './json-value.ts';
 import type { JsonRecord } from './json-value.ts';
 
@@ -35,9 +37,8 @@ function withAction(document: JsonRecord, author: StampAuthor, kept = false): Js
 const isAction = (value: unknown): boolean =>
   isRecord(value) && typeof value['email'] === 'string' && Number.isSafeInteger(value['timestamp']);
 
-function stampEntry(entry: unknown, author: StampAuthor, fields: JsonRecord): unknown {
+function stampEntry(entry: unknown, time: string, fields: JsonRecord): unknown {
   if (!isRecord(entry)) return entry;
-  const time = timeText(author.now);
   return {
     ...entry,
     ...fields,
@@ -45,9 +46,6 @@ function stampEntry(entry: unknown, author: StampAuthor, fields: JsonRecord): un
     updatedAt: isSet(entry['updatedAt']) ? entry['updatedAt'] : time,
   };
 }
-
-const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =>
-  Array.isArray(list) ? list.map(stamp) : list;
 
 /**
  * Stamps an uploaded document: last action by the uploader, every instance a Preannotation,
@@ -57,23 +55,34 @@ const stampList = (list: unknown, stamp: (entry: unknown) => unknown): unknown =
  * @param imageFamily the project is of type 1, 2 or 5 @param keepAction a last action in the document stays: clients of
  * the wire fill it in themselves
  */
-export function stampUpload(
+export function* stampingUpload(
   document: JsonRecord,
   author: StampAuthor,
   imageFamily: boolean,
   keepAction = false,
-): JsonRecord {
+): Steps<JsonRecord> {
+  const time = timeText(author.now);
   const stampInstance = (entry: unknown): unknown => {
     if (isRecord(entry) && isRecord(entry['meta']))
-      return { ...entry, meta: stampEntry(entry['meta'], author, { creationType: 'Preannotation' }) };
+      return { ...entry, meta: stampEntry(entry['meta'], time, { creationType: 'Preannotation' }) };
     const probability = imageFamily && isRecord(entry) && !isSet(entry['probability']) ? { probability: 100 } : {};
-    return stampEntry(entry, author, { creationType: 'Preannotation', ...probability });
+    return stampEntry(entry, time, { creationType: 'Preannotation', ...probability });
   };
-  return {
-    ...withAction(document, author, keepAction),
-    ...(Array.isArray(document['instances']) ? { instances: stampList(document['instances'], stampInstance) } : {}),
-  };
+  const stamped = withAction(document, author, keepAction);
+  const before = document['instances'];
+  if (!Array.isArray(before)) return stamped;
+  const instances: unknown[] = [];
+  yield* stepping<unknown>(before, entry => void instances.push(stampInstance(entry)));
+  return { ...stamped, instances };
 }
+
+/** All of {@link stampingUpload} at once. */
+export const stampUpload = (
+  document: JsonRecord,
+  author: StampAuthor,
+  imageFamily: boolean,
+  keepAction = false,
+): JsonRecord => allAtOnce(stampingUpload(document, author, imageFamily, keepAction));
 
 /** Stamps a document that the editor saves: last action by the person; instances carry their own audit fields. */
 export const stampSave = (document: JsonRecord, author: StampAuthor): JsonRecord => withAction(document, author);

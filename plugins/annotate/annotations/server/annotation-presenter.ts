@@ -1,13 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
+import { inTurns } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { ProjectType } from '#plugins/workspace/projects/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { DocumentKind } from '../common/document-kind.ts';
 import { documentKind } from '../common/document-kind.ts';
 import type { AnnotationDocument } from '../common/document.ts';
-import { readDocument } from '../common/document.ts';
+import { readingDocument } from '../common/document.ts';
 import type { JsonRecord } from '../common/json-value.ts';
-import { resolveClasses } from '../common/resolve-classes.ts';
+import { resolvingClasses } from '../common/resolve-classes.ts';
 import type { StampItem } from '../common/stamp-document.ts';
 import { neverAnnotated, presentDocument } from '../common/stamp-document.ts';
 import { exportedLabels } from '../common/point-labels/segments.ts';
@@ -18,7 +20,10 @@ import { AnnotationHooks } from './annotation-hooks.ts';
 /** Documents of these kinds say nothing of pins. */
 const unpinned: ReadonlySet<DocumentKind> = new Set(['timeline', 'text', 'form']);
 
-/** Stored documents as they are handed out: with the classes and the facts of the item as they are now. */
+/**
+ * Stored documents as they are handed out: with the classes and the facts of the item as they are now. Long documents
+ * are prepared in turns, between which other calls are answered.
+ */
 export class AnnotationPresenter {
   constructor(@inject(AnnotationHooks) private readonly hooks: AnnotationHooks) {}
 
@@ -33,9 +38,13 @@ export class AnnotationPresenter {
     const now =
       stored === null || stored === undefined
         ? neverAnnotated(stamp)
-        : this.stored(stored as JsonRecord, stamp, project);
+        : await this.stored(stored as JsonRecord, stamp, project);
     const opened = await this.hooks.opening.for(project.type).promise(context, now, item);
-    return readDocument(opened === now ? now : resolveClasses(opened, project.classes, { ids: 'prefer' }).document);
+    const named =
+      opened === now
+        ? now
+        : (await inTurns(resolvingClasses(opened, project.classes, { ids: 'prefer' }), setImmediate)).document;
+    return inTurns(readingDocument(named), setImmediate);
   }
 
   /**
@@ -48,9 +57,12 @@ export class AnnotationPresenter {
   }
 
   /** In the form it is stored in. */
-  stored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): JsonRecord {
+  async stored(stored: JsonRecord, { pinned, ...stamp }: StampItem, project: IntakeProject): Promise<JsonRecord> {
     const flat = documentKind(project.typeNumber) === 'timeline' ? storedTimeline(stored) : stored;
-    const { document } = resolveClasses(flat, project.classes, { ids: 'prefer', templates: project.templates });
+    const { document } = await inTurns(
+      resolvingClasses(flat, project.classes, { ids: 'prefer', templates: project.templates }),
+      setImmediate,
+    );
     return presentDocument(
       document,
       pinned === undefined || unpinned.has(documentKind(project.typeNumber)) ? stamp : { ...stamp, pinned },

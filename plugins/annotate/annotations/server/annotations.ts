@@ -93,7 +93,7 @@ export class Annotations {
     for await (const { item, view, stamp, row } of this.reader.readViewed(context, items)) {
       const stored = row?.document as JsonRecord | null | undefined;
       const document =
-        stored === null || stored === undefined ? undefined : this.presenter.stored(stored, stamp, project);
+        stored === null || stored === undefined ? undefined : await this.presenter.stored(stored, stamp, project);
       const shown =
         document === undefined
           ? undefined

@@ -22,10 +22,10 @@ import { storedLabels } from '../common/point-labels/segments.ts';
 import type { MissingResources, TemplateName } from '../common/resolve-classes.ts';
 import { resolvingClasses } from '../common/resolve-classes.ts';
 import { serializingDocument } from '../common/serializing-document.ts';
-import { stampSave, stampUpload } from '../common/stamp-document.ts';
+import { stampingUpload, stampSave } from '../common/stamp-document.ts';
+import { findingUnstorable } from '../common/storable-text.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
 import { Masks } from './masks.ts';
-import { storableText } from './storable-text.ts';
 
 /**
  * Origin of a document: the editor's has ids and is a person's work; an upload names things and is a pre-annotation;
@@ -166,13 +166,16 @@ export class DocumentIntake {
     const author = { email: context.user.email, now: Date.now() };
     const uploaded = source === 'upload' || source === 'client';
     const stamped = uploaded
-      ? stampUpload(resolved.document, author, imageFamily.has(project.typeNumber), source === 'client')
+      ? await inTurns(
+          stampingUpload(resolved.document, author, imageFamily.has(project.typeNumber), source === 'client'),
+          setImmediate,
+        )
       : stampSave(resolved.document, author);
     const whole = await read(stamped);
     const document = await this.hooks.saving.for(project.type).promise(context, whole, item);
     const shaped = document !== whole || documentKind(project.typeNumber) === 'flat';
     const json = await inTurns(serializingDocument(shaped ? document : stamped), setImmediate);
-    const unstorable = storableText(document, json);
+    const unstorable = await inTurns(findingUnstorable(document, json), setImmediate);
     if (unstorable.length > 0) throw invalid(unstorable);
     // A stored form has no lists of its own.
     const readable = shaped && documentKind(project.typeNumber) === 'form' ? await read(document) : document;

@@ -1,11 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import { Fault } from '#core/base/common/index.ts';
+import { Fault, inTurns, stepping } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { shapeProblem } from '#plugins/workspace/classes/common/index.ts';
 import type { ClassIndex } from '../common/class-index.ts';
-import type { AnnotationDocument } from '../common/document.ts';
+import type { AnnotationDocument, Instance } from '../common/document.ts';
 import { isRecord, recordsOf } from '../common/json-value.ts';
 import type { AnnotationTables } from './annotation-tables.ts';
 import { listedIn } from './listed-in.ts';
@@ -23,11 +24,13 @@ export class ShapeLimits {
     { byId }: ClassIndex,
     before?: unknown,
   ): Promise<void> {
-    const found = document.instances.flatMap((instance, at) => {
+    const found: { readonly instance: Instance; readonly path: string; readonly message: string }[] = [];
+    const finding = stepping(document.instances, (instance, at) => {
       const owner = byId.get(instance.classId)?.entry;
       const problem = owner === undefined ? undefined : shapeProblem(owner, instance.type);
-      return problem === undefined ? [] : [{ instance, path: `instances[${at}].type`, message: problem }];
+      if (problem !== undefined) found.push({ instance, path: `instances[${at}].type`, message: problem });
     });
+    await inTurns(finding, setImmediate);
     if (found.length === 0) return;
     const stored = new Map(
       (isRecord(before) ? recordsOf(before['instances']) : await this.#stored(context, item)).map(each => [

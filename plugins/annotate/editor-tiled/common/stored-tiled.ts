@@ -1,8 +1,9 @@
+import type { Steps } from '#core/base/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { Georeference } from '#plugins/annotate/tiles/common/index.ts';
 import { georeferenceOf } from '#plugins/annotate/tiles/common/index.ts';
-import { storedShapes } from '#plugins/annotate/editor-vector/common/index.ts';
+import { storingShapes } from '#plugins/annotate/editor-vector/common/index.ts';
 
 /** Facts about the image of an item: its size, and how it is cut. */
 export interface KnownImage {
@@ -19,11 +20,11 @@ export interface KnownImage {
 }
 
 /**
- * A checked tiled document as it is stored: shapes as those of vector documents, the facts of a cut image in the
+ * Brings a checked tiled document into the form in which it is stored: shapes as those of vector documents, the facts of a cut image in the
  * metadata. A georeference of the document's own stays.
  */
-export function storedTiled(document: JsonRecord, image: KnownImage | undefined): JsonRecord {
-  const shapes = storedShapes(document);
+export function* storingTiled(document: JsonRecord, image: KnownImage | undefined): Steps<JsonRecord> {
+  const shapes = yield* storingShapes(document);
   if (image === undefined || !isRecord(shapes['metadata'])) return shapes;
   const own = georeferenceOf(shapes['metadata']);
   return {

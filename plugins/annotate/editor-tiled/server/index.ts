@@ -7,7 +7,7 @@ import { shapeOutline } from '#plugins/annotate/editor-vector/common/index.ts';
 import { Pyramids } from '#plugins/annotate/tiles/server/kit/index.ts';
 import manifest from '../manifest.ts';
 import { tiledChecks } from '../common/checks.ts';
-import { storedTiled } from '../common/stored-tiled.ts';
+import { storingTiled } from '../common/stored-tiled.ts';
 import { tiledSchema } from '../common/tiled-schema.ts';
 
 const TYPE = 'tiled';
@@ -25,7 +25,10 @@ export default defineServerHalf(manifest, {
     tap(
       hooks.saving.for(TYPE),
       async (context, document, item) =>
-        storedTiled(document, await pyramids.imageOf(context, item)) as AnnotationDocument,
+        (await inTurns(
+          storingTiled(document, await pyramids.imageOf(context, item)),
+          setImmediate,
+        )) as AnnotationDocument,
     );
   },
 });

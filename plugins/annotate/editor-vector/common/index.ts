@@ -5,5 +5,5 @@ export { newInstance } from './new-instance.ts';
 export { shapeOutline } from './shape-outline.ts';
 export { placeableSkeletons } from './skeleton-shape.ts';
 export type { PlaceableSkeleton } from './skeleton-shape.ts';
-export { storedShapes } from './stored-shapes.ts';
+export { storingShapes } from './stored-shapes.ts';
 export { vectorSchema } from './vector-schema.ts';

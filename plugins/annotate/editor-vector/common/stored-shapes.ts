@@ -1,3 +1,5 @@
+import { allAtOnce, stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 
@@ -21,15 +23,22 @@ function renumberConnections(instance: JsonRecord): JsonRecord {
 }
 
 /**
- * A checked vector document as it is stored: boxes with sorted corners, connections of a
+ * Brings a checked vector document into the form in which it is stored: boxes with sorted corners, connections of a
  * template with unique ids (check 4). Coordinates stay as they are, also outside the image (check 10).
  */
-export function storedShapes(document: JsonRecord): JsonRecord {
-  if (!Array.isArray(document['instances'])) return document;
-  const instances = document['instances'].map((instance: unknown) => {
-    if (!isRecord(instance)) return instance;
-    if (instance['type'] === 'bbox') return sortCorners(instance);
-    return instance['type'] === 'template' ? renumberConnections(instance) : instance;
-  });
+export function* storingShapes(document: JsonRecord): Steps<JsonRecord> {
+  const before = document['instances'];
+  if (!Array.isArray(before)) return document;
+  const instances: unknown[] = [];
+  yield* stepping<unknown>(before, instance => void instances.push(storedShape(instance)), 500);
   return { ...document, instances };
 }
+
+function storedShape(instance: unknown): unknown {
+  if (!isRecord(instance)) return instance;
+  if (instance['type'] === 'bbox') return sortCorners(instance);
+  return instance['type'] === 'template' ? renumberConnections(instance) : instance;
+}
+
+/** All of {@link storingShapes} at once. */
+export const storedShapes = (document: JsonRecord): JsonRecord => allAtOnce(storingShapes(document));

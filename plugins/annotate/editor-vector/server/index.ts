@@ -7,7 +7,7 @@ import manifest from '../manifest.ts';
 import { vectorChecks } from '../common/checks.ts';
 import { shapeOutline } from '../common/shape-outline.ts';
 import { vectorSchema } from '../common/vector-schema.ts';
-import { storedShapes } from '../common/stored-shapes.ts';
+import { storingShapes } from '../common/stored-shapes.ts';
 
 export default defineServerHalf(manifest, {
   activate({ get, tap }) {
@@ -17,6 +17,9 @@ export default defineServerHalf(manifest, {
     );
     tap(hooks.describing.for('vector'), () => vectorSchema('export'));
     tap(hooks.outlining.for('vector'), instance => shapeOutline(instance));
-    tap(hooks.saving.for('vector'), (_, document) => storedShapes(document) as AnnotationDocument);
+    tap(
+      hooks.saving.for('vector'),
+      async (_, document) => (await inTurns(storingShapes(document), setImmediate)) as AnnotationDocument,
+    );
   },
 });

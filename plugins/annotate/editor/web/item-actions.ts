@@ -19,6 +19,7 @@ import { QueuedSteps } from './steps/queued-steps.ts';
 export class ItemActions {
   readonly #items: Client<typeof itemsApi>;
   readonly #changes: Client<typeof itemChangeApi>;
+  #refreshed: Promise<void> = Promise.resolve();
 
   constructor(
     @inject(Transport) transport: Transport,
@@ -35,13 +36,18 @@ export class ItemActions {
     this.#changes = client(itemChangeApi, transport);
   }
 
+  /** Resolves when the item is shown as it is now, after a step of it that was refused. */
+  get refreshed(): Promise<void> {
+    return this.#refreshed;
+  }
+
   /**
    * Moves the item to a status. `goOn` opens the item that follows and answers whether there is one; without it, the
    * next item of the list follows only when this one leaves the person's sight. Without a connection the step is
-   * queued.
+   * queued. A refusal is answered as soon as it is shown; what may have changed meanwhile is then still being loaded.
    */
   async setStatus(status: number, goOn?: () => Promise<boolean>): Promise<boolean> {
-    const { opened } = this.controller;
+    const { opened, document } = this.controller;
     const { editor } = this.controller.state;
     editor?.commit?.();
     const [from, to] = [opened?.item.annotation_status ?? 0, status].map(each => this.controller.statusName(each)) as [
@@ -68,13 +74,18 @@ export class ItemActions {
     };
     const moved =
       (await this.#stored(messages.itemActions.moveTheItemOn, status)) &&
-      (await this.#change('changeAnnotationStatus', 'status', status));
+      (await this.#change('changeAnnotationStatus', 'status', status, opened));
     if (!moved) {
-      if (leaving !== undefined) await stay();
+      if (leaving !== undefined) this.#refreshed = stay();
       return false;
     }
-    if (this.controller.opened?.item.id === opened?.item.id) editor?.statusChanged?.(from, to);
     const said = messages.itemActions.movedToTitle(itemStatusOf(status).title);
+    // The person went to another item meanwhile, and stays there.
+    if (this.controller.document !== document) {
+      toast(said, { tone: 'success' });
+      return true;
+    }
+    editor?.statusChanged?.(from, to);
     if (goOn === undefined) toast(said, { tone: 'success' });
     const followed = goOn === undefined ? !vanishes || (await this.navigation.step(1)) : await goOn();
     // One message replaces another, so what was done and that nothing follows are shown together.
@@ -152,8 +163,7 @@ export class ItemActions {
     return false;
   }
 
-  async #change(action: string, kind: string, value: unknown): Promise<boolean> {
-    const { opened } = this.controller;
+  async #change(action: string, kind: string, value: unknown, opened = this.controller.opened): Promise<boolean> {
     if (opened === undefined) return false;
     try {
       const {
@@ -165,7 +175,8 @@ export class ItemActions {
       if (refused !== undefined) {
         if (refused.code === 'FORBIDDEN') this.host.client.emit('api_error', { action, status: 403 });
         toast(refused.message, { tone: 'error' });
-        if (refused.code === 'CONSTRAINT_FAILED') this.controller.state.editor?.showMissing?.();
+        if (refused.code === 'CONSTRAINT_FAILED' && this.controller.opened?.item.id === opened.item.id)
+          this.controller.state.editor?.showMissing?.();
       }
       await this.controller.refresh();
       return refused === undefined;

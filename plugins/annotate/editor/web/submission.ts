@@ -4,6 +4,7 @@ import { toast } from '#core/ui/web/index.ts';
 import type { Blocker } from '../common/blockers.ts';
 import { missingAttributes, openComments } from '../common/blockers.ts';
 import { answersComments, primaryStep, returnStep } from '../common/primary-step.ts';
+import type { EditorDocument } from './document/editor-document.ts';
 import { EditorController } from './editor-controller.ts';
 import { ItemActions } from './item-actions.ts';
 import { EditorHooks } from './kit/editor-hooks.ts';
@@ -19,6 +20,8 @@ import { NextItem } from './queue/next-item.ts';
 export class Submission {
   /** `asking`: the status whose blockers are shown. */
   readonly state = proxy<{ asking: number | undefined; busy: boolean }>({ asking: undefined, busy: false });
+  /** The submission under way, and the document it moves on. */
+  #running: { readonly document: EditorDocument | undefined; readonly done: Promise<void> } | undefined;
 
   constructor(
     @inject(EditorController) private readonly controller: EditorController,
@@ -31,6 +34,7 @@ export class Submission {
 
   /** Takes the primary step, unless another plugin submits in its place. */
   async submit(): Promise<void> {
+    await this.actions.refreshed;
     const work = this.open.now;
     if (work === undefined || (await this.hooks.submitting.promise(work)) === true) return;
     const { item, status } = work.opened;
@@ -41,6 +45,7 @@ export class Submission {
 
   /** Returns the item from review to its annotator. */
   async return(): Promise<void> {
+    await this.actions.refreshed;
     const { opened } = this.controller;
     const to = opened && returnStep(opened.item.annotation_status, opened.status.available);
     if (to !== undefined) await this.#move(to);
@@ -71,26 +76,37 @@ export class Submission {
     this.state.asking = undefined;
   }
 
+  /** Moves the open item once. A second press for it is part of the step under way; a step of another item ends first. */
   async #move(to: number): Promise<void> {
     this.state.asking = undefined;
-    if (this.state.busy) return;
-    this.state.busy = true;
     const { document } = this.controller;
+    while (this.#running !== undefined) {
+      if (this.#running.document === document) return;
+      await this.#running.done.catch(() => undefined);
+    }
+    const running = { document, done: this.#moveFrom(document, to) };
+    this.#running = running;
+    this.state.busy = true;
     try {
-      const next = this.next.find().catch(() => undefined);
-      const isSettled = this.blockers(to).length === 0;
-      const following = isSettled ? await next : undefined;
-      // The steps below move the open item.
-      if (this.controller.document !== document)
-        return void toast(messages.submission.anotherItemWasOpened, { tone: 'error' });
-      if (following !== undefined && this.actions.goAhead(to, following)) return;
-      await this.actions.setStatus(to, async () => {
-        const id = await next;
-        if (id !== undefined) this.navigation.go(id);
-        return id !== undefined;
-      });
+      await running.done;
     } finally {
+      this.#running = undefined;
       this.state.busy = false;
     }
+  }
+
+  async #moveFrom(document: EditorDocument | undefined, to: number): Promise<void> {
+    const next = this.next.find().catch(() => undefined);
+    const isSettled = this.blockers(to).length === 0;
+    const following = isSettled ? await next : undefined;
+    // The steps below move the open item.
+    if (this.controller.document !== document)
+      return void toast(messages.submission.anotherItemWasOpened, { tone: 'error' });
+    if (following !== undefined && this.actions.goAhead(to, following)) return;
+    await this.actions.setStatus(to, async () => {
+      const id = await next;
+      if (id !== undefined) this.navigation.go(id);
+      return id !== undefined;
+    });
   }
 }

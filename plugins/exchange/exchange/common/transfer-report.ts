@@ -58,10 +58,11 @@ export class TransferReport {
   }
 
   /** An owner (`instance`, `item`) had a value in a field that the target cannot carry. */
-  lose(field: string, owner: string): void {
+  lose(field: string, owner: string, count = 1): void {
+    if (count === 0) return;
     const key = `${owner} ${field}`;
     const entry = this.#fields.get(key) ?? { owner, count: 0 };
-    entry.count += 1;
+    entry.count += count;
     this.#fields.set(key, entry);
   }
 

@@ -1,9 +1,16 @@
+import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { maskField, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { itemFileName } from '../common/archive-names.ts';
-import type { ExchangeOptions, ExchangeWriter, OutputFile, WrittenItem } from '../common/exchange/exchange-writer.ts';
+import type {
+  ExchangeOptions,
+  ExchangeWriter,
+  ListFile,
+  OutputFile,
+  WrittenItem,
+} from '../common/exchange/exchange-writer.ts';
 import type { ExchangeFormat } from '../common/exchange/exchange-format.ts';
 import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ExportedItem, ExportSource } from './export-source.ts';
@@ -45,6 +52,43 @@ export async function writtenItem(
 export const makeWriter = ({ classes, projectName, format, options }: ExchangeHead): Promise<ExchangeWriter> =>
   format.writer({ classes, projectName, options, png: pngCodec });
 
+/** Characters that are written to the disk together. */
+const PIECE = 256 * 1024;
+
+async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  let pieces: string[] = [];
+  let length = 0;
+  for await (const text of texts) {
+    pieces.push(text);
+    length += text.length;
+    if (length < PIECE) continue;
+    yield Buffer.from(pieces.join(''));
+    [pieces, length] = [[], 0];
+  }
+  yield Buffer.from(pieces.join(''));
+}
+
+/** Adds a file whose start is known after its items: these wait in a file on the disk. */
+async function addLate(
+  { zip, scratch }: ExportSource,
+  list: ListFile,
+  items: AsyncIterable<string>,
+  now: Date,
+): Promise<void> {
+  const waiting = await scratch();
+  try {
+    await waiting.receive(gathered(items));
+    async function* text(): AsyncGenerator<string | Uint8Array> {
+      yield list.start();
+      yield* createReadStream(waiting.path);
+      yield* list.end();
+    }
+    await zip.addStream(list.path, text(), now, true);
+  } finally {
+    await waiting.drop();
+  }
+}
+
 /**
  * Writes an archive in a format of another tool, item by item, with a report of what the format cannot carry; the
  * report is also the answer, one line per kind.
@@ -66,16 +110,18 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
   // A file that all items go into is one entry of the archive, so the pictures come after it.
   const pictures: { readonly row: ItemRow; readonly path: string }[] = [];
   if (list !== undefined) {
-    async function* text(): AsyncGenerator<string> {
-      yield list!.start();
+    const { startsLate = false } = list;
+    async function* entries(): AsyncGenerator<string> {
+      if (!startsLate) yield list!.start();
       for await (const item of source.items()) {
         const shown = await written(item);
         yield list!.item(shown);
         if (source.includeOriginals) pictures.push({ row: item.row, path: writer.picture(shown) });
       }
-      yield* list!.end();
+      if (!startsLate) yield* list!.end();
     }
-    await zip.addStream(list.path, text(), now, true);
+    if (startsLate) await addLate(source, list, entries(), now);
+    else await zip.addStream(list.path, entries(), now, true);
     if (writer.files !== undefined)
       for await (const item of source.items()) await add(item.row, writer.files(await written(item)));
   } else {

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { inject, optional } from 'inversify';
-import { prefetchOne } from '#core/base/common/index.ts';
+import { inTurns, prefetchOne, sorting } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { buffer } from 'node:stream/consumers';
 import type { BlobDriver } from '#core/data/server/index.ts';
@@ -56,9 +57,11 @@ export class ExportItems {
       if (page.length < LIST_PAGE) break;
       afterId = page.at(-1)!.id;
     }
-    return found
-      .toSorted((one, other) => order(one.folder, other.folder) || order(one.name, other.name))
-      .map(item => item.id);
+    const sorted = await inTurns(
+      sorting(found, (one, other) => order(one.folder, other.folder) || order(one.name, other.name)),
+      setImmediate,
+    );
+    return sorted.map(item => item.id);
   }
 
   /** Reads items in the order of `ids`. */

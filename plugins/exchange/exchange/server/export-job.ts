@@ -1,9 +1,9 @@
 import { inject, optional } from 'inversify';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { BlobDriver, JobRun } from '#core/data/server/index.ts';
+import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
 import { ZipWriter } from '#core/data/server/index.ts';
-import { BlobsToken } from '#core/kernel/server/index.ts';
+import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { Categories } from '#plugins/organize/categories/server/kit/index.ts';
 import { maskField } from '#plugins/annotate/annotations/common/index.ts';
@@ -48,6 +48,7 @@ export class ExportJob {
     @inject(PyramidWindows) @optional() private readonly windows: PyramidWindows | undefined,
     @inject(Integrations) @optional() private readonly integrations: Integrations | undefined,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
+    @inject(IncomingToken) private readonly incoming: IncomingFiles,
     @inject(ExchangeHooks) private readonly hooks: ExchangeHooks,
     @inject(TransferBlobs) private readonly released: TransferBlobs,
   ) {}
@@ -70,6 +71,7 @@ export class ExportJob {
     keeping.catch((error: unknown) => stop.abort(error));
     const entire: ExportSource = {
       zip,
+      scratch: () => this.incoming.file(),
       includeOriginals: row.include_originals,
       includeFuse: row.include_fuse,
       items: () =>

@@ -97,6 +97,8 @@ export class ExportPreview {
       writer.list?.item(one);
       writer.files?.(one);
     }
+    // What is known at the end of a file is read to the end.
+    for (const _ of writer.list?.end() ?? []) continue;
     return { ...answer, report: reported(writer.report) };
   }
 }

@@ -3,7 +3,7 @@ import type { Outline } from '#plugins/annotate/annotations/common/geometry/inde
 import type { Item } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemContent } from '../common/exchange/neutral-document.ts';
-import type { ZipWriter } from '#core/data/server/index.ts';
+import type { IncomingFile, ZipWriter } from '#core/data/server/index.ts';
 
 /** An item to write: the row, the name of its folder ('' for the root) and its annotations. */
 export interface ExportedItem {
@@ -19,6 +19,8 @@ export interface ExportedItem {
 /** Input of writers of archives. */
 export interface ExportSource {
   readonly zip: ZipWriter;
+  /** Makes an empty file for text that is put together before it goes into the archive; the caller drops it. */
+  scratch(): Promise<IncomingFile>;
   readonly includeOriginals: boolean;
   readonly includeFuse: boolean;
   /** All items, sorted by folder and name. Each walk reads them again and says how far it is. */

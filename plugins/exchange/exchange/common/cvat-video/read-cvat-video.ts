@@ -2,6 +2,7 @@ import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts'
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { cvatLabels, cvatOriginTypes, isCvat } from '../cvat/read-cvat.ts';
 import { readCvatShape } from '../cvat/read-shape.ts';
+import type { SkeletonLines } from '../cvat/read-shape.ts';
 import { ExchangeError } from '../exchange/exchange-error.ts';
 import { imagePlace } from '../exchange/image-path.ts';
 import type { ImagePlace } from '../exchange/image-path.ts';
@@ -22,6 +23,7 @@ import type { TransferReport } from '../transfer-report.ts';
 import type { SeenOnFrame } from '../video/read-tracks.ts';
 import { segmentOf, stateBetween } from '../video/read-tracks.ts';
 import { assumedFrames } from '../video/assumed-frames.ts';
+import { readSkeletonTrack } from './skeleton-track.ts';
 
 /** True for an annotation file of CVAT that holds tracks of a video, and no images. */
 export const isCvatVideo = (text: string): boolean =>
@@ -41,7 +43,8 @@ export async function readCvatVideo(files: readonly ForeignFile[], { report }: R
       continue;
     }
     const head = parseXml(/<meta>[\s\S]*?<\/meta>/.exec(text)?.[0] ?? '<meta/>', file.path);
-    labels.push(...cvatLabels(head, report));
+    const listed = cvatLabels(head, report);
+    labels.push(...listed.labels);
     const { name, folder, wide } = itemOf(head, file.path);
     documents.push({
       path: file.path,
@@ -50,7 +53,14 @@ export async function readCvatVideo(files: readonly ForeignFile[], { report }: R
       wide,
       async read(size, item) {
         const root = parseXml(text, file.path);
-        return tracksDocument(root, { name, folder, path: file.path, frames: item?.frames, report });
+        return tracksDocument(root, {
+          name,
+          folder,
+          path: file.path,
+          frames: item?.frames,
+          report,
+          lines: listed.lines,
+        });
       },
     });
   }
@@ -67,10 +77,11 @@ function itemOf(meta: XmlElement, path: string): ImagePlace {
 
 interface TracksHead extends Pick<NeutralDocument, 'name' | 'folder' | 'path'> {
   readonly frames: FrameTable | undefined;
+  readonly lines: SkeletonLines;
   readonly report: TransferReport;
 }
 
-function tracksDocument(root: XmlElement, { name, folder, path, report, ...head }: TracksHead): NeutralDocument {
+function tracksDocument(root: XmlElement, { name, folder, path, report, lines, ...head }: TracksHead): NeutralDocument {
   const task = root.find('meta')?.children.find(each => each.find('original_size') !== undefined);
   const number = (...names: readonly string[]): number => Number(task?.textAt(...names) ?? Number.NaN);
   const size = { width: number('original_size', 'width'), height: number('original_size', 'height') };
@@ -87,7 +98,7 @@ function tracksDocument(root: XmlElement, { name, folder, path, report, ...head 
     folder,
     ...(size.width > 0 && size.height > 0 ? size : {}),
     instances: [
-      ...tracks.flatMap((track, at) => trackInstances(track, { path, at, frames, report })),
+      ...tracks.flatMap((track, at) => trackInstances(track, { path, at, frames, lines, report })),
       ...root
         .all('tag')
         .map((tag): NeutralInstance => ({
@@ -124,6 +135,7 @@ interface TrackPlace {
   readonly path: string;
   readonly at: number;
   readonly frames: FrameTable;
+  readonly lines: SkeletonLines;
   readonly report: TransferReport;
 }
 
@@ -134,15 +146,16 @@ interface TrackElement extends SeenOnFrame {
 }
 
 /** The objects of a track: one, or one per point where an element holds several. */
-function trackInstances(track: XmlElement, { path, at, frames, report }: TrackPlace): readonly NeutralInstance[] {
-  if (track.children.some(each => each.name === 'skeleton')) return (report.add('skeleton track', dropped), []);
-  const elements = track.children
-    .filter(each => each.attribute('keyframe') !== '0' || each.attribute('outside') === '1')
-    .map((element, place) =>
-      shapesOf(element, `track ${track.attribute('id') ?? at}/${element.name} ${place + 1}`, path),
-    )
-    .filter(each => each.length > 0)
-    .toSorted((one, other) => one[0]!.frame - other[0]!.frame);
+function trackInstances(
+  track: XmlElement,
+  { path, at, frames, lines, report }: TrackPlace,
+): readonly NeutralInstance[] {
+  const where = `track ${track.attribute('id') ?? at}`;
+  const stated = track.children.filter(each => each.attribute('keyframe') !== '0' || each.attribute('outside') === '1');
+  const isSkeleton = stated.some(each => each.name === 'skeleton');
+  const { elements, fields } = isSkeleton
+    ? skeletonElements(track, stated, where, { path, lines, report })
+    : { elements: shapeElements(stated, where, path), fields: {} };
   if (elements.some(each => each.some(({ type }) => type === 'mask'))) return (report.add('mask track', dropped), []);
   const parts = elements.reduce((most, each) => Math.max(most, each.length), 0);
   const id = Number(track.attribute('id'));
@@ -157,9 +170,44 @@ function trackInstances(track: XmlElement, { path, at, frames, report }: TrackPl
         ...originOf(track),
         ...(Number.isInteger(id) && parts === 1 ? { trackingId: `cvat-${id}` } : {}),
         ...(group > 0 ? { groupId: group } : {}),
+        ...fields,
       },
     };
   }).filter(({ segments = [] }) => segments.length > 0);
+}
+
+/** The shapes of each element, ascending by frame. */
+const shapeElements = (
+  stated: readonly XmlElement[],
+  where: string,
+  path: string,
+): readonly (readonly TrackElement[])[] =>
+  stated
+    .map((element, place) => shapesOf(element, `${where}/${element.name} ${place + 1}`, path))
+    .filter(each => each.length > 0)
+    .toSorted((one, other) => one[0]!.frame - other[0]!.frame);
+
+function skeletonElements(
+  track: XmlElement,
+  stated: readonly XmlElement[],
+  place: string,
+  { path, lines, report }: Pick<TrackPlace, 'path' | 'lines' | 'report'>,
+): { readonly elements: readonly (readonly TrackElement[])[]; readonly fields: JsonRecord } {
+  const skeletons = stated
+    .filter(each => each.name === 'skeleton' && each.all('points').length > 0)
+    .toSorted((one, other) => frameAt(one, path) - frameAt(other, path));
+  const label = track.attribute('label') ?? '';
+  const { keys, fields } = readSkeletonTrack(skeletons, label, lines.get(label) ?? [], { place, path, report });
+  const elements = keys.map(({ outside, geometry }, at) => [
+    {
+      type: 'template',
+      frame: frameAt(skeletons[at]!, path),
+      outside,
+      geometry,
+      attributes: attributesOf(skeletons[at]!),
+    },
+  ]);
+  return { elements, fields };
 }
 
 function shapesOf(element: XmlElement, place: string, path: string): readonly TrackElement[] {

@@ -1,9 +1,10 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
-import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable, Segment, Track } from '#plugins/annotate/editor-video/common/index.ts';
 import { framesOf } from '#plugins/annotate/editor-video/common/index.ts';
-import { attributeInput, cvatNumber, cvatOrigins, cvatPoints } from '../cvat/cvat-text.ts';
+import { cvatNumber, cvatOrigins, cvatPoints } from '../cvat/cvat-text.ts';
+import { labelElements } from '../cvat/label-element.ts';
+import { SkeletonLabel } from '../cvat/skeleton-labels.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
 import { writeAttributes } from '../exchange/foreign-attributes.ts';
 import { turnedBoxOf } from '../exchange/rotated-box.ts';
@@ -12,8 +13,9 @@ import { escapeXml } from '../exchange/xml-element.ts';
 import { TransferReport } from '../transfer-report.ts';
 import type { FrameState, WrittenTrack, WrittenVideo } from '../video/written-tracks.ts';
 import { describingFrames, shownFrames, videoPath, writtenVideo } from '../video/written-tracks.ts';
+import { skeletonPoints } from './skeleton-track.ts';
 
-const shapes: ReadonlySet<string> = new Set(['bbox', 'rbbox', 'polygon', 'polyline', 'point', 'ellipse']);
+const shapes: ReadonlySet<string> = new Set(['bbox', 'rbbox', 'polygon', 'polyline', 'point', 'ellipse', 'template']);
 const carried: ReadonlySet<string> = new Set(['groupId', 'creationType', 'trackingId']);
 const noSkip: ReadonlySet<string> = new Set();
 
@@ -42,11 +44,12 @@ export class CvatVideoWriter implements ExchangeWriter {
       return next;
     };
     const used = new Set<number>();
+    const skeletons = this.#skeletons(video.tracks);
     const tracks = video.tracks.map(written => {
       const kept = keptId(written.facts);
       const id = kept === undefined || used.has(kept) ? freeId() : kept;
       used.add(id);
-      return this.#track(written, id, video);
+      return this.#track(written, id, video, skeletons.get(written.className));
     });
     const tags = video.tags.map(
       tag =>
@@ -55,22 +58,43 @@ export class CvatVideoWriter implements ExchangeWriter {
     return [
       {
         path: `${videoPath('annotations', item)}.xml`,
-        content: `${this.#start(item, video)}${tracks.join('')}${tags.join('')}</annotations>\n`,
+        content: `${this.#start(item, video, skeletons)}${tracks.join('')}${tags.join('')}</annotations>\n`,
       },
     ];
   }
 
-  #start({ name }: WrittenItem, { frames, width, height }: WrittenVideo): string {
-    const labels = this.#head.classes
-      .filter(each => each.type !== ClassType.Relationship)
-      .map(
-        ({ name: label, color, type, attribute_groups: groups }) =>
-          `        <label>\n          <name>${escapeXml(label)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type === ClassType.Tag ? 'tag' : 'any'}</type>\n          <attributes>\n${groups.map(group => attributeInput(group, true)).join('')}          </attributes>\n        </label>\n`,
-      );
-    return `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n  <meta>\n    <task>\n      <name>${escapeXml(this.#head.projectName)}</name>\n      <size>${frames.count}</size>\n      <mode>interpolation</mode>\n      <start_frame>0</start_frame>\n      <stop_frame>${frames.last}</stop_frame>\n      <labels>\n${labels.join('')}      </labels>\n      <original_size>\n        <width>${width}</width>\n        <height>${height}</height>\n      </original_size>\n    </task>\n    <source>${escapeXml(name)}</source>\n  </meta>\n`;
+  /** The skeletons of the classes of a video; counts the templates whose lines their label cannot draw. */
+  #skeletons(tracks: readonly WrittenTrack[]): ReadonlyMap<string, SkeletonLabel> {
+    const skeletons = new Map<string, SkeletonLabel>();
+    const templates = tracks.filter(({ track }) => track.type === 'template');
+    for (const { className, facts, track } of templates) {
+      const skeleton = skeletons.get(className) ?? new SkeletonLabel();
+      skeletons.set(className, skeleton);
+      skeleton.collect({ ...facts, points: track.parameters[0]?.timestamps[0]?.['points'] });
+    }
+    for (const skeleton of skeletons.values()) this.report.lose('connections', 'template', skeleton.undrawn());
+    return skeletons;
   }
 
-  #track({ track, facts, className }: WrittenTrack, id: number, { frames }: WrittenVideo): string {
+  #start(
+    { name }: WrittenItem,
+    { frames, width, height }: WrittenVideo,
+    skeletons: ReadonlyMap<string, SkeletonLabel>,
+  ): string {
+    const labels = labelElements(this.#head.classes, skeletons, true);
+    return `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n  <meta>\n    <task>\n      <name>${escapeXml(this.#head.projectName)}</name>\n      <size>${frames.count}</size>\n      <mode>interpolation</mode>\n      <start_frame>0</start_frame>\n      <stop_frame>${frames.last}</stop_frame>\n      <labels>\n${labels}      </labels>\n      <original_size>\n        <width>${width}</width>\n        <height>${height}</height>\n      </original_size>\n    </task>\n    <source>${escapeXml(name)}</source>\n  </meta>\n`;
+  }
+
+  #track(
+    { track, facts, className }: WrittenTrack,
+    id: number,
+    { frames }: WrittenVideo,
+    skeleton: SkeletonLabel | undefined,
+  ): string {
+    const element: Element = (state, outside = false) =>
+      track.type === 'template' && skeleton !== undefined
+        ? this.#skeleton({ className, facts, skeleton }, state, outside)
+        : this.#element(className, track.type, state, outside);
     const isChanging = changesVertices(track);
     const holes = track.parameters.flatMap(({ timestamps }) => timestamps).filter(hasHoles).length;
     this.report.add('key frame', { one: 'lost its holes', many: 'lost their holes' }, holes);
@@ -80,44 +104,16 @@ export class CvatVideoWriter implements ExchangeWriter {
         many: 'whose number of vertices changes were written on every frame',
       });
     const elements = isChanging
-      ? this.#segmentElements(className, track, [...shownFrames(track, frames)], frames)
+      ? segmentElements(element, [...shownFrames(track, frames)], frames)
       : track.parameters.map((segment, at) => {
           const states = describingFrames(track.type, segment, frames);
-          return (
-            states.map(state => this.#element(className, track.type, state)).join('') +
-            this.#ending(className, track, at, states.at(-1)!, frames)
-          );
+          return states.map(state => element(state)).join('') + ending(element, track, at, states.at(-1)!, frames);
         });
     const group = Number(facts['groupId'] ?? 0) > 0 ? ` group_id="${String(facts['groupId'])}"` : '';
     return `  <track id="${id}" label="${escapeXml(className)}" source="${originOf(facts)}"${group}>\n${elements.join('')}  </track>\n`;
   }
 
-  /** Elements of a track that is written on every frame; a gap is closed with an element outside. */
-  #segmentElements(
-    className: string,
-    track: Track,
-    states: readonly FrameState[],
-    frames: FrameTable,
-  ): readonly string[] {
-    return states.map((state, at) => {
-      const next = states[at + 1];
-      const isLast = next === undefined ? state.frame < frames.last : next.frame > state.frame + 1;
-      return (
-        this.#element(className, track.type, state) +
-        (isLast ? this.#element(className, track.type, { ...state, frame: state.frame + 1 }, true) : '')
-      );
-    });
-  }
-
-  /** The element outside after a segment, unless the next one begins there or the video ends. */
-  #ending(className: string, { type, parameters }: Track, at: number, state: FrameState, frames: FrameTable): string {
-    const following: Segment | undefined = parameters[at + 1];
-    const after = state.frame + 1;
-    if (after > frames.last || (following !== undefined && framesOf(following, frames).first <= after)) return '';
-    return this.#element(className, type, { ...state, frame: after }, true);
-  }
-
-  #element(className: string, type: string, { frame, content }: FrameState, outside = false): string {
+  #element(className: string, type: string, { frame, content }: FrameState, outside: boolean): string {
     const written = shapeElement(type, content);
     if (written === undefined) return '';
     const { tag, attributes } = written;
@@ -127,6 +123,20 @@ export class CvatVideoWriter implements ExchangeWriter {
     )
       .map(([name, value]) => `${name}="${value}"`)
       .join(' ')} z_order="0">\n${this.#attributes(content, className)}    </${tag}>\n`;
+  }
+
+  #skeleton(
+    {
+      className,
+      facts,
+      skeleton,
+    }: { readonly className: string; readonly facts: JsonRecord; readonly skeleton: SkeletonLabel },
+    { frame, content }: FrameState,
+    outside: boolean,
+  ): string {
+    const points = skeletonPoints(facts, content, skeleton, outside);
+    const occluded = Number(content['occluded'] === true);
+    return `    <skeleton frame="${frame}" keyframe="1" outside="${Number(outside)}" occluded="${occluded}" z_order="0">\n${points}${this.#attributes(content, className)}    </skeleton>\n`;
   }
 
   #attributes(holder: JsonRecord, className: string): string {
@@ -139,6 +149,25 @@ export class CvatVideoWriter implements ExchangeWriter {
   }
 }
 
+/** Writes a track on one frame, `outside` where it is not visible from there on. */
+type Element = (state: FrameState, outside?: boolean) => string;
+
+/** Elements of a track that is written on every frame; a gap is closed with an element outside. */
+const segmentElements = (element: Element, states: readonly FrameState[], frames: FrameTable): readonly string[] =>
+  states.map((state, at) => {
+    const next = states[at + 1];
+    const isLast = next === undefined ? state.frame < frames.last : next.frame > state.frame + 1;
+    return element(state) + (isLast ? element({ ...state, frame: state.frame + 1 }, true) : '');
+  });
+
+/** The element outside after a segment, unless the next one begins there or the video ends. */
+function ending(element: Element, { parameters }: Track, at: number, state: FrameState, frames: FrameTable): string {
+  const following: Segment | undefined = parameters[at + 1];
+  const after = state.frame + 1;
+  if (after > frames.last || (following !== undefined && framesOf(following, frames).first <= after)) return '';
+  return element({ ...state, frame: after }, true);
+}
+
 /** The number a track had in CVAT. */
 function keptId({ trackingId }: JsonRecord): number | undefined {
   const found = typeof trackingId === 'string' ? /^cvat-(\d{1,9})$/.exec(trackingId) : null;
@@ -147,9 +176,9 @@ function keptId({ trackingId }: JsonRecord): number | undefined {
 
 const originOf = (facts: JsonRecord): string => cvatOrigins[String(facts['creationType'])] ?? 'manual';
 
-/** True for a track whose key frames differ in their number of vertices. */
+/** True for a track whose key frames differ in their number of vertices or points. */
 const changesVertices = ({ type, parameters }: Track): boolean =>
-  (type === 'polygon' || type === 'polyline') &&
+  (type === 'polygon' || type === 'polyline' || type === 'template') &&
   parameters.some(({ timestamps }) =>
     timestamps.some(key => recordLength(key['points']) !== recordLength(timestamps[0]!['points'])),
   );

@@ -45,7 +45,8 @@ function valuesOf(attribute: XmlElement): readonly string[] {
     : text.split(/\s+/).filter(each => each !== '');
 }
 
-function labelsOf(
+/** Reads the labels that the head of a file lists, and the lines of its skeletons. */
+export function cvatLabels(
   meta: XmlElement | undefined,
   report: TransferReport,
 ): { readonly labels: readonly ForeignLabel[]; readonly lines: SkeletonLines } {
@@ -78,10 +79,6 @@ function labelsOf(
   });
   return { labels, lines };
 }
-
-/** The labels that the head of a file lists. */
-export const cvatLabels = (meta: XmlElement, report: TransferReport): readonly ForeignLabel[] =>
-  labelsOf(meta, report).labels;
 
 /** Lines of a skeleton by the names of its points. */
 function skeletonLines(svg: string): readonly (readonly [string, string])[] {
@@ -212,7 +209,7 @@ export async function readCvat(files: readonly ForeignFile[], report: TransferRe
     if (/<!(?:ENTITY|DOCTYPE[^>]*\[)/i.test(text))
       throw new ExchangeError(file.path, 'declares entities, which are not read');
     const meta = /<meta>[\s\S]*?<\/meta>/.exec(text)?.[0];
-    const head = labelsOf(meta === undefined ? undefined : parseXml(meta, file.path), report);
+    const head = cvatLabels(meta === undefined ? undefined : parseXml(meta, file.path), report);
     labels.push(...head.labels);
     if (/<track\s/.test(text))
       report.problem(file.path, 'holds tracks of a video, which image projects have no place for');

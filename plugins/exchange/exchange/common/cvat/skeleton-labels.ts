@@ -1,6 +1,6 @@
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { recordsOf } from '#plugins/annotate/annotations/common/index.ts';
-import { KeypointOrder, keypointLabel } from '../exchange/keypoint-names.ts';
+import { KeypointOrder, keypointLabel, skeletonOf } from '../exchange/keypoint-names.ts';
 import { escapeXml } from '../exchange/xml-element.ts';
 import { cvatNumber } from './cvat-text.ts';
 
@@ -12,10 +12,20 @@ const MARGIN = 10;
 export class SkeletonLabel {
   readonly #order = new KeypointOrder();
   readonly #drawn = new Map<string, readonly [number, number]>();
+  /** A template of each structure, and the number of those that are built alike. */
+  readonly #structures = new Map<string, { readonly template: JsonRecord; count: number }>();
 
   /** Takes a template of the class into account. Called for each of them before the label is written. */
   collect(instance: JsonRecord): void {
-    this.#order.collect(instance);
+    const structure = structureOf(instance);
+    const key = JSON.stringify(structure);
+    const known = this.#structures.get(key);
+    if (known !== undefined) {
+      known.count += 1;
+      return;
+    }
+    this.#structures.set(key, { template: structure, count: 1 });
+    this.#order.collect(structure);
     const points = recordsOf(instance['points']);
     const [xs, ys] = [points.map(each => Number(each['x'])), points.map(each => Number(each['y']))];
     const span = Math.max(spread(xs), spread(ys)) || 1;
@@ -46,8 +56,14 @@ export class SkeletonLabel {
     return [...lines, ...circles].join('');
   }
 
-  /** True when the connections of a template are the lines between its points, which its label draws. */
-  draws(instance: JsonRecord): boolean {
+  /** Returns the number of templates whose connections are not the lines between their points that the label draws. */
+  undrawn(): number {
+    return [...this.#structures.values()]
+      .filter(({ template }) => !this.#draws(template))
+      .reduce((sum, { count }) => sum + count, 0);
+  }
+
+  #draws(instance: JsonRecord): boolean {
     const places = this.#order.placesOf(instance);
     const points = recordsOf(instance['points']);
     const placeOf = new Map(points.map((point, at) => [point['id'], places[at]! + 1]));
@@ -58,6 +74,18 @@ export class SkeletonLabel {
     const drawn = this.#order.lines().filter(([from, to]) => shown.has(from) && shown.has(to));
     return own.size === drawn.length && drawn.every(pair => own.has(pair.join(' ')));
   }
+}
+
+/** What templates that are built alike have in common: the names of their points, and what connects them. */
+function structureOf(instance: JsonRecord): JsonRecord {
+  const { points, pointLabels, connections } = instance;
+  const skeleton = skeletonOf(instance);
+  return {
+    points: recordsOf(points).map(({ id }) => ({ id })),
+    pointLabels,
+    connections: recordsOf(connections).map(({ from, to }) => ({ from, to })),
+    ...(skeleton === undefined ? {} : { source: { skeleton } }),
+  };
 }
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);

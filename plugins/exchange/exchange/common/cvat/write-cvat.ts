@@ -1,5 +1,4 @@
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
-import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import type { ExchangeWriter, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
@@ -17,7 +16,8 @@ import type { MaskRuns } from '../mask/mask-runs.ts';
 import { maskExtent } from '../mask/mask-runs.ts';
 import { ringsToMask } from '../mask/rings-to-mask.ts';
 import { dropped, TransferReport } from '../transfer-report.ts';
-import { attributeInput, cvatNumber, cvatOrigins, cvatPoints } from './cvat-text.ts';
+import { cvatNumber, cvatOrigins, cvatPoints } from './cvat-text.ts';
+import { labelElements } from './label-element.ts';
 import { SkeletonLabel } from './skeleton-labels.ts';
 
 const carried: ReadonlySet<string> = new Set(['groupId', 'creationType', 'parts']);
@@ -42,22 +42,13 @@ export class CvatWriter implements ExchangeWriter {
     this.#classes = new Map(head.classes.map(each => [each.name, each]));
   }
 
-  /** Collects the skeletons: the head of the file lists them. */
-  readonly prepare = (document: JsonRecord): void => {
-    for (const instance of recordsOf(document['instances'])) {
-      const { type, className } = instance;
-      if (type !== 'template' || typeof className !== 'string') continue;
-      const skeleton = this.#skeletons.get(className) ?? new SkeletonLabel();
-      this.#skeletons.set(className, skeleton);
-      skeleton.collect(instance);
-    }
-  };
-
   readonly list = {
     path: 'annotations.xml',
+    // The labels of skeletons list their points.
+    startsLate: true,
     start: (): string => this.#start(),
     item: (item: WrittenItem): string => this.#image(item),
-    end: (): Iterable<string> => ['</annotations>\n'],
+    end: (): Iterable<string> => this.#end(),
   };
 
   picture({ folder, name }: Pick<WrittenItem, 'name' | 'folder'>): string {
@@ -65,22 +56,13 @@ export class CvatWriter implements ExchangeWriter {
   }
 
   #start(): string {
-    const labels = this.#head.classes
-      .filter(each => each.type !== ClassType.Relationship)
-      .map(({ name, color, type, attribute_groups: groups }) => {
-        const attributes = groups.map(group => attributeInput(group, false)).join('');
-        const skeleton = this.#skeletons.get(name);
-        const own = labelElement(
-          name,
-          color,
-          skeleton !== undefined ? 'skeleton' : type === ClassType.Tag ? 'tag' : 'any',
-          attributes,
-          skeleton === undefined ? '' : `          <svg>${escapeXml(skeleton.svg())}</svg>\n`,
-        );
-        const parent = `          <parent>${escapeXml(name)}</parent>\n`;
-        return [own, ...(skeleton?.names ?? []).map(each => labelElement(each, color, 'points', '', parent))].join('');
-      });
-    return `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n  <meta>\n    <task>\n      <name>${escapeXml(this.#head.projectName)}</name>\n      <mode>annotation</mode>\n      <labels>\n${labels.join('')}      </labels>\n    </task>\n  </meta>\n`;
+    const labels = labelElements(this.#head.classes, this.#skeletons, false);
+    return `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n  <version>1.1</version>\n  <meta>\n    <task>\n      <name>${escapeXml(this.#head.projectName)}</name>\n      <mode>annotation</mode>\n      <labels>\n${labels}      </labels>\n    </task>\n  </meta>\n`;
+  }
+
+  #end(): Iterable<string> {
+    for (const skeleton of this.#skeletons.values()) this.report.lose('connections', 'template', skeleton.undrawn());
+    return ['</annotations>\n'];
   }
 
   #image(item: WrittenItem): string {
@@ -174,8 +156,10 @@ export class CvatWriter implements ExchangeWriter {
       case 'cuboid':
         return cuboidElement(instance);
       case 'template': {
-        if (this.#skeletons.get(String(instance['className']))?.draws(instance) !== true)
-          this.report.lose('connections', 'template');
+        const name = String(instance['className']);
+        const skeleton = this.#skeletons.get(name) ?? new SkeletonLabel();
+        this.#skeletons.set(name, skeleton);
+        skeleton.collect(instance);
         return skeletonElement(instance);
       }
       default: {
@@ -217,9 +201,6 @@ export class CvatWriter implements ExchangeWriter {
     };
   }
 }
-
-const labelElement = (name: string, color: string, type: string, attributes: string, rest: string): string =>
-  `        <label>\n          <name>${escapeXml(name)}</name>\n          <color>${color.toLowerCase()}</color>\n          <type>${type}</type>\n          <attributes>\n${attributes}          </attributes>\n${rest}        </label>\n`;
 
 function maskElement(mask: MaskRuns): Written | undefined {
   const extent = maskExtent(mask);

@@ -54,6 +54,16 @@ export interface WriterHead {
   readonly png: PngCodec;
 }
 
+/** A file that all items go into. */
+export interface ListFile {
+  readonly path: string;
+  /** True when the start of the file depends on its items: it is asked for after them. */
+  readonly startsLate?: boolean;
+  start(): string;
+  item(item: WrittenItem): string;
+  end(): Iterable<string>;
+}
+
 /**
  * Writes one format item by item: nothing but short lines may be kept, so that a project of any size streams. The same
  * input gives the same bytes.
@@ -63,7 +73,7 @@ export interface ExchangeWriter {
   /** Is given every document, without masks, ahead of writing, when there is such a need. */
   readonly prepare?: ((document: JsonRecord) => void) | undefined;
   /** The file that all items go into, when the format has one. */
-  readonly list?: { readonly path: string; start(): string; item(item: WrittenItem): string; end(): Iterable<string> };
+  readonly list?: ListFile;
   /** Files of one item. */
   files?(item: WrittenItem): readonly OutputFile[];
   /** Path of the item's picture in the archive. */

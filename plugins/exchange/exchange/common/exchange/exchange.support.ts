@@ -2,7 +2,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { TransferReport } from '../transfer-report.ts';
-import type { ExchangeOptions } from './exchange-writer.ts';
+import type { ExchangeOptions, ListFile, WrittenItem } from './exchange-writer.ts';
 import type { ExchangeFormat } from './exchange-format.ts';
 import { LabelBook } from './label-book.ts';
 import type { ForeignFile, ImageSize, NeutralDocument } from './neutral-document.ts';
@@ -61,6 +61,13 @@ export interface Written {
   readonly lost: readonly string[];
 }
 
+/** Returns the text of a file of one item. */
+export function listText(list: ListFile, item: WrittenItem): string {
+  const early = list.startsLate === true ? '' : list.start();
+  const shown = list.item(item);
+  return [early, list.startsLate === true ? list.start() : '', shown, ...list.end()].join('');
+}
+
 /** Writes one document as an archive would hold it. */
 export async function written(
   format: ExchangeFormat,
@@ -75,8 +82,7 @@ export async function written(
   const item = { name: 'a.jpg', folder: '', ...size, document, ...(masks === undefined ? {} : { masks }) };
   writer.prepare?.(item.document);
   const files = new Map<string, string | Uint8Array>();
-  if (writer.list !== undefined)
-    files.set(writer.list.path, [writer.list.start(), writer.list.item(item), ...writer.list.end()].join(''));
+  if (writer.list !== undefined) files.set(writer.list.path, listText(writer.list, item));
   for (const { path, content } of [...(writer.files?.(item) ?? []), ...(writer.rest?.() ?? [])])
     files.set(path, content);
   return { files, lost: writer.report.lines() };
@@ -137,8 +143,7 @@ export async function writtenText(
   const writer = await format.writer({ classes, projectName: 'Street', options, png: noPictures });
   const item = { name, folder, width: undefined, height: undefined, document, text };
   const files = new Map<string, string | Uint8Array>();
-  if (writer.list !== undefined)
-    files.set(writer.list.path, [writer.list.start(), writer.list.item(item), ...writer.list.end()].join(''));
+  if (writer.list !== undefined) files.set(writer.list.path, listText(writer.list, item));
   for (const { path, content } of [...(writer.files?.(item) ?? []), ...(writer.rest?.() ?? [])])
     files.set(path, content);
   return { files, lost: writer.report.lines() };

@@ -72,7 +72,7 @@ export const exchangeFormats = {
     tasks: [],
     options: ['split'],
     cannotCarry: [
-      'lines of keypoint templates',
+      'lines that only some keypoint templates of a class have',
       'item tags',
       'comments and approval',
       'holes of polygons, written as masks',
