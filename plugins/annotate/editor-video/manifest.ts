@@ -11,6 +11,7 @@ export default definePlugin({
   jobs: {
     convert: { title: 'Convert a video', limitMs: 6 * 3_600_000 },
     extract: { title: 'Extract frames of a video' },
+    track: { title: 'Track an object in a video', limitMs: 2 * 3_600_000 },
   },
   contributes: {
     'projects.types': [

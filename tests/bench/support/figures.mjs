@@ -19,6 +19,13 @@ export class Figures {
     return this.#held;
   }
 
+  /** Prints that a figure could not be measured, and why; the bench then fails. */
+  fail(figure, error, details = {}) {
+    this.#held = false;
+    const reason = error instanceof Error ? error.message : String(error);
+    console.log(JSON.stringify({ bench: this.#bench, figure, error: reason, holds: false, ...details }));
+  }
+
   /**
    * `details`: `bar` (the most the value may be) or `least` (the least it may be), `peers` (list of name, version,
    * value) and anything else worth keeping.

@@ -14,12 +14,13 @@ import { measureWalking } from './walking.mjs';
 
 const TRACKS = 200;
 const HD = { width: 1280, height: 720, rate: 30, frames: 600, keyEvery: 60 };
-const PARTS = ['frames', 'playing', 'keys', 'trackers'];
+const PARTS = ['frames', 'playing', 'films', 'keys', 'trackers'];
 
 /**
  * Frames, playing, long tracks, memory and trackers of the video editor as it is delivered. Without ffmpeg only a WebM
  * of the browser is played. Options: `--database NAME`, `--built` when `dist` is fresh, `--quick`, `--only PART` of
- * frames, playing, keys and trackers, `--minutes N` of walking.
+ * frames, playing (a WebM of the browser), films (H.264 of 720p and 4K, and memory), keys and trackers, `--minutes N`
+ * of walking, `--clips FOLDER` with files whose frames are compared as well.
  */
 export async function run(options) {
   const value = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
@@ -36,9 +37,11 @@ export async function run(options) {
         body: { name: 'Video', type: 3 },
       });
       const bench = { server, browser, page, figures, folder, project };
-      if (parts.includes('frames') && decoder) await measureFrames({ ...bench, frames: quick ? 48 : 120 });
-      if (parts.includes('playing'))
-        await measureFilms(bench, { decoder, quick, minutes: Number(value('--minutes') ?? 3) });
+      if (parts.includes('frames') && decoder)
+        await measureFrames(bench, { frames: quick ? 48 : 120, clipsIn: value('--clips') });
+      if (parts.includes('playing')) await measureRecorded(bench);
+      if (parts.includes('films') && decoder)
+        await measureFilms(bench, { quick, minutes: Number(value('--minutes') ?? 3) });
       if (parts.includes('keys') && decoder) await measureLongTrack(bench);
       const where = {
         bench: 'video',
@@ -56,22 +59,27 @@ export async function run(options) {
   return figures.held;
 }
 
-async function measureFilms(bench, { decoder, quick, minutes }) {
-  const { page, server, project, folder } = bench;
+async function measureRecorded(bench) {
+  const { page, server, project } = bench;
   await page.goto(`${server.address}/t/${server.teamId}/p/${project}/data`);
   const small = { ...HD, name: 'small.webm', codec: 'VP8', bytes: await recorded(page, HD) };
   for (const tracks of [0, TRACKS]) await measurePlaying(bench, small, tracks);
-  if (!decoder) return;
-  for (const { width, height, name, seconds, repeated } of [
-    { width: 1280, height: 720, name: 'hd.mp4', seconds: 20, repeated: 0 },
-    { width: 3840, height: 2160, name: '4k.mp4', seconds: 10, repeated: quick ? 2 : 59 },
+}
+
+async function measureFilms(bench, { quick, minutes }) {
+  const { page, folder } = bench;
+  for (const { width, height, name, repeated } of [
+    { width: 1280, height: 720, name: 'hd.mp4', repeated: 1 },
+    { width: 3840, height: 2160, name: '4k.mp4', repeated: quick ? 2 : 17 },
   ]) {
-    const film = { width, height, rate: 30, seconds, repeated, keyEvery: 60 };
+    const film = { width, height, rate: 30, seconds: 10, repeated, keyEvery: 60 };
     const path = await makeFilm(join(folder, name), film);
-    const clip = { ...film, name, codec: 'H.264', frames: seconds * 30 * (repeated + 1), bytes: await readFile(path) };
+    const bytes = await readFile(path);
+    const clip = { ...film, name, codec: 'H.264', frames: film.seconds * 30 * (repeated + 1), bytes };
     const limit = await bareDecoding(page, await firstPackets(path, quick ? 60 : 150));
     bench.figures.print('bare decoding', limit, 'frames a second', {
       clip: `${width} × ${height}, 30 fps, H.264`,
+      megabytes: Math.round(bytes.length / 1e6),
       enough: limit >= 30,
     });
     await measurePlaying(bench, clip, TRACKS);

@@ -40,24 +40,28 @@ export class SceneShapes {
   }
 
   #follow(change: SceneChange): void {
-    for (const id of change.removed) this.#show(id);
-    for (const ids of [change.changed, change.drafts, change.added]) for (const id of ids) this.#show(id);
+    this.#show(change.removed);
+    this.#show(new Set([...change.changed, ...change.drafts, ...change.added]));
     if (change.order && change.removed.size === 0 && change.added.size === 0) this.#layer.reorder();
     for (const ids of [change.selection, change.hover, change.added, change.changed])
       for (const id of ids) this.#emphasize(id);
   }
 
-  #show(id: string): void {
-    const instance = this.#session.scene.shown(id);
-    if (instance === undefined || instance.visible === false) {
-      this.#drawn.delete(id);
-      this.#layer.remove(id);
-      return;
+  #show(ids: Iterable<string>): void {
+    const shapes: DrawnShape[] = [];
+    for (const id of ids) {
+      const instance = this.#session.scene.shown(id);
+      if (instance === undefined || instance.visible === false) {
+        this.#drawn.delete(id);
+        this.#layer.remove(id);
+        continue;
+      }
+      const before = this.#drawn.get(id);
+      const kept = before !== undefined && sameGeometry(before, instance) ? this.#layer.get(id)?.outline : undefined;
+      this.#drawn.set(id, instance);
+      shapes.push({ id, outline: kept ?? shapeOutline(instance), color: this.#colorOf(instance) });
     }
-    const before = this.#drawn.get(id);
-    const kept = before !== undefined && sameGeometry(before, instance) ? this.#layer.get(id)?.outline : undefined;
-    this.#drawn.set(id, instance);
-    this.#layer.set({ id, outline: kept ?? shapeOutline(instance), color: this.#colorOf(instance) });
+    this.#layer.setAll(shapes);
   }
 
   #emphasize(id: string): void {

@@ -1,4 +1,5 @@
 import { defineApi, id, z } from '#core/api/common/index.ts';
+import { trackingRequest } from './tracking-api.ts';
 
 /** Facts about the file of an item; times in microseconds. */
 export const itemMedia = z.object({
@@ -89,6 +90,18 @@ export const videoApi = defineApi({
         to_project_id: id.describe('A project of images that the caller may add items to'),
         frames: frameChoice,
       }),
+      reply: z.object({ job_id: z.string() }),
+    },
+    trackObject: {
+      method: 'POST',
+      path: '/api/v1/project/:project_id/video/:item_id/tracking',
+      summary: 'Follow an object through a video and write what is found as key frames, as a job',
+      access: 'AnnotateItem',
+      project: 'params.project_id',
+      cost: 25,
+      status: 202,
+      params: z.strictObject({ project_id: id, item_id: id }),
+      body: trackingRequest,
       reply: z.object({ job_id: z.string() }),
     },
   },

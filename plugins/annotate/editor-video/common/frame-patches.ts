@@ -32,9 +32,13 @@ const momentary: ReadonlySet<string> = new Set([
 /** A track as the shape it is on a frame; undefined where it is not visible. */
 export function shapeOnFrame(track: Track, frame: number, table: FrameTable): Instance | undefined {
   const sample = sampleAt(track, frame, table);
-  if (sample === undefined) return undefined;
+  return sample === undefined ? undefined : shapeWith(track, sample.content);
+}
+
+/** A track as the shape it is where its content is this. */
+export function shapeWith(track: Track, content: KeyContent): Instance {
   const { parameters: _, start: _start, end: _end, ...facts } = track;
-  return { ...facts, ...sample.content, attributes: sample.content.attributes ?? [] } as Instance;
+  return { ...facts, ...content, attributes: content.attributes ?? [] } as Instance;
 }
 
 /**

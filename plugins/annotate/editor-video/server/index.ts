@@ -10,6 +10,7 @@ import { videoApi } from '../common/api.ts';
 import { videoChecks } from '../common/checks.ts';
 import { storedVideo } from '../common/stored-video.ts';
 import { trackingApi } from '../common/tracking-api.ts';
+import { BackgroundTracking } from './background-tracking.ts';
 import { Conversions } from './conversion/conversions.ts';
 import { VideoConverting } from './conversion/video-converting.ts';
 import { FrameExtraction } from './extraction/frame-extraction.ts';
@@ -31,6 +32,7 @@ export default defineServerHalf(manifest, {
     container.bind(VideoConverting).toSelf();
     container.bind(FrameExtraction).toSelf();
     container.bind(ServerTracking).toSelf();
+    container.bind(BackgroundTracking).toSelf();
   },
   activate({ get, implement, job, startJob, tap }) {
     const hooks = get(AnnotationHooks);
@@ -54,10 +56,15 @@ export default defineServerHalf(manifest, {
         await get(FrameExtraction).admit(context, item.name, body.to_project_id);
         return { job_id: await startJob(context, 'extract', { ...params, ...body }) };
       },
+      async trackObject({ params, body }, context) {
+        await get(BackgroundTracking).admit(context, params.project_id, params.item_id);
+        return { job_id: await startJob(context, 'track', { ...params, asked: body }) };
+      },
     });
     implement(trackingApi, { tracking: ({ body }, context) => get(ServerTracking).track(context, body) });
     job('convert', (run, context) => get(VideoConverting).run(run, context));
     job('extract', (run, context) => get(FrameExtraction).run(run, context));
+    job('track', (run, context) => get(BackgroundTracking).run(run, context));
     tap(get(ItemsHooks).examining.for(TYPE), async ({ path, name }) => {
       const { width, height } = await media.examine(path, name);
       return { width: width === 0 ? null : width, height: height === 0 ? null : height };

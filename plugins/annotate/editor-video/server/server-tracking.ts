@@ -9,7 +9,8 @@ import type { FrameTable } from '../common/media/frame-table.ts';
 import type { TrackedBox } from '../common/tracking/box-tracker.ts';
 import type { GreyImage, TrackBox } from '../common/tracking/grey-image.ts';
 import { scaledBox, searchScale } from '../common/tracking/search-scale.ts';
-import { CHECK_BELOW, trackBetween, trackFrom } from '../common/tracking/two-way.ts';
+import { CHECK_BELOW, stepsBetween, trackBetween, trackFrom, trackUntilLost } from '../common/tracking/two-way.ts';
+import type { TrackedFrame, TrackingSpan } from '../common/tracks/tracked-keys.ts';
 import type { trackingApi } from '../common/tracking-api.ts';
 import { TRACKED_FRAMES } from '../common/tracking-api.ts';
 import { decoderUnavailable, Ffmpeg } from './ffmpeg/ffmpeg.ts';
@@ -24,6 +25,9 @@ interface Known {
   readonly frame: number;
   readonly box: TrackBox;
 }
+
+/** Frames that a job decodes at once. */
+const PART = 150;
 
 /** Milliseconds that one call may take. */
 const LIMIT_MS = 180_000;
@@ -48,6 +52,52 @@ export class ServerTracking {
       const frames = await this.videos.withFile(context, item, video => this.#follow(video, asked));
       return { frames, provider: 'classical', ms: Math.round(performance.now() - began) };
     });
+  }
+
+  /**
+   * Follows an object over a stretch of any length, a part of it at a time. `step` is called with the work that is done
+   * and all of it.
+   * @throws Fault ASSET_UNREADABLE; the reason of `signal`
+   */
+  async path(
+    video: LocalVideo,
+    { from, to, first, last }: Pick<TrackingSpan, 'from' | 'to' | 'first' | 'last'>,
+    { step, signal }: { readonly step: (done: number, total: number) => void; readonly signal: AbortSignal },
+  ): Promise<readonly TrackedFrame[]> {
+    const count = to - from + 1;
+    const scale = searchScale(
+      video.facts,
+      last === undefined ? [first] : [first, last],
+      last === undefined ? 1 : count,
+    );
+    const total = last === undefined ? count : count + stepsBetween(count);
+    let done = 0;
+    const onStep = async (): Promise<void> => {
+      step((done += 1), total);
+      signal.throwIfAborted();
+      await setImmediate();
+    };
+    const images = this.#images(video, { from, to, scale }, signal);
+    const held: GreyImage[] = [];
+    if (last !== undefined)
+      for await (const image of images) {
+        held.push(image);
+        await onStep();
+      }
+    const path =
+      last === undefined
+        ? await trackUntilLost(images, scaledBox(first, scale), onStep)
+        : await trackBetween(held, scaledBox(first, scale), scaledBox(last, scale), onStep);
+    return path.map(({ box, confidence }, at) => ({ frame: from + at, box: scaledBox(box, 1 / scale), confidence }));
+  }
+
+  async *#images(
+    video: LocalVideo,
+    { from, to, scale }: { readonly from: number; readonly to: number; readonly scale: number },
+    signal: AbortSignal,
+  ): AsyncGenerator<GreyImage> {
+    for (let begin = from; begin <= to; begin += PART)
+      yield* await greyPictures(this.ffmpeg, video, { from: begin, to: Math.min(begin + PART - 1, to), scale }, signal);
   }
 
   async #follow(video: LocalVideo, { keyframes, end }: Asked): Promise<Answer['frames']> {

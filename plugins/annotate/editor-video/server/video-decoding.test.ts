@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { BufferSource, EncodedPacketSink } from 'mediabunny';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobView } from '#core/kernel/common/index.ts';
 import { kernelApi } from '#core/kernel/common/index.ts';
+import type { AnnotationDocument } from '#plugins/annotate/annotations/common/index.ts';
+import { annotationDocumentApi } from '#plugins/annotate/annotations/common/index.ts';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
@@ -16,6 +19,7 @@ import type { ConversionView } from '../common/api.ts';
 import { videoApi } from '../common/api.ts';
 import { openMedia } from '../common/media/probe-media.ts';
 import { trackingApi } from '../common/tracking-api.ts';
+import type { Track } from '../common/tracks/track.ts';
 
 const hasFfmpeg = ['ffmpeg', 'prlimit'].every(name => spawnSync(name, ['-version']).error === undefined);
 
@@ -195,6 +199,72 @@ eachDatabase(kind => {
       expect(between.map(({ timestamp }) => timestamp)).toEqual(Array.from({ length: 41 }, (_, step) => at(10 + step)));
       expect(between.filter(({ confidence }) => confidence === 1).length).toBeGreaterThanOrEqual(3);
       expect(Math.max(...between.map((each, step) => Math.abs(each.points.x1 - square(10 + step).x1)))).toBeLessThan(3);
+    });
+
+    it('should track as a job into the annotations as they are at its end, and only where the object fits', async () => {
+      const keys = (...frames: readonly number[]): object[] =>
+        frames.map(frame => ({ timestamp: at(frame), points: square(frame), attributes: [] }));
+      const box = (id: string, ...frames: readonly number[]): object => ({
+        id,
+        type: 'bbox',
+        classId: -1,
+        attributes: [],
+        parameters: [
+          {
+            start: 0,
+            end: 3_000_000,
+            timestamps: [...keys(...frames), { ...keys(0)[0], timestamp: 3_000_000, hold: true }],
+          },
+        ],
+      });
+      const params = { project_id: videos, item_id: film };
+      const save = async (base: number, ...instances: object[]): Promise<number> => {
+        const { status, body } = await owner.call<{ revision: number }>(
+          'main',
+          annotationDocumentApi.operations.saveAnnotation,
+          {
+            params,
+            body: {
+              op: randomUUID(),
+              base,
+              data: { metadata: { name: 'film.mp4' }, instances, tags: [], comments: [] },
+            },
+          },
+        );
+        expect(status).toBe(200);
+        return body.revision;
+      };
+      const stored = async (id: string): Promise<Track> =>
+        (
+          await owner.call<{ document: AnnotationDocument }>('main', annotationDocumentApi.operations.getAnnotation, {
+            params,
+          })
+        ).body.document.instances.find(each => each.id === id) as Track;
+      const begun = (id: string, from: number, to: number): Promise<Answer<{ job_id: string; error?: string }>> => {
+        const { x1, y1 } = square(from);
+        const first = { x: x1, y: y1, width: 48, height: 48 };
+        return owner.call('main', videoApi.operations.trackObject, {
+          params,
+          body: { instance_id: id, from, to, first, last: null },
+        });
+      };
+      const revision = await save(0, box('a', 0), box('b', 0));
+      const job = (await begun('a', 0, 74)).body.job_id;
+      // Somebody works on another object meanwhile.
+      await save(revision, box('a', 0), box('b', 0, 12));
+      expect(await jobEnd(job)).toMatchObject({ state: 'COMPLETED', result: { until: 74, lost: false } });
+      const { timestamps } = (await stored('a')).parameters[0]!;
+      const made = timestamps.filter(key => key.confidence !== undefined);
+      expect(made.length).toBeGreaterThan(0);
+      for (const key of made)
+        expect(
+          Math.abs((key['points'] as { x1: number }).x1 - square((key.timestamp * FILM.rate) / 1e6).x1),
+        ).toBeLessThan(4);
+      expect((await stored('b')).parameters[0]!.timestamps.length).toBe(3);
+      // The place from which it is followed is not that of the object.
+      const other = (await begun('b', 12, 60)).body.job_id;
+      expect(await jobEnd(other)).toMatchObject({ state: 'FAILED', error: { code: 'CONFLICT' } });
+      expect((await begun('b', 0, 0)).status).toBe(400);
     });
 
     it('should refuse boxes that cannot be followed, naming them', async () => {

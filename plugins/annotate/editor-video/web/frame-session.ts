@@ -4,14 +4,16 @@ import { sameJson } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorItem, EditorSession, SceneChange } from '#plugins/annotate/editor/web/kit/index.ts';
 import { Scene } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { FramePlace } from '../common/frame-patches.ts';
-import { onTracks, shapeOnFrame } from '../common/frame-patches.ts';
+import { onTracks, shapeWith } from '../common/frame-patches.ts';
 import type { FrameTable } from '../common/media/frame-table.ts';
-import type { Track } from '../common/tracks/track.ts';
+import { sampleAt } from '../common/tracks/interpolate.ts';
+import type { KeyContent, Track } from '../common/tracks/track.ts';
 import { isShapeTrack } from '../common/tracks/track.ts';
 
 interface Shown {
   readonly track: Track;
   readonly frame: number;
+  readonly content: KeyContent | undefined;
   readonly shape: Instance | undefined;
 }
 
@@ -140,12 +142,13 @@ export class FrameSession implements EditorSession {
 
   /** A shape that looks as it did stays the same object, so that it is not drawn again. */
   #show(track: Track, known: Shown | undefined): Shown {
-    const shape = shapeOnFrame(track, this.#frame, this.#table);
-    return {
-      track,
-      frame: this.#frame,
-      shape: known?.shape !== undefined && sameJson(known.shape, shape) ? known.shape : shape,
-    };
+    const content = sampleAt(track, this.#frame, this.#table)?.content;
+    const isSame = known?.track === track && sameJson(known.content, content);
+    if (isSame) return { ...known, frame: this.#frame };
+    const shape = content && shapeWith(track, content);
+    // Of one track, shapes with other content differ.
+    const isKept = known?.shape !== undefined && known.track !== track && sameJson(known.shape, shape);
+    return { track, frame: this.#frame, content, shape: isKept ? known.shape : shape };
   }
 
   #refresh(): void {

@@ -6,6 +6,7 @@ import type { MarkedKeys } from './marked-keys.ts';
 import type { KeyNavigated } from './key-navigation.ts';
 import { goToCheck, goToKey } from './key-navigation.ts';
 import { messages } from './messages.ts';
+import type { TrackingRun } from './tracking/tracking-run.ts';
 
 /** Place of the editor's keys among those of the person. */
 export const keyScope = 'editor.video';
@@ -18,6 +19,7 @@ export interface KeyedVideoEditor extends KeyedEditor, KeyNavigated {
   /** Frames of a longer step. */
   readonly jump: number;
   askFrame(): void;
+  readonly tracking: TrackingRun;
   trackSelection(): void;
   shuttle(direction: 1 | -1): void;
 }
@@ -133,6 +135,13 @@ export const videoKeys: readonly VideoKey[] = [
   track('end-here', [']'], messages.shared.endHere, ({ tracks }) => tracks.setEnd()),
   track('propagate', ['Ctrl+B'], messages.videoKeys.repeatOnTheNext10Frames, ({ tracks }) => tracks.propagate()),
   track('track', ['Shift+T'], messages.videoKeys.trackTheObjectFromHere, editor => editor.trackSelection()),
+  track(
+    'track-in-background',
+    ['Alt+T'],
+    messages.videoKeys.trackInBackground,
+    ({ tracking, tracks }) => void tracking.background?.begin(tracks.tracks),
+    editor => selected(editor) && editor.tracking.background !== undefined,
+  ),
   track('merge', ['M'], messages.shared.mergeTracks, ({ tracks }) => tracks.merge()),
   track('split', ['Alt+M'], messages.shared.splitHere, ({ tracks }) => tracks.split()),
   track('group', ['Ctrl+G'], messages.videoKeys.group, ({ tracks }) => tracks.setGroup(true)),

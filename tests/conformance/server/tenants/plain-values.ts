@@ -51,6 +51,13 @@ const BY_OPERATION: Readonly<Record<string, () => unknown>> = {
   'form.saveFormDraft:revision': () => 0,
   'form.publishForm:revision': () => 0,
   'form.publishForm:base': () => 1,
+  'editor-video.trackObject:(body)': () => ({
+    instance_id: 'a',
+    from: 0,
+    to: 1,
+    first: { x: 0, y: 0, width: 1, height: 1 },
+    last: null,
+  }),
   'editor-text.putDictionary:entries': () => [],
   'editor-text.putDictionary:version': () => 0,
   'editor-text.tokenize:locale': () => 'en',

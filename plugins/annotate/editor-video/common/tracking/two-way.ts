@@ -84,3 +84,23 @@ export async function* trackFrom(images: AsyncIterable<GreyImage>, box: TrackBox
     }
   }
 }
+
+/** Frames in a row on which the tracker is unsure, after which the object counts as lost. */
+const LOST_AFTER = 20;
+
+/** Follows an object from one picture on until it is lost. The first unsure picture stays, so that somebody looks at it. */
+export async function trackUntilLost(
+  images: AsyncIterable<GreyImage>,
+  box: TrackBox,
+  onStep: OnStep = () => undefined,
+): Promise<readonly TrackedBox[]> {
+  const path: TrackedBox[] = [];
+  let unsure = 0;
+  for await (const each of trackFrom(images, box)) {
+    path.push(each);
+    await onStep();
+    unsure = each.confidence < CHECK_BELOW ? unsure + 1 : 0;
+    if (unsure === LOST_AFTER) return path.slice(0, path.length - LOST_AFTER + 1);
+  }
+  return path;
+}

@@ -1,5 +1,6 @@
 import { client } from '#core/api/web/index.ts';
 import type { Client, Transport } from '#core/api/web/index.ts';
+import { annotationDocumentApi, readDocument } from '#plugins/annotate/annotations/common/index.ts';
 import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { ConversionView, FrameChoice } from '../../common/api.ts';
 import type { videoApi } from '../../common/api.ts';
@@ -8,6 +9,8 @@ import type { MediaFacts } from '../../common/media/probe-media.ts';
 import { fromSteps } from '../../common/media/probe-media.ts';
 import type { TrackBox } from '../../common/tracking/grey-image.ts';
 import { trackingApi } from '../../common/tracking-api.ts';
+import type { Track } from '../../common/tracks/track.ts';
+import { isTrack } from '../../common/tracks/track.ts';
 import type { TrackedFrame, TrackingSpan } from '../../common/tracks/tracked-keys.ts';
 
 type Known = Awaited<ReturnType<Client<typeof videoApi>['getMedia']>>['media'];
@@ -16,11 +19,13 @@ type Known = Awaited<ReturnType<Client<typeof videoApi>['getMedia']>>['media'];
 export class VideoServer {
   readonly #api: Client<typeof videoApi>;
   readonly #tracking: Client<typeof trackingApi>;
+  readonly #annotations: Client<typeof annotationDocumentApi>;
   readonly #item: { readonly project_id: number; readonly item_id: number };
 
   constructor(api: Client<typeof videoApi>, transport: Transport, session: EditorSession) {
     this.#api = api;
     this.#tracking = client(trackingApi, transport);
+    this.#annotations = client(annotationDocumentApi, transport);
     // The server names the project beside the document.
     this.#item = { project_id: Number(session.particulars['projectId']), item_id: session.item.id };
   }
@@ -41,6 +46,20 @@ export class VideoServer {
   /** Begins to add frames to another project; answers the id of the job. */
   async extract(toProjectId: number, frames: FrameChoice): Promise<string> {
     return (await this.#api.extractFrames({ params: this.#item, body: { to_project_id: toProjectId, frames } })).job_id;
+  }
+
+  /** Begins to follow an object as a job, which writes key frames into the annotations; answers the id of the job. */
+  async trackObject(trackId: string, { from, to, first, last }: TrackingSpan): Promise<string> {
+    const body = { instance_id: trackId, from, to, first, last: last ?? null };
+    return (await this.#api.trackObject({ params: this.#item, body })).job_id;
+  }
+
+  /** An object as it is stored; undefined when there is none. */
+  async storedTrack(trackId: string): Promise<Track | undefined> {
+    const { document } = await this.#annotations.getAnnotation({ params: this.#item });
+    return readDocument(document)
+      .instances.filter(isTrack)
+      .find(({ id }) => id === trackId);
   }
 
   /** Follows an object on the server. */

@@ -5,7 +5,6 @@ import { useSnapshot } from 'valtio';
 import { Select } from '#core/controls/web/index.ts';
 import { useKeyMap } from '#core/kernel/web/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import { MICRO } from '../../common/media/frame-table.ts';
 import type { TimelineEditor } from './timeline-editor.ts';
 import { goToKey } from '../key-navigation.ts';
 import { messages } from '../messages.ts';
@@ -13,7 +12,9 @@ import { keyScope } from '../video-keys.ts';
 import type { SoundTrack } from '../sound/sound-track.ts';
 import { ExtractButton } from './extract-button.tsx';
 import { speeds } from '../video-player.ts';
+import { BackgroundProgress } from '../tracking/background-progress.tsx';
 import { TrackingProgress } from '../tracking/tracking-progress.tsx';
+import { timeText } from './time-text.ts';
 import { usePlayer, usePlayerState } from './use-player.ts';
 import classes from './timeline.module.css';
 
@@ -59,6 +60,9 @@ export function TransportBar({ editor }: { readonly editor: TimelineEditor }): J
       <MuteButton sound={editor.sound} />
       <TrackActions editor={editor} />
       <TrackingProgress run={editor.tracking} />
+      {editor.tracking.background === undefined ? undefined : (
+        <BackgroundProgress background={editor.tracking.background} />
+      )}
       <span className={classes['grow']} />
       {editor.server === undefined ? undefined : <ExtractButton server={editor.server} editor={editor} />}
       <Tooltip label={messages.transportBar.zoomTheTimelineOut}>
@@ -235,6 +239,13 @@ const trackActions: readonly {
     perform: editor => editor.trackSelection(),
   },
   {
+    id: 'track-in-background',
+    title: messages.transportBar.trackInBackground,
+    icon: 'send',
+    least: 1,
+    perform: ({ tracking, tracks }) => void tracking.background?.begin(tracks.tracks),
+  },
+  {
     id: 'split',
     title: messages.shared.splitHere,
     icon: 'scissors',
@@ -264,26 +275,21 @@ function TrackActions({ editor }: { readonly editor: TimelineEditor }): JSX.Elem
   if (readOnly) return undefined;
   return (
     <span className={classes['actions']} role="group" aria-label={messages.transportBar.selectedTracks}>
-      {trackActions.map(({ id, title, icon, least, perform }) => (
-        <Action
-          key={id}
-          id={id}
-          title={title}
-          icon={icon}
-          disabled={selected < least}
-          onClick={() => {
-            perform(editor);
-            editor.stage.requestOverlay();
-          }}
-        />
-      ))}
+      {trackActions
+        .filter(({ id }) => id !== 'track-in-background' || editor.tracking.background !== undefined)
+        .map(({ id, title, icon, least, perform }) => (
+          <Action
+            key={id}
+            id={id}
+            title={title}
+            icon={icon}
+            disabled={selected < least}
+            onClick={() => {
+              perform(editor);
+              editor.stage.requestOverlay();
+            }}
+          />
+        ))}
     </span>
   );
-}
-
-/** Minutes, seconds and milliseconds. */
-export function timeText(time: number): string {
-  const milliseconds = Math.floor(time / (MICRO / 1000));
-  const [minutes, seconds] = [Math.floor(milliseconds / 60_000), Math.floor(milliseconds / 1000) % 60];
-  return `${minutes}:${String(seconds).padStart(2, '0')}.${String(milliseconds % 1000).padStart(3, '0')}`;
 }

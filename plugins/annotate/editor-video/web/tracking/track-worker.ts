@@ -5,13 +5,10 @@ import { framesOfMedia, openMedia } from '../../common/media/probe-media.ts';
 import type { GreyImage, TrackBox } from '../../common/tracking/grey-image.ts';
 import { greyOf } from '../../common/tracking/grey-image.ts';
 import { scaledBox, searchScale } from '../../common/tracking/search-scale.ts';
-import { CHECK_BELOW, stepsBetween, trackBetween, trackFrom } from '../../common/tracking/two-way.ts';
+import { stepsBetween, trackBetween, trackUntilLost } from '../../common/tracking/two-way.ts';
 import type { TrackedFrame } from '../../common/tracks/tracked-keys.ts';
 import { decodedFrom, sourceOf } from '../decode/decoded-frames.ts';
 import type { TrackReply, TrackRequest } from './track-messages.ts';
-
-/** Frames in a row on which the tracker is unsure, after which the object counts as lost. */
-const LOST_AFTER = 20;
 
 const scope = self as unknown as {
   postMessage(reply: TrackReply): void;
@@ -92,16 +89,9 @@ async function twoWays(
 async function oneWay(images: AsyncIterable<GreyImage>, request: TrackRequest): Promise<readonly TrackedFrame[]> {
   const { from, to, first } = request;
   const scale = scaleOf(request);
-  const path: TrackedFrame[] = [];
-  let unsure = 0;
-  for await (const { box, confidence } of trackFrom(images, scaledBox(first, scale))) {
-    path.push({ frame: from + path.length, box: scaledBox(box, 1 / scale), confidence });
-    report(path.length, to - from + 1);
-    unsure = confidence < CHECK_BELOW ? unsure + 1 : 0;
-    // The first unsure frame stays, so that somebody looks at it.
-    if (unsure === LOST_AFTER) return path.slice(0, path.length - LOST_AFTER + 1);
-  }
-  return path;
+  let done = 0;
+  const path = await trackUntilLost(images, scaledBox(first, scale), () => report((done += 1), to - from + 1));
+  return path.map(({ box, confidence }, at) => ({ frame: from + at, box: scaledBox(box, 1 / scale), confidence }));
 }
 
 let reported = 0;

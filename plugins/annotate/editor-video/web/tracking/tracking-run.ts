@@ -10,6 +10,7 @@ import { originOfKey, trackingSpan, withTracked } from '../../common/tracks/trac
 import type { VideoServer } from '../server/video-server.ts';
 import type { FrameSession } from '../frame-session.ts';
 import { messages } from '../messages.ts';
+import { BackgroundTracks } from './background-tracks.ts';
 import type { TrackReply, TrackRequest } from './track-messages.ts';
 
 /** Progress of the tracker. */
@@ -23,8 +24,8 @@ export interface TrackingPorts {
   readonly frames: FrameSession;
   /** The file and what it holds; undefined where its pictures cannot be decoded. */
   readonly file: () => { readonly url: string; readonly facts: MediaFacts } | undefined;
-  /** Follows objects where this browser cannot. */
-  readonly server?: Pick<VideoServer, 'track'> | undefined;
+  /** Follows objects where this browser cannot, and in the background. */
+  readonly server?: Pick<VideoServer, 'track' | 'trackObject' | 'storedTrack'> | undefined;
   /** Starts the tracker in a worker. */
   readonly start?: () => Worker;
 }
@@ -34,12 +35,15 @@ const startWorker = (): Worker => new Worker(new URL('./track-worker.ts', import
 /** Follows one object at a time in a worker, and writes what it finds as key frames: one history entry. */
 export class TrackingRun {
   readonly state = proxy<{ now: TrackingState }>({ now: { phase: 'idle' } });
+  /** Objects that the server follows; undefined without one. */
+  readonly background: BackgroundTracks | undefined;
   readonly #ports: TrackingPorts;
   #worker: Worker | undefined;
   #asked: AbortController | undefined;
 
   constructor(ports: TrackingPorts) {
     this.#ports = ports;
+    this.background = ports.server && new BackgroundTracks({ ...ports, server: ports.server });
   }
 
   /** Follows an object around the frame that is shown: up to the next key frame of a person, else to its end. */

@@ -31,3 +31,9 @@ export const emptyChange: SceneChange = {
   tags: false,
   metadata: false,
 };
+
+/** Returns whether two lists hold the same objects in the same places, whatever the objects look like. */
+export const sameOrder = (
+  first: readonly { readonly id: string }[],
+  second: readonly { readonly id: string }[],
+): boolean => first.length === second.length && first.every(({ id }, place) => id === second[place]!.id);

@@ -51,6 +51,19 @@ describe('Scene', () => {
     expect(session.scene.instances[0]!.probability).toBe(3);
   });
 
+  it('should report no other order when a document in its place has the same objects in the same places', () => {
+    const { session, changes } = open('a', 'b');
+    const { document } = session.scene;
+    session.scene.reset({ ...document, instances: [instance('a', 3), instance('b')] });
+    expect(changes[0]).toMatchObject({ changed: new Set(['a', 'b']), order: false });
+    expect(session.scene.placeOf('b')).toBe(1);
+    session.scene.reset({ ...document, instances: [instance('b'), instance('a')] });
+    expect(changes[1]!.order).toBe(true);
+    expect(session.scene.placeOf('b')).toBe(0);
+    session.scene.reset({ ...document, instances: [instance('b')] });
+    expect(changes[2]!.order).toBe(true);
+  });
+
   it('takes deleted instances out of selection and hover', () => {
     const { session, changes } = open('a', 'b');
     session.scene.select(['a', 'b', 'nobody']);

@@ -9,7 +9,7 @@ import type {
 import { applyToList } from '#plugins/annotate/annotations/common/index.ts';
 import type { LabelRaster } from '#plugins/annotate/annotations/common/raster/index.ts';
 import type { SceneChange } from './scene-change.ts';
-import { emptyChange } from './scene-change.ts';
+import { emptyChange, sameOrder } from './scene-change.ts';
 
 /** Summary of a scene for React; a new object after every change, so it can be compared by identity. */
 export interface SceneSummary {
@@ -199,10 +199,10 @@ export class Scene {
    */
   reset(document: AnnotationDocument, tiles: readonly Patch[] = []): void {
     for (const tile of tiles) this.#raster?.write(tile.id, String(tile.after ?? ''));
-    const before = this.#byId;
+    const [before, order] = [this.#byId, !sameOrder(this.instances, document.instances)];
     this.#document = document;
     this.#byId = new Map(document.instances.map(instance => [instance.id, instance]));
-    this.#places = undefined;
+    if (order) this.#places = undefined;
     this.#instancesVersion += 1;
     const drafts = new Set(this.#drafts.keys());
     this.#drafts = new Map();
@@ -216,7 +216,7 @@ export class Scene {
       added,
       removed,
       changed,
-      order: true,
+      order,
       drafts,
       ...this.#forget(removed),
       comments: true,

@@ -94,16 +94,23 @@ export class ShapeLayer {
 
   /** Puts a shape in, or another in its place. */
   set(shape: DrawnShape): void {
-    const before = this.#shapes.get(shape.id);
-    if (before === shape) return;
-    this.#change(shape.id);
-    this.#shapes.set(shape.id, shape);
-    if (before?.outline !== shape.outline) this.index.set(shape.id, shape.outline);
-    this.#change(shape.id);
-    if (this.#emphasis.has(shape.id)) this.#emphasisVersion += 1;
-    if (before !== undefined) this.#set.add(shape.id);
-    else if (this.#order.placeOf(shape.id) < 0 || this.#isTop(shape.id)) this.#added.add(shape.id);
-    else this.#reordered = true;
+    this.setAll([shape]);
+  }
+
+  /** Puts shapes in, or others in their places. No two of them may be the same shape. */
+  setAll(shapes: readonly DrawnShape[]): void {
+    const changed = shapes.filter(shape => this.#shapes.get(shape.id) !== shape);
+    for (const { id } of changed) this.#change(id);
+    this.index.setAll(changed.filter(({ id, outline }) => this.#shapes.get(id)?.outline !== outline));
+    for (const shape of changed) {
+      const isNew = !this.#shapes.has(shape.id);
+      this.#shapes.set(shape.id, shape);
+      this.#change(shape.id);
+      if (this.#emphasis.has(shape.id)) this.#emphasisVersion += 1;
+      if (!isNew) this.#set.add(shape.id);
+      else if (this.#order.placeOf(shape.id) < 0 || this.#isTop(shape.id)) this.#added.add(shape.id);
+      else this.#reordered = true;
+    }
   }
 
   remove(id: string): void {

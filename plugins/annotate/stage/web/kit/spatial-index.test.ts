@@ -23,6 +23,23 @@ function filled(): SpatialIndex {
 }
 
 describe('SpatialIndex', () => {
+  it('should find shapes in their new places, whether few or most of them changed', () => {
+    const index = new SpatialIndex();
+    const ids = Array.from({ length: 40 }, (_, at) => String(at));
+    index.load(ids.map((id, at) => ({ id, outline: box(at * 20, 0, 10) })));
+    const found = (): readonly string[] =>
+      index
+        .meeting({ minX: -1, minY: 499, maxX: 9999, maxY: 600 })
+        .toSorted((one, other) => Number(one) - Number(other));
+    index.setAll(ids.slice(0, 3).map(id => ({ id, outline: box(0, 500, 10) })));
+    expect(found()).toEqual(['0', '1', '2']);
+    index.setAll(ids.slice(0, 30).map((id, at) => ({ id, outline: at === 7 ? emptyOutline : box(0, 510, 10) })));
+    expect(found()).toEqual(ids.slice(0, 30).filter(id => id !== '7'));
+    expect([index.size, index.boundsOf('7'), index.boundsOf('31')?.minX]).toEqual([39, undefined, 620]);
+    index.remove('3');
+    expect(found()).not.toContain('3');
+  });
+
   it('gives the smallest shape first and among equals the one on top', () => {
     expect(filled().at({ x: 45, y: 45 }, 2, placeOf)).toEqual(['twin', 'small', 'big']);
   });

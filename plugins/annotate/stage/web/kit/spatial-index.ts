@@ -15,6 +15,9 @@ interface IndexEntry extends Rectangle {
   readonly area: number;
 }
 
+/** Shapes that are always put in one by one. */
+const FEW = 8;
+
 /** Finds shapes by place, in item pixels. Shapes with an empty outline are not in it. */
 export class SpatialIndex {
   readonly #tree = new RBush<IndexEntry>(16);
@@ -42,6 +45,21 @@ export class SpatialIndex {
     if (isEmptyRectangle(entry)) return;
     this.#entries.set(id, entry);
     this.#tree.insert(entry);
+  }
+
+  /** Puts shapes in, or in other places. Where most of them change, building the tree again costs less. */
+  setAll(shapes: readonly { readonly id: string; readonly outline: Outline }[]): void {
+    if (shapes.length < FEW || shapes.length * 2 < this.#entries.size) {
+      for (const { id, outline } of shapes) this.set(id, outline);
+      return;
+    }
+    for (const { id, outline } of shapes) {
+      const entry = entryOf(id, outline);
+      if (isEmptyRectangle(entry)) this.#entries.delete(id);
+      else this.#entries.set(id, entry);
+    }
+    this.#tree.clear();
+    this.#tree.load([...this.#entries.values()]);
   }
 
   remove(id: string): void {

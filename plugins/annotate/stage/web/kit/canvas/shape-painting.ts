@@ -82,7 +82,8 @@ function pathsOf(outline: Outline): { readonly fill: Path2D; readonly stroke: Pa
   if (before !== undefined) return before;
   const fill = new Path2D();
   for (const ring of outline.rings) trace(fill, ring, true);
-  const stroke = new Path2D(fill);
+  // Most shapes have no line beside their rings, and moving ones get paths on every frame.
+  const stroke = outline.lines.length === 0 ? fill : new Path2D(fill);
   for (const line of outline.lines) trace(stroke, line, false);
   const made = { fill, stroke };
   paths.set(outline, made);

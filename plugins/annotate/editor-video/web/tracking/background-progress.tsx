@@ -1,0 +1,57 @@
+import { Button, Progress } from '@mantine/core';
+import type { JSX } from 'react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { KernelClient, useJob, useService } from '#core/kernel/web/index.ts';
+import { toastError } from '#core/ui/web/index.ts';
+import { trackingResult } from '../../common/tracking-api.ts';
+import { messages } from '../messages.ts';
+import classes from '../timeline/timeline.module.css';
+import type { BackgroundTrack, BackgroundTracks } from './background-tracks.ts';
+
+/** Shows the objects that the server follows, each with its progress and a way to stop it. */
+export function BackgroundProgress({ background }: { readonly background: BackgroundTracks }): JSX.Element {
+  const { jobs } = useSnapshot(background.state);
+  return (
+    <>
+      {jobs.map(each => (
+        <JobOfTrack key={each.jobId} background={background} tracked={each as BackgroundTrack} />
+      ))}
+    </>
+  );
+}
+
+function JobOfTrack({
+  background,
+  tracked: { jobId, track },
+}: {
+  readonly background: BackgroundTracks;
+  readonly tracked: BackgroundTrack;
+}): JSX.Element {
+  const { api } = useService(KernelClient);
+  const job = useJob(jobId);
+  useEffect(() => {
+    if (job?.state === 'COMPLETED') void background.completed(jobId, trackingResult.parse(job.result));
+    else if (job?.state === 'FAILED')
+      background.stopped(
+        jobId,
+        job.cancelRequested ? undefined : (job.error?.message ?? messages.trackingProgress.itFailed),
+      );
+  }, [background, job, jobId]);
+  const label = messages.trackingProgress.trackingInBackground(track.className ?? messages.timelineRow.noClass);
+  const percent = job === undefined || job.total === null ? 0 : Math.round((job.done / Math.max(1, job.total)) * 100);
+  return (
+    <span className={classes['tracking']} role="status" aria-label={label}>
+      <span>{label}</span>
+      <Progress w={60} value={percent} aria-label={label} />
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        disabled={job === undefined || job.cancelRequested}
+        onClick={() => void api.cancelJob({ params: { job_id: jobId } }).catch(toastError)}
+      >
+        {messages.trackingProgress.cancel}
+      </Button>
+    </span>
+  );
+}
