@@ -147,10 +147,7 @@ export class WebPluginHost {
     return (await this.#load(id, 'panels', name)) as React.ComponentType<PluginPanelProps>;
   }
 
-  /**
-   * Panels declared for a place, in order. Drawn from manifests: a sleeping plugin wakes when its panel is shown, unless
-   * the panel waits for its plugin.
-   */
+  /** Panels declared for a place, in order. Drawn from manifests: a sleeping plugin wakes when its panel is shown. */
   panels(place: string): readonly PlacedPanel[] {
     return this.state.enabled
       .flatMap(manifest =>
@@ -161,7 +158,6 @@ export class WebPluginHost {
         })),
       )
       .filter(each => each.declaration.place === place && !this.#withoutUse.has(`${each.plugin}.${each.name}`))
-      .filter(each => each.declaration.when !== 'awake' || this.state.status[each.plugin] === 'active')
       .sort((a, b) => (a.declaration.order ?? 0) - (b.declaration.order ?? 0));
   }
 
@@ -256,7 +252,6 @@ export class WebPluginHost {
     }
     this.#alive.push(active);
     this.state.status[id] = 'active';
-    if (Object.values(manifest.panels ?? {}).some(each => each.when === 'awake')) this.menusChanged();
     this.hooks.activated.call(id);
     for (const each of this.#companions(id)) each.catch(() => undefined);
     return active;

@@ -38,9 +38,7 @@ export class TeamLimits {
   /** Returns whether automations run for a team: neither their plugin nor an operator has switched them off. */
   async serves(teamId: number): Promise<boolean> {
     if (!(await this.servesPlugin(teamId))) return false;
-    const row = await this.database
-      .tenant<AutomationTables>(teamId)
-      .transaction(trx => trx.selectFrom('automations.team_limit').select('off').executeTakeFirst());
+    const row = await this.database.tenant<AutomationTables>(teamId).transaction(trx => limitsOf(trx, teamId));
     return row?.off !== true;
   }
 

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
@@ -85,8 +86,8 @@ export class EventOutbox implements EventRecorder {
         .where('trigger.type', '=', happened.type)
         .where('pipeline.enabled', '=', true)
         .where('pipeline.deleted_at', 'is', null)
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('automations.team_limit').select('off').where('off', '=', true))),
+        .where(
+          sql<boolean>`not exists (select from automations.team_limit where team_id = ${context.team.id}::int and off)`,
         )
         // A pipeline does not start itself.
         .$if(cause !== undefined, query => query.where('pipeline.id', '<>', cause!.pipelineId))
