@@ -129,6 +129,37 @@ export interface AppModelAnswer {
   readonly cost?: number;
 }
 
+/** A pipeline that the person may start by hand, by its number and that of its event. */
+export interface AppPipeline {
+  readonly pipelineId: number;
+  readonly nodeId: string;
+  readonly title: string;
+  readonly description: string;
+  /** Fields of its form; values of a start are named by their keys. */
+  readonly fields: readonly AppPipelineField[];
+}
+
+/** A field of the form of a pipeline. `options` are those of selections. */
+export interface AppPipelineField {
+  readonly key: string;
+  readonly type: 'text' | 'number' | 'boolean' | 'date' | 'single_select' | 'multi_select' | 'source' | 'json' | 'user';
+  readonly required: boolean;
+  readonly options?: readonly string[];
+}
+
+/** State of a start. `reason` says why it waits, or why a run failed. */
+export interface AppStartProgress {
+  readonly state: 'waiting' | 'running' | 'done' | 'failed';
+  /** Runs by state; all are 0 until they are made. */
+  readonly runs: {
+    readonly pending: number;
+    readonly running: number;
+    readonly success: number;
+    readonly failed: number;
+  };
+  readonly reason: string | null;
+}
+
 /** Stored data of an app. `etag` names this value. */
 export interface AppStored {
   readonly value: unknown;

@@ -2,7 +2,7 @@
  * Version of the surface that this SDK describes; an app asks for one, and a host that offers less says so. Semantic: a
  * new call raises the second number.
  */
-export const APP_SDK_VERSION = '1.1';
+export const APP_SDK_VERSION = '1.2';
 
 /** Places in which an app can appear. */
 export const APP_PLACES = {
@@ -33,6 +33,7 @@ export const CAPABILITIES = {
   'comments.write': 'Write and resolve comments',
   'explore.read': 'Search with the query language',
   'language_models.run': 'Ask the models of the team, which may cost money',
+  'automations.start': 'Run the pipelines that the person may run on items',
   storage: 'Keep data of its own, for the team and per item',
   downloads: 'Offer files for download; the person is asked each time',
   clipboard: 'Copy text to the clipboard; the person is asked each time',

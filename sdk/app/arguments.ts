@@ -142,6 +142,11 @@ const fields = {
       maxTokens: maybe(whole(1, 200_000)),
     },
   },
+  automations: {
+    list: inProject,
+    start: { ...inProject, pipelineId: id, nodeId: text(40), itemIds: list(id, 1, 5000), values: maybe(record) },
+    progress: { ...inProject, startId: id },
+  },
   storage: {
     get: {},
     put: { value: json, etag },

@@ -32,6 +32,7 @@ export const surface = {
   comments: { list: 'comments.read', add: 'comments.write', reply: 'comments.write', resolve: 'comments.write' },
   explore: { search: 'explore.read', count: 'explore.read' },
   models: { list: 'language_models.run', run: 'language_models.run' },
+  automations: { list: 'automations.start', start: 'automations.start', progress: 'automations.start' },
   storage: { get: 'storage', put: 'storage', getForItem: 'storage', putForItem: 'storage' },
   // What it may reach are the hosts that were granted.
   http: { fetch: null },

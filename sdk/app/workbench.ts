@@ -7,8 +7,10 @@ import type {
   AppItem,
   AppModelAnswer,
   AppPerson,
+  AppPipeline,
   AppProject,
   AppReply,
+  AppStartProgress,
   AppStatus,
   AppStored,
   AppThread,
@@ -155,6 +157,23 @@ export interface WorkbenchCalls {
       readonly temperature?: number;
       readonly maxTokens?: number;
     }): Promise<AppModelAnswer>;
+  };
+  readonly automations: {
+    /** Pipelines that the person may start on items of a project, by title. Since 1.2. */
+    list(args: { readonly projectId: number }): Promise<readonly AppPipeline[]>;
+    /**
+     * Starts a pipeline on at most 5 000 items that the person sees. `values` are those of its form. Since 1.2.
+     * @throws VALUES_INVALID naming the fields, PIPELINE_DISABLED, OUT_OF_SCOPE, AUTOMATIONS_OFF, AUTOMATION_LIMIT
+     */
+    start(args: {
+      readonly projectId: number;
+      readonly pipelineId: number;
+      readonly nodeId: string;
+      readonly itemIds: readonly number[];
+      readonly values?: Readonly<Record<string, unknown>>;
+    }): Promise<{ readonly startId: number }>;
+    /** Returns the state of a start of the person. Since 1.2. */
+    progress(args: { readonly projectId: number; readonly startId: number }): Promise<AppStartProgress>;
   };
   readonly storage: {
     /** Returns the app's data for the team, 5 MiB of JSON at most. `value` is null when nothing is kept. */

@@ -44,6 +44,8 @@ export interface PluginPanel {
   readonly icon?: string;
   /** Small first. */
   readonly order?: number;
+  /** `awake`: drawn only while its plugin is awake, such as a dialog that a command of the plugin opens. */
+  readonly when?: 'awake';
 }
 
 /** Long work in the background. */

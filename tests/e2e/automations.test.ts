@@ -1,11 +1,19 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
+import { formReady } from './form-filling-steps.ts';
 import { pick } from './form-steps.ts';
 import { wholeScreenFaults } from './whole-screen.ts';
 
 const NORA = 'nora@automations.test';
-const site = openSite([{ email: NORA, name: 'Nora North', team: 'North' }], { stays: true });
+const RITA = 'rita@automations.test';
+const site = openSite(
+  [
+    { email: NORA, name: 'Nora North', team: 'Northlight' },
+    { email: RITA, name: 'Rita Root', admin: true, team: 'Home' },
+  ],
+  { stays: true },
+);
 
 const faults: string[] = [];
 const checked = async (page: Page, name: string): Promise<void> => {
@@ -112,28 +120,63 @@ it('should draw a pipeline, try it on items, save it, and show what it did', asy
   expect(faults).toEqual([]);
 });
 
-it('should be started by hand on items that a query finds', async () => {
+it('should be started by hand on found items, on the open item and by a button of its form', async () => {
   const client = await site().client(NORA);
   const { id: project } = await client.project('Harbour', 8);
+  await client.call('POST', `/project/${project}/custom-editor-template`, {
+    components: [
+      { id: 'note', type: 'input', label: 'Note' },
+      { id: 'check', type: 'button', text: 'Check it', fires: 'Check' },
+    ],
+  });
   const items = await client.call<{ id: number }[]>('POST', '/image/ext-create', {
     project_id: project,
     upload_state: 3,
     images: ['c', 'd'].map(name => ({ name, path: 'custom_llm' })),
     meta: {},
   });
+  const base = '/services/automations/zimmer/api/v1';
+  const { id: reason } = await client.call<{ id: number }>('POST', `${base}/custom_event`, {
+    name: 'Reason',
+    description: '',
+    fields: [{ key: 'reason', type: 'text', required: true }],
+    fired_by: 'managers',
+  });
   const at = { x: 0, y: 0 };
   const scope = { all: false, projects: [{ id: project, folders: [] }] };
-  await client.call('POST', '/services/automations/zimmer/api/v1/workflow', {
+  await client.call('POST', `${base}/workflow`, {
     name: 'Look at it first',
     description: '',
     graph: {
       nodes: [
-        { id: 'start', kind: 'event', type: 'item fired', settings: { name: 'Go' }, scope, ...at },
+        {
+          id: 'start',
+          kind: 'event',
+          type: 'item fired',
+          settings: { name: 'Go', custom_event_id: reason },
+          scope,
+          ...at,
+        },
+        { id: 'button', kind: 'event', type: 'form fired', settings: { name: 'Check' }, scope, ...at },
         { id: 'first', kind: 'action', type: 'set_priority', settings: { priority: 9 }, ...at },
+        { id: 'second', kind: 'action', type: 'set_priority', settings: { priority: 4 }, ...at },
       ],
-      edges: [{ from: 'start', to: 'first' }],
+      edges: [
+        { from: 'start', to: 'first' },
+        { from: 'button', to: 'second' },
+      ],
     },
   });
+  const run = async (page: Page): Promise<void> => {
+    const dialog = page.getByRole('dialog', { name: 'Run a pipeline on 1 item' });
+    await dialog.getByRole('textbox', { name: 'reason' }).fill('Blurred');
+    await checked(page, 'start');
+    await dialog.getByRole('button', { name: 'Run' }).click();
+    await dialog.getByText('The pipeline has run.').waitFor();
+    await dialog.getByRole('link', { name: 'Open the run' }).waitFor();
+    await checked(page, 'result');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+  };
   const priority = async (item: number): Promise<number | null> =>
     (await client.call<{ entropy_value: number | null }>('GET', `/api/v1/project/${project}/item/${item}`))
       .entropy_value;
@@ -142,9 +185,45 @@ it('should be started by hand on items that a query finds', async () => {
   await page.getByRole('gridcell').filter({ hasText: 'c' }).click();
   await page.getByRole('toolbar', { name: 'Selected items' }).getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Run a pipeline…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Run a pipeline on 1 item' });
-  await pick(page, 'Pipeline', 'Look at it first');
-  await dialog.getByRole('button', { name: 'Run' }).click();
-  await page.getByText('The pipeline runs on 1 item.').waitFor();
-  await expect.poll(() => priority(items[0]!.id)).toBe(9);
+  await run(page);
+  expect(await priority(items[0]!.id)).toBe(9);
+
+  await page.goto(`/t/${site().teamId}/p/${project}/item/${items[1]!.id}`);
+  await formReady(page);
+  await page.getByRole('button', { name: 'More for this item' }).click();
+  await page.getByRole('menuitem', { name: 'Run a pipeline on this item…' }).click();
+  await run(page);
+  expect(await priority(items[1]!.id)).toBe(9);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Command or page' }).fill('Run a pipeline on this');
+  await page.getByRole('option', { name: /Run a pipeline on this item/ }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('textbox', { name: 'Note' }).fill('Dark');
+  await page.getByRole('button', { name: 'Check it' }).click();
+  await page.getByText('The pipeline has run.').waitFor();
+  await checked(page, 'form button');
+  expect(await priority(items[1]!.id)).toBe(4);
+  const { data } = await client.call<{ data: { id: number }[] }>('GET', `${base}/history?event=form+fired`);
+  const { context } = await client.call<{ context: object }>('GET', `${base}/history/${data[0]!.id}`);
+  expect(context).toMatchObject({ after: { id: items[1]!.id }, custom_event: { note: 'Dark' } });
+  expect(faults).toEqual([]);
+});
+
+it('should be limited and switched off by an operator, which the team sees', async () => {
+  const { page } = await site().signedIn(RITA, '/admin/automations');
+  await page.getByRole('button', { name: 'Edit the limits of Northlight' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Automations of Northlight' });
+  await dialog.getByRole('textbox', { name: 'Runs a day' }).fill('500');
+  await dialog.getByRole('switch', { name: 'Automations run' }).click();
+  await checked(page, 'limits');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The automations of Northlight are changed.').waitFor();
+  await page.getByRole('cell', { name: /of 500$/ }).waitFor();
+  await checked(page, 'limits of teams');
+  const { page: team } = await site().signedIn(NORA, `/t/${site().teamId}/automations/history`);
+  await team.getByText(/Automations are switched off for your team/).waitFor();
+  await team.getByText(/Runs a day: \d+ of 500/).waitFor();
+  await checked(team, 'limits of the team');
+  expect(faults).toEqual([]);
 });

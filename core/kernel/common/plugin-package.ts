@@ -70,6 +70,7 @@ function packageShape(): z.ZodType<PluginPackage> {
         access: words.exactOptional(),
         icon: words.exactOptional(),
         order: z.number().exactOptional(),
+        when: z.literal('awake').exactOptional(),
       } satisfies CheckersOf<PluginPanel>),
     ).exactOptional(),
     jobs: record(z.strictObject({ title: words } satisfies CheckersOf<PluginJob>)).exactOptional(),

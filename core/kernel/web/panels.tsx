@@ -16,12 +16,18 @@ import type { PluginPanelProps } from '#sdk/plugin/web/index.ts';
 /** On a page that is never idle a panel waits no longer, milliseconds. */
 const LONGEST_WAIT_MS = 300;
 
-/** Panels of a place that the caller may see, in order. */
+/** Panels of a place that the caller may see, in order. Those that wait for their plugin come when it is awake. */
 export function usePanels(place: string): readonly PlacedPanel[] {
   const host = useContributions();
+  const state = useSnapshot(host.state);
+  // A snapshot follows what is read of it: of the plugins only those that a panel waits for.
+  void state.enabled;
   const teams = useService(TeamStore);
   useSnapshot(teams.state);
-  return host.panels(place).filter(each => each.declaration.access === undefined || teams.can(each.declaration.access));
+  return host
+    .panels(place)
+    .filter(({ declaration: { when }, plugin }) => when === undefined || state.status[plugin] === 'active')
+    .filter(({ declaration: { access } }) => access === undefined || teams.can(access));
 }
 
 /** A plugin that sleeps wakes for its panel when the page around it has been drawn. */

@@ -29,6 +29,7 @@ import type { ScriptContext } from './scripts/script-context.ts';
 import type { FormServices } from './kit/form-services.ts';
 import { messages as texts } from './messages.ts';
 import { FormRuns } from './models/form-runs.ts';
+import { FormPipelines } from './pipelines/form-pipelines.ts';
 
 /** Services of the app for the editor: its keys and commands, which are reached while one types as well. */
 export interface FormEditorContext {
@@ -39,6 +40,8 @@ export interface FormEditorContext {
   readonly services: FormServices;
   /** Absent where nothing is asked of a server. */
   readonly transport?: Transport;
+  /** Stores what is open; true when it is. */
+  readonly save?: () => Promise<boolean>;
 }
 
 const FILL = 'fill';
@@ -63,6 +66,7 @@ export class FormEditor implements Editor, FormHandle {
   readonly scripts: FormScripts | undefined;
   readonly runs = new FormRuns();
   readonly files: ItemFiles | undefined;
+  readonly pipelines: FormPipelines | undefined;
   readonly #seat = new FormSeat();
   readonly waiting = this.#seat.waiting;
   readonly #session: EditorSession;
@@ -78,10 +82,11 @@ export class FormEditor implements Editor, FormHandle {
     this.#context = context;
     this.controller = new FormController(session);
     this.scripts = context.scripts === undefined ? undefined : new FormScripts(this, context.scripts);
-    this.files =
-      context.transport === undefined || this.projectId === undefined
-        ? undefined
-        : new ItemFiles(context.transport, this.projectId, session.item.id);
+    const [{ projectId }, itemId, { transport, save }] = [this, session.item.id, context];
+    if (transport !== undefined && projectId !== undefined) {
+      this.files = new ItemFiles(transport, projectId, itemId);
+      if (save !== undefined) this.pipelines = new FormPipelines(transport, { projectId, itemId, save });
+    }
     void this.#loadPayload();
     window.addEventListener('pagehide', this.commit, { signal: this.#ending.signal });
   }
@@ -95,8 +100,7 @@ export class FormEditor implements Editor, FormHandle {
   }
 
   get projectId(): number | undefined {
-    const id = Number(this.#session.particulars['project']);
-    return id > 0 ? id : undefined;
+    return Number(this.#session.particulars['project']) || undefined;
   }
 
   get payloadProblem(): string | undefined {

@@ -4,6 +4,7 @@ import type { FormScripts } from './scripts/form-scripts.ts';
 import type { FormServices } from './kit/form-services.ts';
 import type { FormRuns } from './models/form-runs.ts';
 import type { ItemFiles } from './item-files.ts';
+import type { FormPipelines } from './pipelines/form-pipelines.ts';
 
 /** An open form as the components of its screen see it. */
 export interface FormHandle {
@@ -18,6 +19,8 @@ export interface FormHandle {
   readonly projectId: number | undefined;
   /** Files of the item beside its document; absent where there is no item. */
   readonly files?: ItemFiles | undefined;
+  /** Pipelines that buttons start; absent where there is no item. */
+  readonly pipelines?: FormPipelines | undefined;
   /** Parts that are not on the screen; each returns true when a path is in it, and draws itself then. */
   readonly waiting: Set<(path: ElementPath) => boolean>;
   /** True where nobody comments, as in a preview. */

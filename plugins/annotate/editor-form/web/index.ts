@@ -21,6 +21,7 @@ export default defineWebHalf(manifest, {
       commands: get(CommandRegistry),
       services,
       transport: get(Transport),
+      save: () => get(OpenItemToken).save(),
       scripts: {
         ...scriptSurroundings(get(Bundler), get(Sandboxes), keys, get(TeamStore)),
         open: get(OpenItemToken),

@@ -96,6 +96,15 @@ export const messages = {
     thisProjectHasNoFormYet: 'This project has no form yet. Who may edit the form builds it under Setup.',
   },
   formButton: { noScriptAnswersThisButton: 'No handler for this button.', button: 'Button' },
+  pipelineButton: {
+    running: 'The pipeline is running.',
+    done: 'The pipeline has run.',
+    failed: 'The pipeline has failed.',
+    notHere: 'Pipelines run on items only.',
+    notSaved: 'The form could not be saved, so the pipeline was not started. Save it and try again.',
+    noPipeline: (name: string) =>
+      `There is no pipeline “${name}” that you may run. Ask who manages pipelines in your team.`,
+  },
   formEditor: {
     fillIn: 'Fill in',
     commentOnAField: 'Comment on a field',

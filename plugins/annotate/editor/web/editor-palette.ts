@@ -1,5 +1,6 @@
 import type { MenuItem } from '#core/commands/common/index.ts';
 import type { WebPluginContext } from '#core/kernel/web/index.ts';
+import { WebPluginHost } from '#core/kernel/web/index.ts';
 import manifest from '../manifest.ts';
 import { EditorController } from './editor-controller.ts';
 import type { Editor, EditorCommand } from './kit/editor-type.ts';
@@ -7,19 +8,20 @@ import { messages } from './messages.ts';
 
 /**
  * Puts what the open editor can be asked into the command palette, and does it. Commands of the frame appear there by
- * themselves.
+ * themselves, and those of plugins that are in the menu of the item.
  */
 export function offerInPalette(
   { get, command, tap, hooks }: WebPluginContext<typeof manifest>,
   isOpen: () => boolean,
 ): void {
-  const controller = get(EditorController);
+  const [controller, host] = [get(EditorController), get(WebPluginHost)];
   const offered = (): readonly EditorCommand[] =>
     controller.document === undefined || controller.state.editor === undefined
       ? []
       : commandsOf(controller.state.editor as Editor);
-  tap(hooks.menu.for('palette'), items => [
+  tap(hooks.menu.for('palette'), (items, place) => [
     ...items,
+    ...(isOpen() ? host.menu('editor.item', place) : []),
     ...offered().map((each): MenuItem => ({
       id: `${manifest.id}.run.${each.id}`,
       title: each.title,

@@ -312,6 +312,7 @@ export const messages = {
   },
   toolBar: { tools: 'Tools', titleReadOnly: (title: string) => `${title}: read-only` },
   topBar: {
+    moreOfItem: 'More for this item',
     notReviewed: 'Not reviewed',
     backToTheFolder: 'Back to the folder',
     keyboard: 'Keyboard',

@@ -109,7 +109,9 @@ const own: Readonly<Record<string, readonly ComponentProperty[]>> = {
     of('Model', 'prompt', 'Prompt', 'lines', { description: 'Write answers of components in braces: {component_id}' }),
     of('Model', 'output', 'Answer goes to', 'component'),
     of('Answer', 'longRunning', 'Shows that it is working', 'flag'),
-    of('Answer', 'fires', 'Event for automations', 'text'),
+    of('Answer', 'fires', 'Run the pipeline', 'text', {
+      description: 'Name that its event “Button in a form” has; it gets the values of the form',
+    }),
   ],
   input: [placeholder, ...lengths, ...pattern],
   textarea: [placeholder, ...lengths, ...pattern, of('Look', 'rows', 'Lines', 'number', { least: 1, most: 60 })],

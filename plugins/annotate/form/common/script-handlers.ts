@@ -28,12 +28,16 @@ interface Answerable {
   readonly event: 'click' | 'message';
 }
 
-/** The buttons and web components of a form that no script names. */
+/** A button that asks a model or runs a pipeline by itself. */
+const actsAlone = ({ model, fires }: FormComponent): boolean =>
+  [model, fires].some(each => typeof each === 'string' && each !== '');
+
+/** The buttons and web components of a form that no script names and that do nothing by themselves. */
 export function unanswered(form: FormDocument): readonly Answerable[] {
   const sources = runningScripts(form).map(([, source]) => withoutComments(source));
   return [...walkForm(form.components)].flatMap(({ component }): readonly Answerable[] => {
     const event = component.type === 'button' ? 'click' : component.type === 'webComponent' ? 'message' : undefined;
-    if (event === undefined || component.id === '') return [];
+    if (event === undefined || component.id === '' || actsAlone(component)) return [];
     return sources.some(source => answers(source, component.id, event)) ? [] : [{ component, event }];
   });
 }

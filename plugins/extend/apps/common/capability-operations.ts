@@ -137,6 +137,7 @@ export const CAPABILITY_OPERATIONS: Readonly<Record<Capability, readonly Allowed
     'explore.listQueries',
   ],
   'language_models.run': ['language-models.projectModels', 'language-models.runModel'],
+  'automations.start': ['automations.listStarts', 'automations.startPipeline', 'automations.getStart'],
   storage: ['apps.getAppData', 'apps.putAppData', 'apps.getItemData', 'apps.putItemData'],
   downloads: [],
   clipboard: [],

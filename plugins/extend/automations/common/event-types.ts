@@ -50,6 +50,9 @@ export interface EventType {
 export const WEBHOOK = 'webhook';
 export const SCHEDULE = 'schedule';
 export const MANUAL = 'Manual trigger';
+/** Codes of the events that people start on items. */
+export const FIRED = 'item fired';
+export const FORM_FIRED = 'form fired';
 
 /** Matches every status or value in `from` and `to`. */
 export const ANY = 'any';
@@ -65,6 +68,28 @@ const range = (kind: 'anyStatus' | 'anyApproval'): readonly SettingField[] => [
   { name: 'from', label: 'From', kind, ...(kind === 'anyApproval' ? { choices: approvalChoices } : {}) },
   { name: 'to', label: 'To', kind, ...(kind === 'anyApproval' ? { choices: approvalChoices } : {}) },
 ];
+
+/** Roles that may start a pipeline by hand. */
+export const starters = ['managers', 'admins', 'everyone'] as const;
+export type Starter = (typeof starters)[number];
+
+const starterChoices = [
+  { value: 'managers', label: 'Who manages pipelines' },
+  { value: 'admins', label: 'Project admins' },
+  { value: 'everyone', label: 'Everyone who sees the item' },
+] as const satisfies readonly { readonly value: Starter; readonly label: string }[];
+
+const whoField = (usual: string): SettingField => ({
+  name: 'who',
+  label: 'Who may start it',
+  kind: 'choice',
+  choices: starterChoices,
+  hint: `Leave empty for: ${usual}.`,
+});
+
+/** Returns who may start a pipeline by an event. */
+export const starterOf = (type: string, { who }: Readonly<Record<string, unknown>>): Starter =>
+  starters.find(each => each === who) ?? (type === FORM_FIRED ? 'everyone' : 'admins');
 
 /** The events of this version. Their codes are those of the API. */
 export const eventTypes: readonly EventType[] = [
@@ -101,12 +126,32 @@ export const eventTypes: readonly EventType[] = [
     fields: [],
   },
   {
-    type: 'item fired',
+    type: FIRED,
     title: 'Started by hand',
-    description: 'Someone selects items below “Dry run” and runs the pipeline on them, or a script does.',
+    description: 'Someone runs the pipeline on the open item or on selected items, or an app or a script does.',
     group: 'Manual',
     subject: 'item',
-    fields: [{ name: 'name', label: 'Name in the menu', kind: 'text', required: true, most: 80 }],
+    fields: [
+      { name: 'name', label: 'Name in the menu', kind: 'text', required: true, most: 80 },
+      whoField('Project admins'),
+      {
+        name: 'custom_event_id',
+        label: 'Form',
+        kind: 'customEvent',
+        hint: 'The fields of this custom event are filled in first. Leave empty to ask nothing.',
+      },
+    ],
+  },
+  {
+    type: FORM_FIRED,
+    title: 'Button in a form',
+    description: 'Someone presses a button of a form that runs this pipeline with the values of the form.',
+    group: 'Manual',
+    subject: 'item',
+    fields: [
+      { name: 'name', label: 'Name for the button', kind: 'text', required: true, most: 80 },
+      whoField('Everyone who sees the item'),
+    ],
   },
   {
     type: 'project c',

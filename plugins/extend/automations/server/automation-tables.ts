@@ -18,6 +18,9 @@ export interface EventItem {
   readonly to?: unknown;
 }
 
+/** A limit of a team that keeps runs waiting. */
+export type HeldFor = 'off' | 'minute' | 'day' | 'concurrent' | 'code';
+
 export interface AutomationTables {
   'automations.pipeline': {
     id: GeneratedAlways<number>;
@@ -77,6 +80,13 @@ export interface AutomationTables {
     source_pipeline_id: Optional<number>;
     retry_of: Optional<number>;
     key: Optional<string>;
+    /** Person who started it by hand. */
+    creator_id: Optional<number>;
+    /** Values that this person entered. */
+    entered: OptionalJson<Readonly<Record<string, unknown>>>;
+    /** Limit that it waits for, and when that is looked at again; null where somebody has to act. */
+    held_for: Optional<HeldFor>;
+    held_until: Optional<Date>;
     created_at: Stamp;
     /** Set when its runs were made. */
     expanded_at: Optional<Date>;
@@ -199,6 +209,26 @@ export interface AutomationTables {
     author_email: string;
     created_at: Stamp;
     updated_at: Stamp;
+  };
+  /** Limits that an operator set for a team; null is no limit. */
+  'automations.team_limit': {
+    team_id: number;
+    off: boolean;
+    runs_per_minute: Optional<number>;
+    runs_per_day: Optional<number>;
+    concurrent_runs: Optional<number>;
+    code_seconds_per_day: Optional<number>;
+    /** Counts changes. */
+    version: number;
+    changed_by: string;
+    changed_at: Stamp;
+  };
+  /** Runs that began, and milliseconds of code, by minute. */
+  'automations.usage': {
+    team_id: number;
+    minute: Stamp;
+    runs: ColumnType<number, number | undefined, number>;
+    code_ms: ColumnType<number, number | undefined, number>;
   };
   'automations.custom_task_version': {
     team_id: number;

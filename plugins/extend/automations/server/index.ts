@@ -9,6 +9,8 @@ import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
 import { testsApi } from '../common/tests-api.ts';
 import { hooksApi, intakeApi } from '../common/intake-api.ts';
+import { limitsApi, ownLimitsApi } from '../common/limits-api.ts';
+import { startsApi } from '../common/starts-api.ts';
 import manifest from '../manifest.ts';
 import { Actions } from './actions/actions.ts';
 import { builtInActions } from './actions/built-in-actions.ts';
@@ -24,10 +26,14 @@ import { tapEvents } from './event-taps.ts';
 import { AutomationHooks } from './automation-hooks.ts';
 import { CustomEvents } from './intake/custom-events.ts';
 import { EventSources } from './intake/event-sources.ts';
+import { HandStarts } from './intake/hand-starts.ts';
 import { IncomingWebhooks } from './intake/incoming-webhooks.ts';
-import { hooksHandlers, intakeHandlers } from './intake/intake-handlers.ts';
+import { hooksHandlers, intakeHandlers, startsHandlers } from './intake/intake-handlers.ts';
 import { Schedules } from './intake/schedules.ts';
+import { StartsProgress } from './intake/start-progress.ts';
 import { WebhookTokens } from './intake/webhook-tokens.ts';
+import { LimitList } from './limits/limit-list.ts';
+import { TeamLimits } from './limits/team-limits.ts';
 import { PipelineCheck } from './pipeline-check.ts';
 import { PipelineVersions } from './pipeline-versions.ts';
 import { Pipelines } from './pipelines.ts';
@@ -61,7 +67,9 @@ export default defineServerHalf(manifest, {
       EventOutbox,
       EventSources,
       FailureAlerts,
+      HandStarts,
       IncomingWebhooks,
+      LimitList,
       PipelineCheck,
       PipelineVersions,
       Pipelines,
@@ -71,7 +79,9 @@ export default defineServerHalf(manifest, {
       RunStatistics,
       Schedules,
       Secrets,
+      StartsProgress,
       StepReplay,
+      TeamLimits,
       TestCases,
       WebhookTokens,
     ])
@@ -100,6 +110,10 @@ export default defineServerHalf(manifest, {
     implement(actionsApi, actionsHandlers({ secrets: get(Secrets), tasks, dryRun: get(DryRun), tests }));
     implement(testsApi, testsHandlers({ tests, tasks, replay: get(StepReplay) }));
     implement(intakeApi, intakeHandlers(get(CustomEvents), get(WebhookTokens)));
+    implement(startsApi, startsHandlers(get(HandStarts), get(StartsProgress)));
+    const limits = get(LimitList);
+    implement(limitsApi, limits.handlers());
+    implement(ownLimitsApi, limits.ownHandlers());
     implement(hooksApi, hooksHandlers(get(IncomingWebhooks)));
     const executor = get(RunExecutor);
     job('run', async (run, context) => {

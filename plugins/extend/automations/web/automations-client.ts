@@ -8,6 +8,8 @@ import { actionsApi } from '../common/actions-api.ts';
 import { automationsApi } from '../common/api.ts';
 import { testsApi } from '../common/tests-api.ts';
 import { intakeApi } from '../common/intake-api.ts';
+import { limitsApi, ownLimitsApi } from '../common/limits-api.ts';
+import { startsApi } from '../common/starts-api.ts';
 
 /** Calls of the screens of automations. */
 export class AutomationsClient {
@@ -15,6 +17,9 @@ export class AutomationsClient {
   readonly actions: Client<typeof actionsApi>;
   readonly tests: Client<typeof testsApi>;
   readonly intake: Client<typeof intakeApi>;
+  readonly starts: Client<typeof startsApi>;
+  readonly limits: Client<typeof limitsApi>;
+  readonly ownLimits: Client<typeof ownLimitsApi>;
   readonly words: Client<typeof vocabularyApi>;
   readonly items: Client<typeof itemsApi>;
   readonly projects: Client<typeof projectsApi>;
@@ -26,6 +31,9 @@ export class AutomationsClient {
     this.actions = client(actionsApi, transport);
     this.tests = client(testsApi, transport);
     this.intake = client(intakeApi, transport);
+    this.starts = client(startsApi, transport);
+    this.limits = client(limitsApi, transport);
+    this.ownLimits = client(ownLimitsApi, transport);
     this.words = client(vocabularyApi, transport);
     this.items = client(itemsApi, transport);
     this.projects = client(projectsApi, transport);

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { PlaceContext } from '#core/commands/common/index.ts';
 import { EventStream } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
+import { OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { automationsEvents } from '../common/events.ts';
 import manifest from '../manifest.ts';
@@ -17,7 +18,7 @@ export default defineWebHalf(manifest, {
         .toSelf()
         .inSingletonScope();
   },
-  activate({ get, own, page, panel, command }) {
+  activate({ get, find, own, page, panel, command }) {
     const keys = get(EditorKeys);
     const [events, queries] = [get(EventStream), get(QueryClient)];
     page('list', () => import('./pages/pipelines-page.tsx'));
@@ -27,6 +28,7 @@ export default defineWebHalf(manifest, {
     page('secrets', () => import('./pages/secrets-page.tsx'));
     page('events', () => import('./pages/events-page.tsx'));
     page('tokens', () => import('./pages/tokens-page.tsx'));
+    page('limits', () => import('./pages/limits-page.tsx'));
     page('newPipeline', () => import('./pages/new-pipeline-page.tsx'));
     page('pipeline', () => import('./pages/pipeline-page.tsx'));
     for (const name of ['save', 'undo', 'redo', 'layout', 'tryOut'] as const)
@@ -36,8 +38,19 @@ export default defineWebHalf(manifest, {
         () => keys.open !== undefined,
       );
     const fireDialog = () => import('./panels/fire-dialog.tsx');
-    for (const place of ['fireItems', 'fireFound'] as const) panel(place, fireDialog);
-    command('fire', ({ selection }: PlaceContext) => get(FireStore).ask(selection as Selection));
+    for (const place of ['fireItems', 'fireFound', 'fireOpened'] as const) panel(place, fireDialog);
+    const store = get(FireStore);
+    command('fire', ({ selection }: PlaceContext) => store.ask(selection as Selection));
+    const open = find(OpenItemToken);
+    command(
+      'fireOpen',
+      async () => {
+        const item = open?.now?.opened.item;
+        // The pipeline reads what is stored.
+        if (item !== undefined && (await open?.save()) === true) store.ask({ ids: new Set([item.id]) });
+      },
+      () => open?.now !== undefined,
+    );
     const refresh = (): void => void queries.invalidateQueries({ queryKey: ['automations'] });
     for (const event of [automationsEvents.changed, automationsEvents.ran]) own(events.on(event, refresh));
   },

@@ -117,12 +117,59 @@ export const messages = {
   },
   fireItems: {
     runOn: (count: string) => `Run a pipeline on ${count}`,
-    none: 'No enabled pipeline is started by hand. Add the event “Started by hand” to one.',
+    none: 'No enabled pipeline is started by hand in this project. Add the event “Started by hand” to one.',
+    noneForYou: 'There is no pipeline that you may run in this project. Ask who manages pipelines in your team.',
     openPipelines: 'Open pipelines',
     pipeline: 'Pipeline',
     onlyFirst: (count: string) => `It runs on the first ${count}. Select fewer for the rest.`,
     run: 'Run',
-    runs: (count: string) => `The pipeline runs on ${count}.`,
+  },
+  startResult: {
+    states: {
+      waiting: 'The pipeline is about to run.',
+      running: 'The pipeline is running.',
+      done: 'The pipeline has run.',
+      failed: 'The pipeline has failed.',
+    },
+    progress: 'Progress of the pipeline',
+    counts: (success: number, failed: number, total: number) =>
+      `${(success + failed).toLocaleString('en')} of ${total.toLocaleString('en')} runs are done${failed === 0 ? '' : `, ${failed.toLocaleString('en')} of them failed`}.`,
+    openRun: 'Open the run',
+    close: 'Close',
+  },
+  teamLimits: {
+    titles: {
+      runs_per_minute: 'Runs a minute',
+      runs_per_day: 'Runs a day',
+      concurrent_runs: 'Runs at once',
+      code_seconds_per_day: 'Seconds of code a day',
+    },
+    noLimit: 'No limit',
+    of: (used: number, limit: number | null) =>
+      limit === null ? used.toLocaleString('en') : `${used.toLocaleString('en')} of ${limit.toLocaleString('en')}`,
+    off: 'Automations are switched off for your team by an administrator of the installation. Runs that wait go on when they are switched on.',
+    held: (runs: number, reason: string) =>
+      `${runs === 1 ? '1 run waits' : `${runs.toLocaleString('en')} runs wait`}. ${reason}`,
+  },
+  limitsDialog: {
+    limitsOf: (team: string) => `Automations of ${team}`,
+    on: 'Automations run',
+    onHelp: 'When you switch them off, running code ends within a second. What waits goes on when you switch them on.',
+    now: (used: number) => `Now ${used.toLocaleString('en')}`,
+    help: 'Leave a limit empty for none. Days begin at midnight UTC. Runs beyond a limit wait; starts by hand are refused when the runs of a day are used up.',
+    saved: (team: string) => `The automations of ${team} are changed.`,
+  },
+  limitsPage: {
+    limits: 'Limits of automations',
+    team: 'Team',
+    organization: 'Organization',
+    state: 'State',
+    on: 'On',
+    off: 'Off',
+    waiting: 'Waiting runs',
+    edit: 'Edit',
+    editLimitsOf: (team: string) => `Edit the limits of ${team}`,
+    empty: 'No team matches.',
   },
   testsDialog: {
     testsOf: (name: string) => `Tests of ${name}`,

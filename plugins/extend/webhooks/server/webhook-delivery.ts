@@ -11,13 +11,12 @@ import { DatabaseToken, every, JobsToken, LogToken } from '#core/kernel/server/i
 import { MOST_FAILURES, secondsToNext } from '../common/back-off.ts';
 import { HEADERS } from '../common/signature.ts';
 import { PING } from '../common/webhook-events.ts';
+import { LANES, SendLanes } from './send-lanes.ts';
 import { WebhookSecrets } from './webhook-secrets.ts';
 import type { DeliveryRow, WebhookRow, WebhookTables } from './webhook-tables.ts';
 
 type Trx = Kysely<WebhookTables>;
 
-/** Requests of this server at the same time. */
-const AT_ONCE = 16;
 const TIMEOUT_MS = 15_000;
 /** Seconds for which no other server sends a message that one has taken; longer than an attempt takes. */
 const HELD_SECONDS = 60;
@@ -37,16 +36,17 @@ interface Message {
   readonly webhook: WebhookRow;
 }
 
-type Due = Pick<DeliveryRow, 'id' | 'team_id'>;
+type Due = Pick<DeliveryRow, 'id' | 'team_id' | 'webhook_id'>;
 
 /**
  * Sends messages, each until it is taken or no attempt is left. They are no jobs: a server runs few of those at a time,
- * and addresses that answer slowly would hold up all others. After a server died between sending and keeping the
+ * and addresses that answer slowly would hold up all others. A webhook and a team have a few requests under way at most,
+ * so that the lanes of a server are never all taken by one of them. After a server died between sending and keeping the
  * outcome, the message is sent again with its id.
  */
 export class WebhookDelivery {
   readonly #stopping = new AbortController();
-  #sending = 0;
+  readonly #lanes = new SendLanes();
   #looking = false;
   #again = false;
 
@@ -78,11 +78,11 @@ export class WebhookDelivery {
     if (this.#looking) return;
     this.#looking = true;
     try {
-      while (this.#again && this.#sending < AT_ONCE && !this.#stopping.signal.aborted) {
-        const free = AT_ONCE - this.#sending;
+      while (this.#again && this.#lanes.free > 0 && !this.#stopping.signal.aborted) {
+        const { free } = this.#lanes;
         this.#again = false;
         const due = await this.#claim(free);
-        if (due.length === free) this.#again = true;
+        if (due.length > 0) this.#again = true;
         for (const each of due) void this.#attempt(each);
       }
     } finally {
@@ -99,32 +99,44 @@ export class WebhookDelivery {
       );
   }
 
-  /** Takes messages that are due for this server, the longest due first. */
+  /**
+   * Takes messages that are due for this server: of every webhook and team as many as it may have under way, beginning
+   * with those that have the fewest.
+   */
   #claim(most: number): Promise<readonly Due[]> {
-    return this.database.system<WebhookTables>('webhook messages that are due').transaction(trx =>
-      trx
-        .with('due', query =>
-          query
-            .selectFrom('webhooks.delivery')
-            .select('id')
-            .where('state', '=', 'pending')
-            .where('next_attempt', '<=', sql<Date>`clock_timestamp()`)
-            .orderBy('next_attempt')
-            .limit(most)
-            .forUpdate()
-            .skipLocked(),
+    const { teams, webhooks } = this.#lanes.busy;
+    return this.database.system<WebhookTables>('webhook messages that are due').transaction(async trx => {
+      const { rows } = await sql<Due>`
+        with found as (
+          select due.id, due.next_attempt, webhook.team_id,
+            row_number() over (partition by webhook.team_id order by due.place, due.next_attempt)
+              + coalesce((${teams}::jsonb ->> webhook.team_id::text)::int, 0) as lane
+          from webhooks.webhook as webhook cross join lateral (
+            select id, next_attempt, row_number() over (order by next_attempt)
+              + coalesce((${webhooks}::jsonb ->> webhook.id::text)::int, 0) as place
+            from (
+              select id, next_attempt from webhooks.delivery
+              where team_id = webhook.team_id and webhook_id = webhook.id and state = 'pending'
+                and next_attempt <= clock_timestamp()
+              order by next_attempt limit ${LANES.webhook}
+            ) as first
+          ) as due
+          where due.place <= ${LANES.webhook}
+        ), due as (
+          select delivery.id from webhooks.delivery as delivery join found on found.id = delivery.id
+          where found.lane <= ${LANES.team} and delivery.next_attempt <= clock_timestamp()
+          order by found.lane, found.next_attempt limit ${most} for update of delivery skip locked
         )
-        .updateTable('webhooks.delivery')
-        .from('due')
-        .set({ next_attempt: sql<Date>`clock_timestamp() + make_interval(secs => ${HELD_SECONDS}::int)` })
-        .whereRef('webhooks.delivery.id', '=', 'due.id')
-        .returning(['webhooks.delivery.id', 'webhooks.delivery.team_id'])
-        .execute(),
-    );
+        update webhooks.delivery as taken
+        set next_attempt = clock_timestamp() + make_interval(secs => ${HELD_SECONDS}::int)
+        from due where taken.id = due.id returning taken.id, taken.team_id, taken.webhook_id`.execute(trx);
+      return rows;
+    });
   }
 
-  async #attempt({ id, team_id: teamId }: Due): Promise<void> {
-    this.#sending += 1;
+  async #attempt(due: Due): Promise<void> {
+    const { id, team_id: teamId } = due;
+    this.#lanes.begin(due);
     try {
       // Webhooks are off in the team: the message stays taken for a while, and is then looked at again.
       if (!(await this.jobs.serves('webhooks', teamId))) return;
@@ -140,8 +152,9 @@ export class WebhookDelivery {
     } catch (error) {
       if (!this.#stopping.signal.aborted) this.#report(error);
     } finally {
-      this.#sending -= 1;
-      if (this.#again) this.wake();
+      this.#lanes.end(due);
+      // Messages that waited for this lane may be due.
+      this.wake();
     }
   }
 

@@ -10,7 +10,9 @@ import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { DeliveryView, WebhookView } from '../common/api.ts';
 import { webhooksApi } from '../common/api.ts';
+import { LANES } from './send-lanes.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -189,9 +191,44 @@ eachDatabase(kind => {
       const { webhook: silent } = await create({ url: url.replace('/hook', '/silent') });
       const { webhook } = await create();
       for (let at = 0; at < 6; at++) await owner.call('main', testWebhook, { params: { webhook_id: silent.id } });
-      await expect.poll(() => received.length).toBe(6);
+      await expect.poll(() => received.length).toBe(LANES.webhook);
       await owner.call('main', testWebhook, { params: { webhook_id: webhook.id } });
       await expect.poll(() => deliveries(webhook)).toMatchObject([{ state: 'delivered' }]);
+      expect(received).toHaveLength(LANES.webhook + 1);
+    });
+
+    it('should leave lanes to other teams when every address of a team is silent', async () => {
+      const busy = await app.team('Silent');
+      const silent: number[] = [];
+      for (let at = 0; at < LANES.team + 4; at++) {
+        const body = {
+          name: `S${at}`,
+          url: url.replace('/hook', '/silent'),
+          events: ['item.created'],
+          project_ids: [],
+        };
+        silent.push((await busy.owner.call<Made>('main', createWebhook, { body })).body.webhook.id);
+      }
+      const messages = silent.flatMap(id =>
+        Array.from({ length: LANES.webhook }, (_, at) => ({
+          team_id: busy.id,
+          webhook_id: id,
+          message_id: `msg_${id}_${at}`,
+          type: 'ping',
+          body: '{}',
+          next_attempt: new Date(),
+        })),
+      );
+      await app.database
+        .tenant<WebhookTables>(busy.id)
+        .transaction(trx => trx.insertInto('webhooks.delivery').values(messages).execute());
+      await app.app.plugins.service('webhooks', WebhookDelivery).carryOn();
+      await expect.poll(() => received.length).toBe(LANES.team);
+      const { webhook } = await create();
+      await owner.call('main', testWebhook, { params: { webhook_id: webhook.id } });
+      await expect.poll(() => deliveries(webhook)).toMatchObject([{ state: 'delivered' }]);
+      expect(received).toHaveLength(LANES.team + 1);
+      for (const id of silent) await busy.owner.call('main', deleteWebhook, { params: { webhook_id: id } });
     });
 
     it('should hide webhooks and deliveries from contributors and other teams', async () => {

@@ -26,11 +26,13 @@ interface SearchedTableProps<Row> {
   /** Narrows the list beside the search; absent where it is not searched by text. */
   readonly controls?: ReactNode;
   readonly searched?: boolean;
+  /** Milliseconds until it is loaded again; absent: it is not. */
+  readonly every?: number;
 }
 
 /** A list of the server by pages, with a search. */
 export function SearchedTable<Row>(props: SearchedTableProps<Row>): JSX.Element {
-  const { label, list, load, columns, keyOf, empty, controls, searched = true } = props;
+  const { label, list, load, columns, keyOf, empty, controls, searched = true, every } = props;
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
   const search = useDebounced(text.trim(), 300);
@@ -38,6 +40,7 @@ export function SearchedTable<Row>(props: SearchedTableProps<Row>): JSX.Element 
     queryKey: [...list, search, page],
     queryFn: () => load({ offset: (page - 1) * ROWS, limit: ROWS, ...(search === '' ? {} : { search }) }),
     placeholderData: keepPreviousData,
+    ...(every === undefined ? {} : { refetchInterval: every }),
   });
   if (found.error !== null) return <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />;
   const pages = Math.ceil((found.data?.count ?? 0) / ROWS);

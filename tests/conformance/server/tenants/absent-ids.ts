@@ -10,6 +10,7 @@ export const NOTHING: Ids = {
   snippet: [2_000_000_011],
   pipeline: [2_000_000_101],
   secondPipeline: [2_000_000_102],
+  pipelineStart: [2_000_000_211],
   run: [2_000_000_103],
   secondRun: [2_000_000_104],
   secret: [2_000_000_105],

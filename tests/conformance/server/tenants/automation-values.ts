@@ -31,6 +31,9 @@ export const automationValues = (fresh: (word: string) => string): Readonly<Reco
   'automations.dryRunPipeline:graph': () => idleGraph,
   'automations.applyDryRun:graph': () => idleGraph,
   'automations.setWebhookSecret:secret': () => 'a secret of this team',
+  'automations.startPipeline:node_id': () => 'start',
+  'automations.startPipeline:values': () => ({}),
+  'automations.setAutomationLimits:version': () => 0,
   'automations.dryRunPipeline:node_id': () => 'start',
   'automations.applyDryRun:node_id': () => 'start',
   // Of a dry run that changes nothing.

@@ -76,6 +76,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   session_id: 'session',
   row_import_id: 'rowImport',
   pipeline_id: 'pipeline',
+  event_id: 'pipelineStart',
   run_id: 'run',
   secret_id: 'secret',
   custom_task_id: 'customTask',

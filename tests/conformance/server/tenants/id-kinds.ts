@@ -106,6 +106,7 @@ export const ID_KINDS = [
   'cloud',
   'pipeline',
   'secondPipeline',
+  'pipelineStart',
   'run',
   'secondRun',
   'secret',

@@ -58,8 +58,9 @@ export async function makeAutomations(
     params: { custom_task_id: task!.id },
     body: { revision: 1 },
   });
-  await call(app, owner, 'automations.fireTrigger', {
-    body: { pipeline_id: first.id, project_id: projectId, item_ids: itemIds.slice(0, 2) },
+  const start = await call<{ readonly event_id: number }>(app, owner, 'automations.startPipeline', {
+    params: { project_id: projectId },
+    body: { pipeline_id: first.id, node_id: 'start', item_ids: itemIds.slice(0, 2) },
   });
   for (let tries = 0; tries < 400; tries++) {
     const runs = await call<{ data: readonly { readonly id: number; readonly state: string }[] }>(
@@ -79,6 +80,7 @@ export async function makeAutomations(
         secondTestCase: [secondTest!.id],
         taskResult: [steps!.data[0]!.id],
         pipeline: [first.id],
+        pipelineStart: [start!.event_id],
         secondPipeline: [second.id],
         run: [one],
         secondRun: [other],

@@ -8,12 +8,13 @@ import { useForm, useTopics } from '../form-context.ts';
 import { useScripts } from '../scripts/script-bar.tsx';
 import { modelButton } from '../../common/run-model.ts';
 import { ModelButton } from './model-button.tsx';
+import { PipelineButton } from './pipeline-button.tsx';
 import classes from '../form.module.css';
 import { messages } from '../messages.ts';
 
 const places: Readonly<Record<string, string>> = { center: 'center', right: 'flex-end' };
 
-/** A button of the form: it asks its model, if it has one, and reports the press to the scripts. */
+/** A button of the form: it asks its model or runs its pipelines, if it has any, and reports the press to the scripts. */
 export function FormButton({
   component,
   prefix,
@@ -42,6 +43,13 @@ export function FormButton({
     return (
       <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}>
         <ModelButton component={component} prefix={prefix} question={question} text={text} />
+      </div>
+    );
+  const event = typeof component['fires'] === 'string' ? component['fires'].trim() : '';
+  if (event !== '')
+    return (
+      <div className={classes['align']} style={{ justifyContent: places[String(component['align'])] ?? 'flex-start' }}>
+        <PipelineButton component={component} prefix={prefix} event={event} text={text} />
       </div>
     );
   return (

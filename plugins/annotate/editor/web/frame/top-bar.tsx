@@ -6,7 +6,7 @@ import { CommandRegistry } from '#core/commands/web/index.ts';
 import { Panel, useKeyMap, usePanels, useService } from '#core/kernel/web/index.ts';
 import { projectRoleLabel } from '#core/permissions/common/index.ts';
 import { Icon, Tooltip } from '#core/ui/web/index.ts';
-import { StatusItems, StatusMark } from '#plugins/workspace/items/web/kit/index.ts';
+import { StatusItems, StatusMark, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 import { ItemActions } from '../item-actions.ts';
 import { messages } from '../messages.ts';
 import { ItemQueue } from '../queue/item-queue.ts';
@@ -48,6 +48,7 @@ export function TopBar(): JSX.Element {
       <QueuedChip />
       <SaveStatus />
       <span className={classes['divider']} />
+      <MoreOfItem />
       <CommandButton command="toggleSide" icon="list" label={messages.shared.panels} />
       <CommandButton command="help" icon="help" label={messages.topBar.keyboard} />
       <SubmitButton />
@@ -82,6 +83,36 @@ function CommandButton({
         <Icon name={icon} size={18} />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** Lists what plugins do with the open item; nothing where there is no such plugin. */
+function MoreOfItem(): JSX.Element | undefined {
+  const { opened } = useOpen();
+  const commands = useService(CommandRegistry);
+  const entries = useMenu('editor.item', { projectId: opened.project.id, itemId: opened.item.id });
+  if (entries.length === 0) return undefined;
+  return (
+    <Menu width={260} position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={messages.topBar.moreOfItem}>
+          <ActionIcon aria-label={messages.topBar.moreOfItem} className={classes['command']}>
+            <Icon name="more" size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {entries.map(each => (
+          <Menu.Item
+            key={each.id}
+            leftSection={<Icon name={each.icon ?? 'circle'} size={14} />}
+            onClick={() => void commands.run(each.command ?? '', { itemId: opened.item.id })}
+          >
+            {each.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -58,6 +58,13 @@ it.each<[string, () => Promise<unknown>, string]>([
   ['explore.count', () => calls.explore.count({ projectId: 1, query: '' }), 'count'],
   ['models.list', () => calls.models.list({ projectId: 1 }), 'projectModels'],
   ['language_models.run', () => calls.models.run({ projectId: 1, model: 'm', prompt: 'p' }), 'runModel'],
+  ['automations.list', () => calls.automations.list({ projectId: 1 }), 'listStarts'],
+  [
+    'automations.start',
+    () => calls.automations.start({ projectId: 1, pipelineId: 3, nodeId: 'start', itemIds: [2] }),
+    'startPipeline',
+  ],
+  ['automations.progress', () => calls.automations.progress({ projectId: 1, startId: 4 }), 'getStart'],
   ['storage.get', () => calls.storage.get(), 'getAppData'],
   ['storage.put', () => calls.storage.put({ value: 1 }), 'putAppData'],
   ['storage.getForItem', () => calls.storage.getForItem({ itemId: 2 }), 'getItemData'],

@@ -16,7 +16,8 @@ import { appItem, appProject } from './app-shapes.ts';
 import { commentCalls } from './comment-calls.ts';
 import { readFile } from './file-reading.ts';
 import { readModelAnswer } from './model-answer.ts';
-import { exploreCalls, modelCalls } from './optional-calls.ts';
+import { exploreCalls, modelCalls, startCalls } from './optional-calls.ts';
+import { automationCalls } from './start-calls.ts';
 
 /** Calls of the page that data calls need. */
 export interface DataPorts {
@@ -245,6 +246,7 @@ export function dataCalls({ transport, teamId, appId, asRole, email, statuses, t
         );
       },
     },
+    automations: automationCalls(client(startCalls, transport, headers), signal),
     storage: {
       get: () => own.getAppData({ params: ofApp, signal }),
       put: ({ value, etag }) => own.putAppData({ params: ofApp, body: { value, ...given('etag', etag) }, signal }),

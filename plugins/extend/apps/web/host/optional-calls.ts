@@ -75,3 +75,61 @@ export const modelCalls = defineApi({
     },
   },
 });
+
+const startField = z.object({
+  key: z.string(),
+  type: z.enum(['text', 'number', 'boolean', 'date', 'single_select', 'multi_select', 'source', 'json', 'user']),
+  required: z.boolean(),
+  options: z.array(z.string()).optional(),
+});
+
+export const startCalls = defineApi({
+  service: 'automations',
+  operations: {
+    listStarts: {
+      method: 'GET',
+      path: '/zimmer/api/v1/project/:project_id/trigger',
+      summary: 'Pipelines that the person may start',
+      access: 'ViewItem',
+      params: inProject,
+      reply: z.object({
+        data: z.array(
+          z.object({
+            pipeline_id: z.int(),
+            node_id: z.string(),
+            title: z.string(),
+            description: z.string(),
+            fields: z.array(startField),
+          }),
+        ),
+      }),
+    },
+    startPipeline: {
+      method: 'POST',
+      path: '/zimmer/api/v1/project/:project_id/trigger',
+      summary: 'Start a pipeline on items',
+      access: 'ViewItem',
+      params: inProject,
+      body: z.object({
+        pipeline_id: z.int(),
+        node_id: z.string(),
+        item_ids: z.array(z.int()),
+        values: z.record(z.string(), z.unknown()).optional(),
+        key: z.string(),
+      }),
+      reply: z.object({ event_id: z.int() }),
+    },
+    getStart: {
+      method: 'GET',
+      path: '/zimmer/api/v1/project/:project_id/trigger/:event_id',
+      summary: 'State of a start',
+      access: 'ViewItem',
+      params: z.object({ project_id: z.int(), event_id: z.int() }),
+      reply: z.object({
+        state: z.enum(['waiting', 'running', 'done', 'failed']),
+        runs: z.object({ pending: z.int(), running: z.int(), success: z.int(), failed: z.int() }),
+        reason: z.string().nullable(),
+      }),
+    },
+  },
+});

@@ -60,6 +60,10 @@ export interface ActionScene {
   readonly scope: EventScope;
   /** Set in a dry run: requests that could change something are not sent. */
   readonly dry?: boolean;
+  /** Aborted when automations of the team are switched off. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds that code may run; absent: no limit. */
+  readonly codeMs?: number;
 }
 
 /**
@@ -71,7 +75,10 @@ export interface Action {
   readonly external: boolean;
   /** Seconds before the actions that follow. */
   delay?(scene: ActionScene): number;
-  /** Carries the action out for runs of one event; one outcome for each, in order. */
+  /**
+   * Carries the action out for runs of one event; one outcome for each, in order. An external action that was stopped
+   * may leave out the last ones: these were not begun.
+   */
   run(context: RequestContext, scene: ActionScene, inputs: readonly ActionInput[]): Promise<readonly ActionOutcome[]>;
   /**
    * Makes the changes that an external action decided on, inside the transaction that keeps its results. An action that

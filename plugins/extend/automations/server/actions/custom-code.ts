@@ -3,14 +3,13 @@ import pLimit from 'p-limit';
 import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Egress } from '#core/egress/server/index.ts';
-import { MANUAL } from '../../common/event-types.ts';
+import { FIRED, FORM_FIRED, MANUAL } from '../../common/event-types.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import type { ActionNode, EventScope } from '../../common/pipeline.ts';
 import { buildAction } from '../code/build-action.ts';
 import type { RequestedWrite } from '../code/code-run.ts';
 import { CodeReads } from '../code/code-reads.ts';
 import { CodeRun } from '../code/code-run.ts';
-import type { StateChange } from '../automation-tables.ts';
 import type { DeployedAction } from '../custom-tasks.ts';
 import { CustomTasks } from '../custom-tasks.ts';
 import { redactor, Secrets } from '../secrets.ts';
@@ -107,7 +106,7 @@ async function runAll(
   const dry = scene.dry === true;
   const time_limit = dry ? Math.min(settings.time_limit, MOST_DRY_SECONDS) : settings.time_limit;
   const began = performance.now();
-  const { signal } = context;
+  const signal = scene.signal === undefined ? context.signal : AbortSignal.any([context.signal, scene.signal]);
   const reads = codeReads.calls(context, scene.scope, settings.reads, signal);
   const run = new CodeRun({ settings: { ...settings, time_limit }, built, egress, reads, dry, signal });
   const clean = redactor(secrets);
@@ -117,6 +116,8 @@ async function runAll(
   const outcomes: ActionOutcome[] = [];
   try {
     for (const input of inputs) {
+      // The rest is not begun, and goes on when automations are on again or the day is over.
+      if (scene.signal?.aborted === true || performance.now() - began > (scene.codeMs ?? Infinity)) break;
       if (dry && performance.now() - began > MOST_DRY_MS) {
         outcomes.push({ result: 'failure', error: TOO_LONG });
         continue;
@@ -144,6 +145,9 @@ async function runAll(
   return outcomes;
 }
 
+/** Events whose contexts may hold values that somebody entered. */
+const started: ReadonlySet<string> = new Set([MANUAL, FIRED, FORM_FIRED]);
+
 const eventOf = ({ pipelineId, pipelineName, node }: ActionScene, input: ActionInput, test: boolean): object => ({
   ...(input.argument ?? (node.settings['event_object'] as Readonly<Record<string, unknown>> | undefined)),
   uuid: input.runId,
@@ -153,7 +157,7 @@ const eventOf = ({ pipelineId, pipelineName, node }: ActionScene, input: ActionI
   trigger_result_id: input.stepId,
   ts_ms: input.ts_ms,
   ...(input.projectId === null ? {} : { source: { project_id: input.projectId } }),
-  ...(input.event === MANUAL ? { custom_event: (input.context as StateChange).custom_event } : {}),
+  ...(started.has(input.event) && 'custom_event' in input.context ? { custom_event: input.context.custom_event } : {}),
   previous: input.previous ?? null,
   attempt: input.attempt,
   test,

@@ -42,8 +42,9 @@ export function webhookAction({ egress, secret, secrets }: Services): Action {
         return value;
       });
       const clean = redactor(values);
+      const signal = scene.signal === undefined ? context.signal : AbortSignal.any([context.signal, scene.signal]);
       return Promise.all(
-        inputs.map(each => lanes(async () => clean(await send(egress, scene, each, { key, header }, context.signal)))),
+        inputs.map(each => lanes(async () => clean(await send(egress, scene, each, { key, header }, signal)))),
       );
     },
   };
@@ -88,6 +89,8 @@ async function send(
       return { result: 'success', output: { status: answer.status, body: text } };
     return failed(`The address answered ${answer.status}.`, 'WEBHOOK_REFUSED', answer.status >= 500, input.attempt);
   } catch (error) {
+    if (signal.aborted)
+      return failed('Automations were switched off while it was sent.', 'SWITCHED_OFF', true, input.attempt);
     if (!isFault(error)) throw error;
     return failed(error.message, error.code, error.code !== 'EGRESS_REFUSED', input.attempt);
   }

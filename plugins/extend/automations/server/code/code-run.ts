@@ -2,7 +2,7 @@ import { Fault, originIn } from '#core/base/common/index.ts';
 import type { Egress } from '#core/egress/server/index.ts';
 import { guestFetch } from '#core/egress/server/index.ts';
 import { z } from '#core/api/common/index.ts';
-import type { BuiltCode, GuestFault, HostCall } from '#core/sandbox/server/index.ts';
+import type { BuiltCode, GuestFault, GuestOutcome, HostCall } from '#core/sandbox/server/index.ts';
 import { CodeSandbox, GUEST_FILE, stackOf } from '#core/sandbox/server/index.ts';
 import type { ActionCode } from '../../common/custom-action.ts';
 import { writeKinds } from '../../common/custom-action.ts';
@@ -45,6 +45,12 @@ const request = z.object({
   body: z.string().optional(),
 });
 
+const STOPPED: GuestFault = {
+  code: 'SWITCHED_OFF',
+  message: 'The code was ended: automations were switched off, or the server stopped.',
+  fatal: true,
+};
+
 interface RunOptions {
   readonly settings: ActionCode;
   readonly built: BuiltCode;
@@ -73,7 +79,7 @@ export class CodeRun {
     this.#notSent = [];
     if (this.#sandbox?.usable !== true) this.#sandbox = await this.#open();
     const began = performance.now();
-    const outcome = await this.#sandbox.call(input);
+    const outcome = await this.#callUntil(this.#sandbox, input);
     const trace = {
       run_ms: Math.round(performance.now() - began),
       ...(outcome.memory === undefined ? {} : { memory_mb: Math.round((outcome.memory / 1_048_576) * 10) / 10 }),
@@ -103,6 +109,19 @@ export class CodeRun {
 
   close(): void {
     this.#sandbox?.close();
+  }
+
+  /** Runs the code, and ends its process as soon as the signal is aborted. */
+  async #callUntil(sandbox: CodeSandbox, input: object): Promise<GuestOutcome> {
+    const { signal } = this.options;
+    const stop = (): void => sandbox.close();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const outcome = await sandbox.call(input);
+      return signal.aborted && 'fault' in outcome ? { ...outcome, fault: STOPPED } : outcome;
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   async #open(): Promise<CodeSandbox> {

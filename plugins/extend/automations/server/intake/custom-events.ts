@@ -9,6 +9,7 @@ import { readValues } from '../../common/event-fields.ts';
 import { MANUAL } from '../../common/event-types.ts';
 import type { CustomEventView } from '../../common/intake-api.ts';
 import type { AutomationTables, StateChange } from '../automation-tables.ts';
+import { TeamLimits } from '../limits/team-limits.ts';
 import { EventOutbox } from '../runs/event-outbox.ts';
 import { usersOfEvent } from '../users.ts';
 
@@ -28,7 +29,10 @@ interface EventDraft {
 /** Events that people of the team fire with values, and whose fields bodies of webhooks have. */
 @injectable()
 export class CustomEvents {
-  constructor(@inject(EventOutbox) private readonly outbox: EventOutbox) {}
+  constructor(
+    @inject(EventOutbox) private readonly outbox: EventOutbox,
+    @inject(TeamLimits) private readonly limits: TeamLimits,
+  ) {}
 
   /** By name. */
   async list(context: RequestContext): Promise<CustomEventView[]> {
@@ -129,6 +133,7 @@ export class CustomEvents {
     return context.transaction(async (trx: Trx) => {
       const row = await rowOf(trx, id);
       if (row.fired_by === 'managers') await context.demand('ManagePipelines');
+      await this.limits.demandStart(trx, context.team.id);
       const custom_event = demandValues(row.fields, entered.values);
       const fired: number[] = [];
       for (const trigger of (await startedBy(trx)).filter(each => each.custom_event_id === id))

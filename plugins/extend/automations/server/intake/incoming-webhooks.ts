@@ -6,11 +6,12 @@ import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { Fault, notFound } from '#core/base/common/index.ts';
 import { parseJson } from '#core/api/server/index.ts';
-import type { Database, Jobs } from '#core/data/server/index.ts';
-import { DatabaseToken, JobsToken, RateLimit } from '#core/kernel/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { DatabaseToken, RateLimit } from '#core/kernel/server/index.ts';
 import { WEBHOOK } from '../../common/event-types.ts';
 import type { AutomationTables } from '../automation-tables.ts';
 import type { EventPlace } from '../runs/event-outbox.ts';
+import { TeamLimits } from '../limits/team-limits.ts';
 import { EventOutbox, placeOfTeam } from '../runs/event-outbox.ts';
 import { RunExpansion } from '../runs/run-expansion.ts';
 import { demandValues } from './custom-events.ts';
@@ -40,7 +41,7 @@ export class IncomingWebhooks {
 
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
-    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(TeamLimits) private readonly limits: TeamLimits,
     @inject(EventOutbox) private readonly outbox: EventOutbox,
     @inject(RunExpansion) private readonly expansion: RunExpansion,
     @inject(WebhookTokens) private readonly tokens: WebhookTokens,
@@ -50,12 +51,11 @@ export class IncomingWebhooks {
    * Starts the pipeline of a webhook and returns the id of its run. A request with a delivery id that is known starts
    * nothing again.
    * @throws Fault NOT_FOUND for an address that no enabled pipeline has, UNAUTHORIZED, SIGNATURE_INVALID (401),
-   * RATE_LIMITED (429), UNSUPPORTED_MEDIA_TYPE (415), BAD_REQUEST (400), VALUES_INVALID (422)
+   * RATE_LIMITED and AUTOMATION_LIMIT (429), UNSUPPORTED_MEDIA_TYPE (415), BAD_REQUEST (400), VALUES_INVALID (422)
    */
   async receive(key: string, { headers, stream, address }: PostedRequest): Promise<number> {
     const teamId = Number(KEY.exec(key)?.[1]);
-    if (!Number.isSafeInteger(teamId) || !(await this.jobs.serves('automations', teamId)))
-      throw notFound('The webhook');
+    if (!Number.isSafeInteger(teamId) || !(await this.limits.serves(teamId))) throw notFound('The webhook');
     const place = placeOfTeam(this.database, teamId);
     const { webhook, token } = await this.#admit(place, key, headers, address);
     this.#accepted.take(key);
@@ -131,6 +131,7 @@ export class IncomingWebhooks {
     delivery: string | readonly string[] | undefined,
   ): Promise<number> {
     const { pipeline_id, node_id, version, settings } = webhook;
+    await this.limits.demandStart(trx, place.team.id);
     const fields = await trx
       .selectFrom('automations.custom_event')
       .select('fields')

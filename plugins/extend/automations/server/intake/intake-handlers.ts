@@ -1,7 +1,10 @@
 import type { Handlers } from '#core/api/server/index.ts';
 import type { hooksApi, intakeApi } from '../../common/intake-api.ts';
+import type { startsApi } from '../../common/starts-api.ts';
 import type { CustomEvents } from './custom-events.ts';
+import type { HandStarts } from './hand-starts.ts';
 import type { IncomingWebhooks } from './incoming-webhooks.ts';
+import type { StartsProgress } from './start-progress.ts';
 import type { WebhookTokens } from './webhook-tokens.ts';
 
 /** Calls of custom events and webhook tokens. */
@@ -33,4 +36,13 @@ export const hooksHandlers = (webhooks: IncomingWebhooks): Handlers<typeof hooks
   receiveWebhook: async ({ params, headers, stream }, { address }) => ({
     run_id: await webhooks.receive(params.webhook, { headers, stream, address }),
   }),
+});
+
+/** Calls of people who start pipelines where they work. */
+export const startsHandlers = (starts: HandStarts, progress: StartsProgress): Handlers<typeof startsApi> => ({
+  listStarts: async ({ params, query }, context) => ({ data: await starts.list(context, params.project_id, query.by) }),
+  startPipeline: async ({ params, body }, context) => ({
+    event_id: await starts.start(context, params.project_id, body),
+  }),
+  getStart: ({ params }, context) => progress.get(context, params.project_id, params.event_id),
 });

@@ -2,11 +2,12 @@ import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import type { Disposable } from '#core/base/common/index.ts';
-import type { Database, Jobs } from '#core/data/server/index.ts';
-import { DatabaseToken, every, JobsToken } from '#core/kernel/server/index.ts';
+import type { Database } from '#core/data/server/index.ts';
+import { DatabaseToken, every } from '#core/kernel/server/index.ts';
 import { SCHEDULE } from '../../common/event-types.ts';
 import { momentsAfter } from '../../common/schedule.ts';
 import type { AutomationTables, StateChange } from '../automation-tables.ts';
+import { TeamLimits } from '../limits/team-limits.ts';
 import { EventOutbox, placeOfTeam } from '../runs/event-outbox.ts';
 import { nextMoment } from './event-sources.ts';
 
@@ -33,7 +34,7 @@ interface DueSchedule {
 export class Schedules {
   constructor(
     @inject(DatabaseToken) private readonly database: Database,
-    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(TeamLimits) private readonly limits: TeamLimits,
     @inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
@@ -56,7 +57,7 @@ export class Schedules {
   }
 
   async #start({ team_id, pipeline_id, node_id }: DueSchedule): Promise<void> {
-    const enabled = await this.jobs.serves('automations', team_id);
+    const enabled = await this.limits.serves(team_id);
     const place = placeOfTeam(this.database, team_id);
     await place.transaction(async (trx: Trx) => {
       const row = await trx

@@ -1,5 +1,6 @@
 import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Database, Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
@@ -37,6 +38,8 @@ export type NewEvent = Pick<EventRow, 'pipeline_id' | 'version' | 'node_id' | 't
   readonly subject?: string;
   readonly retryOf?: number;
   readonly key?: string;
+  /** Person who starts it by hand, with the values that they entered. */
+  readonly started?: { readonly by: number; readonly values?: Readonly<Record<string, unknown>> };
   /** Whose rights the runs have. */
   readonly ownerId: number;
 };
@@ -83,6 +86,9 @@ export class EventOutbox implements EventRecorder {
         .where('trigger.type', '=', happened.type)
         .where('pipeline.enabled', '=', true)
         .where('pipeline.deleted_at', 'is', null)
+        .where(
+          sql<boolean>`not exists (select from automations.team_limit where team_id = ${context.team.id}::int and off)`,
+        )
         // A pipeline does not start itself.
         .$if(cause !== undefined, query => query.where('pipeline.id', '<>', cause!.pipelineId))
         .orderBy('pipeline.id')
@@ -118,7 +124,7 @@ export class EventOutbox implements EventRecorder {
    */
   async store(
     place: EventPlace,
-    { items, context: state, subject, retryOf, key, ownerId, ...event }: NewEvent,
+    { items, context: state, subject, retryOf, key, started, ownerId, ...event }: NewEvent,
   ): Promise<number> {
     const cause = currentCause();
     return place.transaction(async (trx: Trx) => {
@@ -137,6 +143,8 @@ export class EventOutbox implements EventRecorder {
             source_pipeline_id: cause?.pipelineId ?? null,
             retry_of: retryOf ?? null,
             key: part,
+            creator_id: started?.by ?? null,
+            entered: started?.values === undefined ? null : JSON.stringify(started.values),
           })
           .onConflict(conflict =>
             conflict.columns(['team_id', 'pipeline_id', 'key']).where('key', 'is not', null).doNothing(),

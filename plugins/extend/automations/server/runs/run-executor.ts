@@ -2,8 +2,7 @@ import { inject, injectable } from 'inversify';
 import type { Kysely } from 'kysely';
 import { isFault, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { JobRun, Jobs } from '#core/data/server/index.ts';
-import { JobsToken } from '#core/kernel/server/index.ts';
+import type { JobRun } from '#core/data/server/index.ts';
 import { automationsEvents } from '../../common/events.ts';
 import type { ActionNode, EventNode, EventScope, PipelineGraph } from '../../common/pipeline.ts';
 import type { Action, ActionOutcome, ActionScene } from '../actions/action.ts';
@@ -11,14 +10,34 @@ import { Actions } from '../actions/actions.ts';
 import type { AutomationTables, EventRow } from '../automation-tables.ts';
 import { asCause } from '../cause.ts';
 import { EventOutbox } from './event-outbox.ts';
+import { stopWatch } from '../limits/stop-watch.ts';
+import { TeamLimits } from '../limits/team-limits.ts';
 import { RunExpansion } from './run-expansion.ts';
 import type { ClaimedStep } from './step-store.ts';
-import { beginSteps, claimSteps, finishSteps, inputOf, previousOutputs, recoverSteps } from './step-store.ts';
+import {
+  beginSteps,
+  claimSteps,
+  finishSteps,
+  giveBack,
+  hasDue,
+  inputOf,
+  previousOutputs,
+  recoverSteps,
+} from './step-store.ts';
 
 type Trx = Kysely<AutomationTables>;
 
 /** Items whose runs are made, or steps that run, in one transaction. */
 const BATCH = 500;
+
+/** Steps of one node whose action reaches other systems. */
+interface OutsideWork {
+  readonly steps: readonly ClaimedStep[];
+  readonly node: ActionNode;
+  readonly action: Action;
+  /** Milliseconds that code may run. */
+  readonly codeMs: number;
+}
 
 /** The work of one event. */
 interface Scene {
@@ -38,7 +57,7 @@ export class RunExecutor {
   constructor(
     @inject(RunExpansion) private readonly expansion: RunExpansion,
     @inject(Actions) private readonly actions: Actions,
-    @inject(JobsToken) private readonly jobs: Jobs,
+    @inject(TeamLimits) private readonly limits: TeamLimits,
     @inject(EventOutbox) private readonly outbox: EventOutbox,
   ) {}
 
@@ -50,11 +69,14 @@ export class RunExecutor {
     const scene = await this.#open(run, context, eventId);
     if (scene === undefined) return { steps: 0 };
     await this.#expand(scene);
-    await effect(scene, trx => recoverSteps(context, trx, run.job.id));
+    await effect(scene, async trx => {
+      await this.limits.release(trx, eventId);
+      await recoverSteps(context, trx, run.job.id);
+    });
     let steps = 0;
     for (let most = BATCH; ;) {
       // Switched off meanwhile: what is left waits in a job that begins when it is switched on again.
-      if (!(await this.jobs.serves('automations', context.team.id))) {
+      if (!(await this.limits.servesPlugin(context.team.id))) {
         await this.outbox.ask(undefined, context.team.id, eventId, context.user.id, `resume-${run.job.id}`);
         return { steps };
       }
@@ -120,16 +142,22 @@ export class RunExecutor {
   /** Runs one batch of due steps of one node. Returns how many there were. */
   async #batch(scene: Scene, most: number, claimed: ClaimedStep[]): Promise<number> {
     const { context } = scene;
-    let outside:
-      | { readonly steps: readonly ClaimedStep[]; readonly node: ActionNode; readonly action: Action }
-      | undefined;
+    let outside: OutsideWork | undefined;
     const done = await effect(scene, async trx => {
-      claimed.splice(0, claimed.length, ...(await claimSteps(trx, scene.event.id, most)));
-      if (claimed.length === 0) return 0;
+      const allowed = await this.limits.allow(trx, context.team.id, most);
+      const steps = allowed.most === 0 ? [] : await claimSteps(trx, scene.event.id, allowed);
+      claimed.splice(0, claimed.length, ...steps);
+      const held = steps[0]?.action_type === 'custom' && allowed.codeMs === 0 ? 'code' : allowed.held;
+      if (claimed.length === 0 || held === 'code') {
+        claimed.length = 0;
+        if (held !== undefined && (await hasDue(trx, scene.event.id)))
+          await this.limits.hold(trx, scene.event.id, held);
+        return 0;
+      }
       const { node, action } = await this.#actionOf(scene, claimed[0]!);
       if (action.external) {
         await beginSteps(trx, scene.run.job.id, claimed);
-        outside = { steps: [...claimed], node, action };
+        outside = { steps: [...claimed], node, action, codeMs: allowed.codeMs };
       } else await this.#act(scene, trx, node, action, claimed);
       return claimed.length;
     });
@@ -148,17 +176,14 @@ export class RunExecutor {
     await finishSteps(context, trx, { graph, node, steps, outcomes, startedAt, delay: action.delay?.(acting) ?? 0 });
   }
 
-  async #actOutside(
-    scene: Scene,
-    {
-      steps,
-      node,
-      action,
-    }: { readonly steps: readonly ClaimedStep[]; readonly node: ActionNode; readonly action: Action },
-  ): Promise<void> {
+  async #actOutside(scene: Scene, { steps, node, action, codeMs }: OutsideWork): Promise<void> {
     const { context, graph } = scene;
     const startedAt = new Date();
-    const acting = actionScene(scene, node);
+    const watch = stopWatch(
+      () => this.limits.serves(context.team.id),
+      error => context.log.error({ err: error }, 'the switch of automations was not read'),
+    );
+    const acting = { ...actionScene(scene, node), signal: watch.signal, codeMs };
     const previous =
       action.settle === undefined
         ? new Map<number, unknown>()
@@ -169,7 +194,12 @@ export class RunExecutor {
       outcomes = await action.run(context, acting, inputs);
     } catch (error) {
       outcomes = steps.map(() => failureFrom(error));
+    } finally {
+      watch.dispose();
     }
+    const begun = outcomes.length;
+    await context.transaction((trx: Trx) => giveBack(trx, steps.slice(begun)));
+    if (begun === 0) return;
     const finish = (from: number, to: number, settles: boolean): Promise<void> =>
       context.transaction(async (trx: Trx) => {
         const part = outcomes.slice(from, to);
@@ -190,11 +220,11 @@ export class RunExecutor {
       });
     // A server that stops still keeps what it has sent.
     try {
-      await finish(0, steps.length, true);
+      await finish(0, begun, true);
     } catch (error) {
       if (action.settle === undefined) throw error;
       // One of many spoils the transaction of all: each is then settled on its own.
-      for (let at = 0; at < steps.length; at++)
+      for (let at = 0; at < begun; at++)
         await finish(at, at + 1, true).catch((alone: unknown) => {
           outcomes = outcomes.with(at, failureFrom(alone));
           return finish(at, at + 1, false);

@@ -37,7 +37,9 @@ export class RunExpansion {
   ): Promise<void> {
     const started =
       event.project_id !== null && part.length > 0
-        ? await this.ofItems(context, event.type, event.project_id, part, event.created_at)
+        ? (await this.ofItems(context, event.type, event.project_id, part, event.created_at)).map(each =>
+            event.entered === null ? each : { ...each, context: { ...each.context, custom_event: event.entered } },
+          )
         : [eventTypeOf(event.type)?.subject === 'team' ? ofTeam(event) : ofProject(event)];
     await insertRuns(trx, event, graph, started);
   }

@@ -9,6 +9,7 @@ import { eventTypeOf } from '../../common/event-types.ts';
 import { automationsEvents } from '../../common/events.ts';
 import type { RunState } from '../../common/run-states.ts';
 import type { AutomationTables, RunRow, StateChange, StepRow } from '../automation-tables.ts';
+import { TeamLimits } from '../limits/team-limits.ts';
 import { EventOutbox } from './event-outbox.ts';
 import { endRuns } from './step-store.ts';
 
@@ -24,7 +25,10 @@ export interface RunFilter {
 /** Runs of pipelines for events: runs with their steps, stopped or repeated on demand. */
 @injectable()
 export class RunHistory {
-  constructor(@inject(EventOutbox) private readonly outbox: EventOutbox) {}
+  constructor(
+    @inject(EventOutbox) private readonly outbox: EventOutbox,
+    @inject(TeamLimits) private readonly limits: TeamLimits,
+  ) {}
 
   /** Newest first. */
   async list(
@@ -99,6 +103,7 @@ export class RunHistory {
   async repeat(context: RequestContext, id: number, key?: string): Promise<number> {
     return context.transaction(async (trx: Trx) => {
       const { row } = await find(trx, id);
+      await this.limits.demandStart(trx, context.team.id);
       const pipeline = await trx
         .selectFrom('automations.pipeline')
         .selectAll()
@@ -117,7 +122,7 @@ export class RunHistory {
         .executeTakeFirst();
       if (trigger === undefined)
         throw new Fault('EVENT_GONE', 'The pipeline has no longer the event that started this run.', { status: 409 });
-      const { before, after } = row.context as Partial<StateChange>;
+      const { before, after, custom_event: values } = row.context as Partial<StateChange>;
       const ofTeam = eventTypeOf(row.type)?.subject === 'team';
       const [from, to] = [before, after].map(each => each?.[CHANGED_VALUE[row.type] ?? '']);
       return this.outbox.store(context, {
@@ -132,6 +137,7 @@ export class RunHistory {
             : [{ id: row.item_id, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }],
         ...(row.item_id === null ? { context: ofTeam ? row.context : { before, after } } : {}),
         ...(ofTeam ? { subject: row.subject } : {}),
+        ...(ofTeam || values === undefined ? {} : { started: { by: context.user.id, values } }),
         retryOf: row.id,
         ...(key === undefined ? {} : { key: `repeat/${key}` }),
         ownerId: pipeline.owner_id,
@@ -155,6 +161,7 @@ export class RunHistory {
   ): Promise<number> {
     await context.demand('ViewItem', { projectId: fired.project_id });
     return context.transaction(async (trx: Trx) => {
+      await this.limits.demandStart(trx, context.team.id);
       const pipeline = await trx
         .selectFrom('automations.pipeline')
         .selectAll()
@@ -266,6 +273,7 @@ export async function forgetOldRuns(database: Database): Promise<void> {
     const empty = sql`now() - make_interval(days => ${KEPT.contents}::int)`;
     await sql`delete from automations.run where created_at < ${old}`.execute(trx);
     await sql`delete from automations.event where created_at < ${old}`.execute(trx);
+    await sql`delete from automations.usage where minute < now() - interval '3 days'`.execute(trx);
     await sql`update automations.step set output = null, log = null, trace = null from automations.run as run where run.team_id = step.team_id and run.id = step.run_id
       and run.created_at < ${empty} and run.created_at > ${empty} - interval '2 days' and (step.output is not null or step.log is not null or step.trace is not null)`.execute(
       trx,

@@ -5,6 +5,7 @@ import type { ActionNode, PipelineGraph } from '../../common/pipeline.ts';
 import { successors } from '../../common/pipeline.ts';
 import type { ActionInput, ActionOutcome } from '../actions/action.ts';
 import type { AutomationTables, RunContext, StepRow } from '../automation-tables.ts';
+import { addUsage } from '../limits/team-usage.ts';
 import { addSeconds } from './add-seconds.ts';
 
 type Trx = Kysely<AutomationTables>;
@@ -18,8 +19,15 @@ export interface ClaimedStep extends StepRow {
   readonly happened_at: Date;
 }
 
-/** Locks due steps of an event, all of one node, oldest first. Steps that another server holds are left out. */
-export async function claimSteps(trx: Trx, eventId: number, most: number): Promise<readonly ClaimedStep[]> {
+/**
+ * Locks due steps of an event, all of one node, oldest first. Steps that another server holds are left out; with
+ * `onlyBegun` those of runs that have not begun as well.
+ */
+export async function claimSteps(
+  trx: Trx,
+  eventId: number,
+  { most, onlyBegun }: { readonly most: number; readonly onlyBegun: boolean },
+): Promise<readonly ClaimedStep[]> {
   const rows = (await trx
     .selectFrom('automations.step as step')
     .innerJoin('automations.run as run', join =>
@@ -30,6 +38,7 @@ export async function claimSteps(trx: Trx, eventId: number, most: number): Promi
     .where('step.event_id', '=', eventId)
     .where('step.state', '=', 'NOT_STARTED')
     .where('step.due_at', '<=', sql<Date>`clock_timestamp()`)
+    .$if(onlyBegun, query => query.where('run.state', '<>', 'NOT_STARTED'))
     .orderBy('step.id')
     .limit(most)
     .forUpdate('step')
@@ -65,6 +74,30 @@ export async function previousOutputs(trx: Trx, steps: readonly ClaimedStep[]): 
   return new Map(rows.map(row => [row.run_id, row.output]));
 }
 
+/** Returns whether an event has a step that could run now. */
+export async function hasDue(trx: Trx, eventId: number): Promise<boolean> {
+  const row = await trx
+    .selectFrom('automations.step')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('state', '=', 'NOT_STARTED')
+    .where('due_at', '<=', sql<Date>`clock_timestamp()`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives steps back that were marked as running and not begun. */
+export async function giveBack(trx: Trx, steps: readonly ClaimedStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await trx
+    .updateTable('automations.step')
+    .set({ state: 'NOT_STARTED', started_at: null, job_id: null })
+    .where(among(steps.map(each => each.id)))
+    .where('state', '=', 'IN_PROGRESS')
+    .execute();
+}
+
 /** Marks steps as running. A step that was marked and never finished was lost with its server. */
 export async function beginSteps(trx: Trx, jobId: string, steps: readonly ClaimedStep[]): Promise<void> {
   await trx
@@ -77,12 +110,13 @@ export async function beginSteps(trx: Trx, jobId: string, steps: readonly Claime
 
 /** Marks the runs of steps as running. */
 async function beginRuns(trx: Trx, steps: readonly ClaimedStep[]): Promise<void> {
-  await trx
+  const { numUpdatedRows: begun } = await trx
     .updateTable('automations.run')
     .set({ state: 'IN_PROGRESS', started_at: new Date() })
     .where(among(steps.map(each => each.run_id)))
     .where('state', '=', 'NOT_STARTED')
-    .execute();
+    .executeTakeFirst();
+  if (steps.length > 0) await addUsage(trx, steps[0]!.team_id, { runs: Number(begun) });
 }
 
 /** Steps of one node, with one outcome for each. */
@@ -117,6 +151,7 @@ export async function finishSteps(context: RequestContext, trx: Trx, work: Finis
     trx,
   );
   await beginRuns(trx, steps);
+  await addUsage(trx, context.team.id, { codeMs: outcomes.reduce((sum, each) => sum + (each.trace?.run_ms ?? 0), 0) });
   const next = steps.flatMap((step, at) => nextSteps(work, step, outcomes[at]!));
   if (next.length > 0)
     await trx

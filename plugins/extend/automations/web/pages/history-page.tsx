@@ -28,6 +28,7 @@ import { RunChart } from '../run-chart.tsx';
 import { RunDetails } from '../run-details.tsx';
 import { RunFigures } from '../run-figures.tsx';
 import { RunStateMark } from '../run-state-mark.tsx';
+import { TeamLimits } from '../limits/team-limits.tsx';
 
 const PAGE = 50;
 /** Rows of a download. */
@@ -40,7 +41,8 @@ export default function HistoryPage(): JSX.Element {
   const queries = useQueryClient();
   const team = useTeam();
   const [params, setParams] = useLatestParams();
-  const [opened, setOpened] = useState<number>();
+  // A link to a run opens it.
+  const [opened, setOpened] = useState(() => Number(params.get('run')) || undefined);
   const [offset, setOffset] = useState(0);
   const key = automationsKey(team.id);
   const pipelines = useQuery({
@@ -92,6 +94,7 @@ export default function HistoryPage(): JSX.Element {
       <PageHeader title={messages.shared.automations} />
       <AutomationTabs />
       <PageBody>
+        <TeamLimits />
         <RunFigures />
         <RunChart filter={filter} />
         <Group gap="xs" py="sm">
