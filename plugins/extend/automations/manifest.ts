@@ -4,8 +4,8 @@ export default definePlugin({
   id: 'automations',
   title: 'Automations',
   description: 'Pipelines of events and actions: drawn in the product, tried on real items, and run with a history.',
-  requires: ['administration', 'teams', 'projects', 'items', 'workflow', 'annotations'],
-  optional: ['editor', 'explore', 'notifications'],
+  requires: ['teams', 'projects', 'items', 'workflow', 'annotations'],
+  optional: ['administration', 'editor', 'explore', 'notifications'],
   feature: 'automation',
   activation: 'use',
   routes: {

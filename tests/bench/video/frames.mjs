@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+/** Returns the values that `read` finds in the images that the server makes of the frames, by frame. */
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { CLIP, clips, codeOf, makeClip, packetTimes, turnedCode } from './clips.mjs';
