@@ -7,6 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/**
+ * Options of the JavaScript engine. Optimized code of the embedded database takes more processor time to compile than a
+ * server of some thousand statements wins by it.
+ */
+export const SHORT_LIVED = ['--liftoff-only'];
 /** A server that cannot start ends by itself; a busy machine only takes its time. */
 const READY_MS = 170_000;
 
@@ -107,7 +112,7 @@ function run(
   const path = join(root, 'dist/server', file);
   if (!existsSync(path)) throw new Error(`${path} is missing. Build first: npm run build`);
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, path, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

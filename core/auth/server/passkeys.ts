@@ -1,10 +1,5 @@
+import type * as WebAuthn from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { Kysely, Selectable } from 'kysely';
 import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { Database } from '#core/data/server/index.ts';
@@ -12,6 +7,9 @@ import { asUniqueViolation } from '#core/data/server/index.ts';
 import type { AuthTables, PasskeyTable } from './auth-tables.ts';
 import type { OneTimeTokens } from './one-time-tokens.ts';
 import type { PersonRow } from './person-row.ts';
+
+/** Loads the library at the first ceremony: a start that reads it takes longer, and many installations never need it. */
+const webAuthn = (): Promise<typeof WebAuthn> => import('@simplewebauthn/server');
 
 /** Minutes that a person has for a ceremony. */
 const CEREMONY_MINUTES = 5;
@@ -47,6 +45,7 @@ export class Passkeys {
 
   async beginRegistration(person: PersonRow): Promise<Ceremony> {
     const known = await this.list(person.id);
+    const { generateRegistrationOptions } = await webAuthn();
     const options = await generateRegistrationOptions({
       rpName: 'Loupe',
       rpID: this.#rpId,
@@ -66,6 +65,7 @@ export class Passkeys {
   async register(person: PersonRow, token: string, name: string, response: unknown): Promise<PasskeyRow> {
     const subject = await this.tokens.redeem('passkey-registration', token);
     if (subject?.personId !== person.id) throw invalidField('token', 'has expired; add the passkey again');
+    const { verifyRegistrationResponse } = await webAuthn();
     const result = await verifyRegistrationResponse({
       response: response as RegistrationResponseJSON,
       expectedChallenge: String(subject.data['challenge']),
@@ -113,6 +113,7 @@ export class Passkeys {
   }
 
   async beginSignIn(): Promise<Ceremony> {
+    const { generateAuthenticationOptions } = await webAuthn();
     const options = await generateAuthenticationOptions({ rpID: this.#rpId, userVerification: 'required' });
     const token = await this.tokens.issue(
       'passkey-sign-in',
@@ -133,6 +134,7 @@ export class Passkeys {
       trx.selectFrom('auth.passkey').selectAll().where('credential_id', '=', response.id).executeTakeFirst(),
     );
     if (row === undefined) return undefined;
+    const { verifyAuthenticationResponse } = await webAuthn();
     const result = await verifyAuthenticationResponse({
       response: response as AuthenticationResponseJSON,
       expectedChallenge: String(subject.data['challenge']),

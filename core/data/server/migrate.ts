@@ -1,9 +1,10 @@
 import { basename, extname } from 'node:path';
 import type { Migration as KyselyMigration } from 'kysely';
-import { Kysely, Migrator, NO_MIGRATIONS, PostgresDialect } from 'kysely';
+import { Kysely, Migrator, NO_MIGRATIONS } from 'kysely';
 import type { Pool } from 'pg';
 import { Fault } from '#core/base/common/index.ts';
 import { ensureRoles, openSchema } from './database-roles.ts';
+import { MigrationDialect } from './migration-dialect.ts';
 import { unprotectedTables } from './tenant-tables.ts';
 
 /** One step of a schema. All pending steps of a schema run in one transaction. */
@@ -136,7 +137,7 @@ async function migrateOne(pool: Pool, source: MigrationSource): Promise<readonly
 }
 
 function handleOf(pool: Pool): Kysely<unknown> {
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) });
 }
 
 async function migrator(database: Kysely<unknown>, source: MigrationSource): Promise<Migrator> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import { inject } from 'inversify';
 import { isFault } from '#core/base/common/index.ts';
 import { PublicUrlToken } from '#core/kernel/server/index.ts';
@@ -34,7 +34,8 @@ export class SamlClient {
   /** Returns the address that asks the provider for a sign-in, and the id of the request. */
   async departure(row: ProviderRow): Promise<{ readonly url: string; readonly requestId: string }> {
     const requestId = `_${randomBytes(20).toString('hex')}`;
-    const url = await this.#saml(row, requestId).getAuthorizeUrlAsync('', undefined, {});
+    const saml = await this.#saml(row, requestId);
+    const url = await saml.getAuthorizeUrlAsync('', undefined, {});
     return { url, requestId };
   }
 
@@ -45,11 +46,10 @@ export class SamlClient {
    */
   async read(row: ProviderRow, encoded: string): Promise<SamlAnswer> {
     decodeResponse(encoded);
-    const { profile } = await this.#saml(row)
-      .validatePostResponseAsync({ SAMLResponse: encoded })
-      .catch((error: unknown) => {
-        throw isFault(error) ? error : samlFault(error instanceof Error ? error.message : 'It can not be read.');
-      });
+    const saml = await this.#saml(row);
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded }).catch((error: unknown) => {
+      throw isFault(error) ? error : samlFault(error instanceof Error ? error.message : 'It can not be read.');
+    });
     if (profile === null) throw samlFault('The provider signed nobody in.');
     if (profile.issuer !== row.issuer)
       throw samlFault(`The assertion is issued by ${profile.issuer} and not by ${row.issuer}.`);
@@ -69,15 +69,15 @@ export class SamlClient {
   }
 
   /** The metadata of Loupe for the provider of an organization, as XML. */
-  metadata(organizationId: number): string {
-    return this.#make(organizationId, { idpCert: 'none' }).generateServiceProviderMetadata(null);
+  async metadata(organizationId: number): Promise<string> {
+    return (await this.#make(organizationId, { idpCert: 'none' })).generateServiceProviderMetadata(null);
   }
 
   names(organizationId: number): ServiceProviderNames {
     return serviceProviderNames(this.publicUrl, organizationId);
   }
 
-  #saml(row: ProviderRow, requestId?: string): SAML {
+  #saml(row: ProviderRow, requestId?: string): Promise<SAML> {
     return this.#make(row.organization_id, {
       idpCert: [...row.certificates],
       entryPoint: row.sso_url ?? '',
@@ -85,10 +85,12 @@ export class SamlClient {
     });
   }
 
-  #make(
+  /** Loads the library at the first use: reading it takes longer than any other package of the server. */
+  async #make(
     organizationId: number,
     options: { idpCert: string | string[]; entryPoint?: string; generateUniqueId?: () => string },
-  ): SAML {
+  ): Promise<SAML> {
+    const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
     const { entity_id, acs_url } = this.names(organizationId);
     return new SAML({
       issuer: entity_id,

@@ -12,12 +12,13 @@ export const samlHandlers = (
   client: SamlClient,
   publicUrl: string,
 ): Handlers<typeof samlApi> => ({
-  samlMetadata: ({ params }) =>
-    streamReply(Buffer.from(client.metadata(params.organization_id)), {
+  async samlMetadata({ params }) {
+    return streamReply(Buffer.from(await client.metadata(params.organization_id)), {
       'content-type': 'application/samlmetadata+xml',
       'content-disposition': 'attachment; filename="loupe-metadata.xml"',
       'cache-control': 'no-store',
-    }),
+    });
+  },
   async samlResponse({ params, stream }) {
     const sent = new URLSearchParams(await text(stream)).get('SAMLResponse') ?? '';
     const answer = await arrivals.receive(params.organization_id, sent);
