@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { Fault, isFault } from '#core/base/common/index.ts';
+import { setImmediate } from 'node:timers/promises';
+import { Fault, hasLongList, inTurns, isFault, serializing } from '#core/base/common/index.ts';
 import type { z } from '../common/shapes.ts';
 import { bodyLimitOf, BYTES, serviceBase } from '../common/index.ts';
 import type { MountedOperation } from './handlers.ts';
@@ -193,7 +194,12 @@ function send(mounted: MountedOperation, request: FastifyRequest, reply: Fastify
     return reply.send(stream.body);
   }
   void reply.header('cache-control', 'no-store');
-  return reply.code(mounted.operation.status ?? 200).send(answer);
+  void reply.code(mounted.operation.status ?? 200);
+  if (!hasLongList(answer)) return reply.send(answer);
+  // Others are answered between the parts of a long list.
+  return inTurns(serializing(answer as object), setImmediate).then(text =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(text),
+  );
 }
 
 /** The answer to an error, in the shape of all errors. An unexpected error discloses its request id only. */

@@ -20,6 +20,7 @@ export type { AnyHook, HookGate, TapOptions } from './hooks.ts';
 export { lazily } from './lazily.ts';
 export { prefetchOne } from './prefetch-one.ts';
 export { TtlCache } from './ttl-cache.ts';
+export { hasLongList, serializing } from './serializing.ts';
 export { allAtOnce, inTurns, sorting, stepping } from './steps.ts';
 export type { Steps } from './steps.ts';
 export { throttle } from './throttle.ts';

@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
-import { notFound } from '#core/base/common/index.ts';
+import { inTurns, notFound, serializing } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { documentKind, handedOut, isCompact } from '#plugins/annotate/annotations/common/index.ts';
@@ -83,7 +84,8 @@ export class AnnotationDownloads {
     const names = new Map<number, string | undefined>();
     let between = '';
     for await (const each of this.annotations.native(context, rows, project)) {
-      yield between + JSON.stringify(await this.#document(context, project, each, transform, names));
+      const document = await this.#document(context, project, each, transform, names);
+      yield between + (await inTurns(serializing(document), setImmediate));
       between = DELIMITER;
     }
   }

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns, serializing } from '#core/base/common/index.ts';
 import type { Handlers } from '#core/api/server/index.ts';
 import { readJson, streamReply } from '#core/api/server/index.ts';
 import type { annotationFilesApi } from '../common/annotation-files-api.ts';
@@ -65,7 +67,7 @@ export function annotationFilesHandlers(
       const opened = await addresses.open(params.ticket, query, 'read', context.signal);
       const { projectId, itemId } = opened.ticket;
       const document = await downloads.one(opened.context, projectId, itemId, undefined, true);
-      return streamReply(Buffer.from(JSON.stringify(document)), {
+      return streamReply(Buffer.from(await inTurns(serializing(document), setImmediate)), {
         'content-type': 'application/json; charset=utf-8',
         'cache-control': 'no-store',
       });

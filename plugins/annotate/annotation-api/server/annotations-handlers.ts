@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { invalidField, notFound } from '#core/base/common/index.ts';
+import { setImmediate } from 'node:timers/promises';
+import { inTurns, invalidField, notFound, serializing } from '#core/base/common/index.ts';
 import type { CallExtras, Handlers, RequestContext, StreamReply } from '#core/api/server/index.ts';
 import { streamReply } from '#core/api/server/index.ts';
 import { demandContract } from '#core/kernel/server/index.ts';
@@ -121,7 +122,10 @@ export function annotationsHandlers({
     async downloadOne({ params, query }, context) {
       // Encoded twice: the client parses the answer, and then what it holds.
       return jsonReply(
-        JSON.stringify(await downloads.one(context, query.project_id, params.item_id, query.transform_version, true)),
+        await inTurns(
+          serializing(await downloads.one(context, query.project_id, params.item_id, query.transform_version, true)),
+          setImmediate,
+        ),
       );
     },
     async uploadOne({ params, query, body }, context) {

@@ -1,8 +1,9 @@
 import { inject } from 'inversify';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { RequestContext } from '#core/api/server/index.ts';
-import { prefetchOne } from '#core/base/common/index.ts';
+import { parseJson } from '#core/api/server/index.ts';
+import { isFault, prefetchOne } from '#core/base/common/index.ts';
 import type { Assignment, Item, ItemStatus } from '#plugins/workspace/items/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
@@ -14,6 +15,14 @@ import type { AnnotationTable, AnnotationTables } from './annotation-tables.ts';
 const READ_ITEMS = 50;
 const READ_CHARACTERS = 8 * 1024 * 1024;
 const PAGE = 500;
+/** Documents of more characters are read as text and parsed in turns, between which other calls are answered. */
+const LARGE = 1024 * 1024;
+
+/** The columns of an annotation; the document as `document` says. */
+const columns = (document: RawBuilder<unknown>) =>
+  sql`team_id, project_id, item_id, revision, ${document} as document, instance_count, size, updated_by, updated_at`;
+const withoutLarge = columns(sql`case when size <= ${LARGE}::int then document end`);
+const withText = columns(sql`document::text`);
 
 /** Stored annotations of one item, with its facts. */
 export interface ReadAnnotation {
@@ -90,13 +99,16 @@ export class AnnotationReader {
   async one(context: RequestContext, projectId: number, itemId: number): Promise<ReadAnnotation> {
     const stored = sql<
       (Omit<Selectable<AnnotationTable>, 'updated_at'> & { readonly updated_at: string }) | null
-    >`(select row_to_json(kept) from annotations.annotation as kept where kept.team_id = item.team_id and kept.item_id = item.id)`;
+    >`(select row_to_json(kept) from (select ${withoutLarge} from annotations.annotation) as kept where kept.team_id = item.team_id and kept.item_id = item.id)`;
     const { item, assigned, beside } = await this.items.getWith(context, itemId, projectId, stored);
     const statusOf = await this.items.statusNames(context, projectId);
     return {
       item,
       stamp: stampOf(item, assigned, statusOf),
-      row: beside === null ? undefined : { ...beside, updated_at: new Date(beside.updated_at) },
+      row:
+        beside === null
+          ? undefined
+          : await this.#entire(context, { ...beside, updated_at: new Date(beside.updated_at) }),
     };
   }
 
@@ -154,7 +166,7 @@ export class AnnotationReader {
   }
 
   async #batch(context: RequestContext, batch: readonly ItemRow[]): Promise<readonly ReadAnnotation[]> {
-    return context.transaction(async (trx: Kysely<AnnotationTables>) => {
+    const read = await context.transaction(async (trx: Kysely<AnnotationTables>) => {
       const projectId = batch[0]!.project_id;
       const statusOf = await this.items.statusNames(context, projectId);
       // One statement for the document and what it says of the item: somebody waits for every way to the database.
@@ -163,7 +175,7 @@ export class AnnotationReader {
         Selectable<AnnotationTable> & { readonly id: number; readonly assigned: readonly Assignment[] }
       >`
         select kept.*, given.id, ${assigned} as assigned from unnest(${batch.map(each => each.id)}::int[]) as given (id)
-        left join annotations.annotation as kept on kept.team_id = ${context.team.id}::int and kept.item_id = given.id`.execute(
+        left join (select ${withoutLarge} from annotations.annotation) as kept on kept.team_id = ${context.team.id}::int and kept.item_id = given.id`.execute(
         trx,
       );
       const byItem = new Map(rows.map(row => [row.id, row]));
@@ -172,6 +184,34 @@ export class AnnotationReader {
         return { item, stamp: stampOf(item, row.assigned, statusOf), row: row.item_id === null ? undefined : row };
       });
     });
+    const entire: ReadAnnotation[] = [];
+    for (const each of read)
+      entire.push(each.row === undefined ? each : { ...each, row: await this.#entire(context, each.row) });
+    return entire;
+  }
+
+  /** Returns an annotation with its document when that was left out for its size. */
+  async #entire(context: RequestContext, row: Selectable<AnnotationTable>): Promise<ReadAnnotation['row']> {
+    if (row.size <= LARGE) return row;
+    const {
+      rows: [now],
+    } = await context.transaction((trx: Kysely<AnnotationTables>) =>
+      sql<Selectable<AnnotationTable> & { readonly document: string | null }>`
+        select ${withText} from annotations.annotation where team_id = ${context.team.id}::int and item_id = ${row.item_id}::int`.execute(
+        trx,
+      ),
+    );
+    return now === undefined ? undefined : { ...now, document: now.document && (await parsed(now.document)) };
+  }
+}
+
+async function parsed(text: string): Promise<unknown> {
+  try {
+    return await parseJson(Buffer.from(text));
+  } catch (error) {
+    // Documents that were stored are not bound by the limits of requests.
+    if (isFault(error)) return JSON.parse(text) as unknown;
+    throw error;
   }
 }
 

@@ -34,6 +34,29 @@ eachDatabase(kind => {
       expect(body.status.available).toContain(5);
     });
 
+    it('should give a document of more than a megabyte as it was stored', async () => {
+      const id = await upload();
+      const note = 'ж"\n'.repeat(100);
+      const instances = Array.from({ length: 4_000 }, (_, at) => ({
+        id: `point ${at}`,
+        type: 'point',
+        classId: -1,
+        attributes: [],
+        x: at % 64,
+        y: 1,
+        note: `${at} ${note}`,
+      }));
+      const data = { metadata: { name: 'a.png' }, instances, tags: [], comments: [] };
+      expect((await save(id, { base: 0, data })).status).toBe(200);
+      const opened = (await open(id)).body;
+      expect(opened.revision).toBe(1);
+      expect(opened.document.instances).toEqual(instances);
+      const { body } = await owner.call<{ document: Opened['document'] }>('main', operations.getAnnotation, {
+        params: { project_id: projectId, item_id: id },
+      });
+      expect(body.document).toEqual(opened.document);
+    });
+
     it('should say 404 for items of another team and for none', async () => {
       const item = await upload();
       const stranger = (await calls.app.team(`South${calls.kind}`)).owner;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
-import { Fault, inTurns, notFound, TtlCache } from '#core/base/common/index.ts';
+import { Fault, inTurns, notFound, serializing, TtlCache } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { projectRoleName } from '#core/permissions/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
@@ -21,7 +21,6 @@ import { maskField } from '../common/mask-facts.ts';
 import { storedLabels } from '../common/point-labels/segments.ts';
 import type { MissingResources, TemplateName } from '../common/resolve-classes.ts';
 import { resolvingClasses } from '../common/resolve-classes.ts';
-import { serializingDocument } from '../common/serializing-document.ts';
 import { stampingUpload, stampSave } from '../common/stamp-document.ts';
 import { findingUnstorable } from '../common/storable-text.ts';
 import { AnnotationHooks } from './annotation-hooks.ts';
@@ -174,7 +173,7 @@ export class DocumentIntake {
     const whole = await read(stamped);
     const document = await this.hooks.saving.for(project.type).promise(context, whole, item);
     const shaped = document !== whole || documentKind(project.typeNumber) === 'flat';
-    const json = await inTurns(serializingDocument(shaped ? document : stamped), setImmediate);
+    const json = await inTurns(serializing(shaped ? document : stamped), setImmediate);
     const unstorable = await inTurns(findingUnstorable(document, json), setImmediate);
     if (unstorable.length > 0) throw invalid(unstorable);
     // A stored form has no lists of its own.

@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { writeClassesFile } from '#plugins/workspace/classes/common/index.ts';
 import { maskField, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
@@ -43,13 +45,14 @@ export async function writeCocoArchive(
       const mask = await source.mask(item.document);
       const masks =
         mask === undefined ? undefined : await instanceMasks(await buffer(mask), recordsOf(document['instances']));
-      yield writer.item(document, {
+      const writing = writer.item(document, {
         name: itemFileName(row.name),
         folder,
         width: row.width,
         height: row.height,
         ...(masks === undefined ? {} : { masks }),
       });
+      yield await inTurns(writing, setImmediate);
       if (source.includeOriginals) pictures.push({ row, folder });
     }
     yield* writer.end();

@@ -1,9 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { inTurns } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { maskField, recordsOf, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
 import { itemFileName } from '../common/archive-names.ts';
+import { textSteps } from '../common/exchange/exchange-writer.ts';
 import type {
   ExchangeOptions,
   ExchangeWriter,
@@ -115,7 +118,7 @@ export async function writeExchangeArchive(source: ExportSource, head: ExchangeH
       if (!startsLate) yield list!.start();
       for await (const item of source.items()) {
         const shown = await written(item);
-        yield list!.item(shown);
+        yield await inTurns(textSteps(list!.item(shown)), setImmediate);
         if (source.includeOriginals) pictures.push({ row: item.row, path: writer.picture(shown) });
       }
       if (!startsLate) yield* list!.end();

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { inject } from 'inversify';
+import { inTurns } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
 import { maskField, withoutFields } from '#plugins/annotate/annotations/common/index.ts';
@@ -8,6 +10,7 @@ import { isReadOut } from '#plugins/workspace/items/common/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ItemSelection } from '#plugins/workspace/items/server/kit/index.ts';
 import { CocoWriter } from '../common/coco/write-coco.ts';
+import { textSteps } from '../common/exchange/exchange-writer.ts';
 import type { WrittenItem } from '../common/exchange/exchange-writer.ts';
 import { exchangeFormatOf } from '../common/exchange/format-table.ts';
 import type { ExportScope } from '../common/export-api.ts';
@@ -80,7 +83,7 @@ export class ExportPreview {
       for await (const item of items()) coco.prepare(item.document);
       for await (const item of items()) {
         const { document, ...image } = await shown(item);
-        coco.item(document, image);
+        await inTurns(coco.item(document, image), setImmediate);
       }
       return { ...answer, report: reported(coco.report) };
     }
@@ -94,7 +97,7 @@ export class ExportPreview {
       for await (const item of items()) writer.prepare(withoutFields(item.document, maskField));
     for await (const item of items()) {
       const one = await shown(item);
-      writer.list?.item(one);
+      if (writer.list !== undefined) await inTurns(textSteps(writer.list.item(one)), setImmediate);
       writer.files?.(one);
     }
     // What is known at the end of a file is read to the end.

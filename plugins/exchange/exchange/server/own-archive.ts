@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { inTurns, serializing } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { writeClassesFile } from '#plugins/workspace/classes/common/index.ts';
 import type { FieldSpec } from '#plugins/organize/item-fields/common/index.ts';
@@ -60,7 +62,8 @@ export async function writeOwnArchive(source: ExportSource, head: OwnArchiveHead
   for await (const item of source.items()) {
     // In files the mask lies beside its document, which then does not name it.
     const { document, labels } = withLabelFile(withoutFields(item.document, maskField), item.row.name);
-    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), JSON.stringify(document), item.row.updated_at);
+    const text = await inTurns(serializing(document), setImmediate);
+    await zip.add(itemPath(item.folder, item.row.name, 'annotation'), text, item.row.updated_at);
     if (labels !== undefined)
       await zip.addStream(itemPath(item.folder, item.row.name, 'labels'), [labels], item.row.updated_at);
     await writeMask(source, item);

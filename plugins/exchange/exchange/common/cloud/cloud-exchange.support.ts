@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { CloudImage, CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
-import { noPictures } from '../exchange/exchange.support.ts';
+import { listText, noPictures } from '../exchange/exchange.support.ts';
 import type { ExchangeFormat } from '../exchange/exchange-format.ts';
 import { LabelBook } from '../exchange/label-book.ts';
 import { TransferReport } from '../transfer-report.ts';
@@ -38,8 +38,7 @@ export async function writtenCloudFiles(
   const writer = await format.writer({ classes, projectName: 'Drives', options: {}, png: noPictures });
   const item = { name, folder: '', width: undefined, height: undefined, document, cloud };
   const files = new Map<string, string | Uint8Array>();
-  if (writer.list !== undefined)
-    files.set(writer.list.path, [writer.list.start(), writer.list.item(item), ...writer.list.end()].join(''));
+  if (writer.list !== undefined) files.set(writer.list.path, listText(writer.list, item));
   for (const { path, content } of [...(writer.files?.(item) ?? []), ...(writer.rest?.() ?? [])])
     files.set(path, content);
   return { files, lost: writer.report.lines() };

@@ -1,3 +1,4 @@
+import { allAtOnce } from '#core/base/common/index.ts';
 import type { AnnotationClass, AttributeGroup } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readCoco } from './read-coco.ts';
@@ -52,7 +53,7 @@ export function text(pairs: readonly Pair[], task: CocoTask = 'instances'): { fi
   for (const [document] of pairs) writer.prepare(document);
   const file = [
     writer.start(),
-    ...pairs.map(([document, where]) => writer.item(document, where)),
+    ...pairs.map(([document, where]) => allAtOnce(writer.item(document, where))),
     ...writer.end(),
   ].join('');
   return { file, lines: writer.report.lines() };

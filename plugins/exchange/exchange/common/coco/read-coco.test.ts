@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readCoco } from './read-coco.ts';
 import { CocoWriter } from './write-coco.ts';
@@ -145,7 +146,7 @@ describe('reading COCO', () => {
     });
     const writer = new CocoWriter({ task: 'instances', classes: [entry(1, 'cat')] });
     const written = JSON.parse(
-      [writer.start(), writer.item(result.items[0]!.document, { name: 'a.jpg' }), ...writer.end()].join(''),
+      [writer.start(), allAtOnce(writer.item(result.items[0]!.document, { name: 'a.jpg' })), ...writer.end()].join(''),
     ) as Written;
     expect(written.images[0]).toMatchObject({ license: 5, coco_url: 'u' });
     expect(written.annotations[0]).toMatchObject({ mine: { a: 1 } });

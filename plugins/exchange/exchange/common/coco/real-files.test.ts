@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { readCoco } from './read-coco.ts';
@@ -53,7 +54,11 @@ describe.skipIf(!existsSync('../shared/data/coco'))('real COCO files', () => {
       })),
     }));
     const writer = new CocoWriter({ task: 'instances', classes });
-    const file = [writer.start(), ...before.map(item => writer.item(item.document, item)), ...writer.end()].join('');
+    const file = [
+      writer.start(),
+      ...before.map(item => allAtOnce(writer.item(item.document, item))),
+      ...writer.end(),
+    ].join('');
     const after = read(JSON.parse(file)).items;
     const shapes = (items: typeof before): unknown =>
       items.map(item =>

@@ -1,3 +1,5 @@
+import { stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
@@ -7,8 +9,8 @@ import { TransferReport } from '../transfer-report.ts';
 import type { CocoCategory, CocoImage } from './coco-file.ts';
 import { knownImageFields } from './coco-file.ts';
 import { countDocumentLosses } from '../exchange/instance-losses.ts';
-import { writeInstances } from './write-instances.ts';
-import type { InstanceCategories } from './write-instances.ts';
+import { writingInstances } from './write-instances.ts';
+import type { AnnotationBody, InstanceCategories } from './write-instances.ts';
 import { KeypointCategories, writeKeypoints } from './write-keypoints.ts';
 
 /** `instances` boxes and areas, `keypoints` skeletons: COCO has a file for each. */
@@ -41,7 +43,7 @@ export interface CocoImageInput {
  * @example
  * const writer = new CocoWriter({ task: 'instances', classes });
  * send(writer.start());
- * for await (const { document, image } of items) send(writer.item(document, image));
+ * for await (const { document, image } of items) send(allAtOnce(writer.item(document, image)));
  * for (const chunk of writer.end()) send(chunk);
  */
 export class CocoWriter {
@@ -74,7 +76,7 @@ export class CocoWriter {
   }
 
   /** Text of the annotations of one item; may be empty. */
-  item(document: JsonRecord, image: CocoImageInput): string {
+  *item(document: JsonRecord, image: CocoImageInput): Steps<string> {
     const metadata = isRecord(document['metadata']) ? document['metadata'] : {};
     const pixels = (given: number | null | undefined, known: unknown): number =>
       given ?? (typeof known === 'number' ? known : 0);
@@ -90,14 +92,16 @@ export class CocoWriter {
     countDocumentLosses(document, this.report);
     const bodies =
       this.#options.task === 'instances'
-        ? writeInstances(document, size, this.#categories, this.report, image.masks)
+        ? yield* writingInstances(document, size, this.#categories, this.report, image.masks)
         : writeKeypoints(document, this.#keypoints, this.#categories.classes, this.report);
-    return bodies
-      .map(body => {
-        this.#annotations += 1;
-        return `${this.#annotations > 1 ? ',' : ''}\n${JSON.stringify({ id: this.#annotations, image_id: record.id, ...body })}`;
-      })
-      .join('');
+    const texts: string[] = [];
+    yield* stepping<AnnotationBody>(bodies, body => {
+      this.#annotations += 1;
+      texts.push(
+        `${this.#annotations > 1 ? ',' : ''}\n${JSON.stringify({ id: this.#annotations, image_id: record.id, ...body })}`,
+      );
+    });
+    return texts.join('');
   }
 
   /** The rest of the file, in chunks. */

@@ -1,3 +1,5 @@
+import { stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
@@ -47,10 +49,11 @@ const nouns: Readonly<Record<string, string>> = {
 const crowdOnly: ReadonlySet<string> = new Set(['iscrowd']);
 
 /** Joins polygons of one class and non-zero group, as objects in several pieces; the first gives place and fields. */
-function gather(instances: readonly JsonRecord[], report: TransferReport, masks: Masks): Drawn[] {
+function* gathering(instances: readonly JsonRecord[], report: TransferReport, masks: Masks): Steps<Drawn[]> {
   const drawn: Drawn[] = [];
   const groups = new Map<string, Drawn>();
-  for (const instance of instances) {
+  for (const [at, instance] of instances.entries()) {
+    if (at % 100 === 99) yield;
     if (masks?.has(instance) === true) {
       drawn.push({ instance, parts: [] });
       continue;
@@ -158,39 +161,46 @@ const groupField: ReadonlySet<string> = new Set(['groupId']);
 const partsField: ReadonlySet<string> = new Set(['parts']);
 
 /**
- * The annotations of one document in the instances task. Points, polylines, cuboids, templates
+ * Writes the annotations of one document in the instances task. Points, polylines, cuboids, templates
  * and tags have no place there; instances without a class of the list have no category. All are counted.
  *
  * @param masks of pixel instances, written as run lengths with the parts of one instance together
  */
-export function writeInstances(
+export function* writingInstances(
   document: JsonRecord,
   size: ImageSize,
   categories: InstanceCategories,
   report: TransferReport,
   masks?: ReadonlyMap<JsonRecord, MaskRuns>,
-): AnnotationBody[] {
-  const named = recordsOf(document['instances']).filter(instance => {
-    // A tag has no shape, whatever its class; `gather` reports it.
-    if (instance['type'] === 'tag') return true;
-    if (typeof instance['className'] === 'string' && categories.ids.has(instance['className'])) return true;
-    report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' });
-    return false;
+): Steps<AnnotationBody[]> {
+  const named: JsonRecord[] = [];
+  yield* stepping(recordsOf(document['instances']), instance => {
+    // A tag has no shape, whatever its class; `gathering` reports it.
+    if (instance['type'] === 'tag') named.push(instance);
+    else if (typeof instance['className'] === 'string' && categories.ids.has(instance['className']))
+      named.push(instance);
+    else report.add('instance', { one: 'without a class was dropped', many: 'without a class were dropped' });
   });
-  const drawn = gather(named, report, masks);
+  const drawn = yield* gathering(named, report, masks);
   const joined = new Set(
     drawn
       .filter(entry => entry.parts.length > 1)
       .map(entry => `${String(entry.instance['groupId'])} ${String(entry.instance['className'])}`),
   );
-  for (const instance of named) {
+  yield* stepping(named, instance => {
     if (masks?.has(instance) === true) countInstanceLosses(instance, partsField, report);
-    if (!ringsOf(instance)) continue;
+    if (!ringsOf(instance)) return;
     if (instance['type'] === 'ellipse')
       report.add('ellipse', { one: 'was written as a polygon', many: 'were written as polygons' });
     const kept =
       instance['type'] === 'polygon' && joined.has(`${String(instance['groupId'])} ${String(instance['className'])}`);
     countInstanceLosses(instance, kept ? groupField : noFields, report);
-  }
-  return drawn.map(entry => writeOne(entry, size, categories, report, masks?.get(entry.instance)));
+  });
+  const bodies: AnnotationBody[] = [];
+  yield* stepping(
+    drawn,
+    entry => void bodies.push(writeOne(entry, size, categories, report, masks?.get(entry.instance))),
+    10,
+  );
+  return bodies;
 }

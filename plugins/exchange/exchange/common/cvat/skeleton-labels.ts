@@ -76,7 +76,7 @@ export class SkeletonLabel {
   }
 }
 
-/** Returns the parts that templates of one structure share: the names of their points and their connections. */
+/** Returns the parts that templates built alike have in common: the names of their points and their lines. */
 function structureOf(instance: JsonRecord): JsonRecord {
   const { points, pointLabels, connections } = instance;
   const skeleton = skeletonOf(instance);

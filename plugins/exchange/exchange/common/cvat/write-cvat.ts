@@ -1,3 +1,5 @@
+import { stepping } from '#core/base/common/index.ts';
+import type { Steps } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
@@ -47,7 +49,7 @@ export class CvatWriter implements ExchangeWriter {
     // The labels of skeletons list their points.
     startsLate: true,
     start: (): string => this.#start(),
-    item: (item: WrittenItem): string => this.#image(item),
+    item: (item: WrittenItem): Steps<string> => this.#image(item),
     end: (): Iterable<string> => this.#end(),
   };
 
@@ -65,16 +67,17 @@ export class CvatWriter implements ExchangeWriter {
     return ['</annotations>\n'];
   }
 
-  #image(item: WrittenItem): string {
+  *#image(item: WrittenItem): Steps<string> {
     const { document, folder, name, width, height } = item;
     countDocumentLosses(document, this.report);
     const split = this.#head.options.split;
     const subset = split === undefined || split === 'none' ? '' : ` subset="${partOf(split, folder, name)}"`;
-    const shapes = recordsOf(document['instances'])
-      .map((instance, order) => this.#element(instance, item, order))
-      .join('');
+    const shapes: string[] = [];
+    yield* stepping(recordsOf(document['instances']), (instance, order) =>
+      shapes.push(this.#element(instance, item, order)),
+    );
     const path = folder === '' ? name : `${folder}/${name}`;
-    return `  <image id="${this.#images++}" name="${escapeXml(path)}"${subset} width="${width ?? 0}" height="${height ?? 0}">\n${shapes}  </image>\n`;
+    return `  <image id="${this.#images++}" name="${escapeXml(path)}"${subset} width="${width ?? 0}" height="${height ?? 0}">\n${shapes.join('')}  </image>\n`;
   }
 
   #element(instance: JsonRecord, item: WrittenItem, order: number): string {

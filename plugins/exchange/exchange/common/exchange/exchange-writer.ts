@@ -1,3 +1,4 @@
+import type { Steps } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
@@ -60,8 +61,14 @@ export interface ListFile {
   /** True when the start of the file depends on its items: it is asked for after them. */
   readonly startsLate?: boolean;
   start(): string;
-  item(item: WrittenItem): string;
+  /** Text of an item, of a large one in steps. */
+  item(item: WrittenItem): string | Steps<string>;
   end(): Iterable<string>;
+}
+
+/** Gives text that may be written in steps as steps. */
+export function* textSteps(text: string | Steps<string>): Steps<string> {
+  return typeof text === 'string' ? text : yield* text;
 }
 
 /**

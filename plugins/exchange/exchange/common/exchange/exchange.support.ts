@@ -1,7 +1,9 @@
+import { allAtOnce } from '#core/base/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import type { MaskRuns } from '../mask/mask-runs.ts';
 import { TransferReport } from '../transfer-report.ts';
+import { textSteps } from './exchange-writer.ts';
 import type { ExchangeOptions, ListFile, WrittenItem } from './exchange-writer.ts';
 import type { ExchangeFormat } from './exchange-format.ts';
 import { LabelBook } from './label-book.ts';
@@ -64,7 +66,7 @@ export interface Written {
 /** Returns the text of a file of one item. */
 export function listText(list: ListFile, item: WrittenItem): string {
   const early = list.startsLate === true ? '' : list.start();
-  const shown = list.item(item);
+  const shown = allAtOnce(textSteps(list.item(item)));
   return [early, list.startsLate === true ? list.start() : '', shown, ...list.end()].join('');
 }
 

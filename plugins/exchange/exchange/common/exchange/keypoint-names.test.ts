@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { allAtOnce } from '#core/base/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { runsOf } from '#tests/support/run-plan.ts';
 import { readCoco } from '../coco/read-coco.ts';
@@ -24,7 +25,7 @@ function again(file: object): File {
   return JSON.parse(
     [
       writer.start(),
-      ...documents.map(document => writer.item(document, { name: 'a.jpg', width: 640, height: 480 })),
+      ...documents.map(document => allAtOnce(writer.item(document, { name: 'a.jpg', width: 640, height: 480 }))),
       ...writer.end(),
     ].join(''),
   ) as File;

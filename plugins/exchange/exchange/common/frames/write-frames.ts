@@ -1,3 +1,4 @@
+import type { Steps } from '#core/base/common/index.ts';
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { CocoWriter } from '../coco/write-coco.ts';
 import type { ExchangeWriter, OutputFile, WriterHead, WrittenItem } from '../exchange/exchange-writer.ts';
@@ -73,10 +74,7 @@ export class CocoFramesWriter implements ExchangeWriter {
     this.list = {
       path: 'annotations/instances.json',
       start: () => this.#inner.start(),
-      item: item =>
-        [...annotatedFrames(item, this.report)]
-          .map(({ document, ...image }) => this.#inner.item(document, image))
-          .join(''),
+      item: item => this.#item(item),
       end: () => this.#inner.end(),
     };
   }
@@ -87,5 +85,14 @@ export class CocoFramesWriter implements ExchangeWriter {
 
   picture(item: Pick<WrittenItem, 'name' | 'folder'>): string {
     return originalPath(item);
+  }
+
+  *#item(item: WrittenItem): Steps<string> {
+    const texts: string[] = [];
+    for (const { document, ...image } of annotatedFrames(item, this.report)) {
+      texts.push(yield* this.#inner.item(document, image));
+      yield;
+    }
+    return texts.join('');
   }
 }

@@ -2,7 +2,7 @@ import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts
 import type { JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { isRecord, recordsOf } from '#plugins/annotate/annotations/common/index.ts';
 import { FrameTable } from '#plugins/annotate/editor-video/common/index.ts';
-import { noPictures } from '../exchange/exchange.support.ts';
+import { listText, noPictures } from '../exchange/exchange.support.ts';
 import type { Written } from '../exchange/exchange.support.ts';
 import type { ExchangeOptions } from '../exchange/exchange-writer.ts';
 import type { ExchangeFormat } from '../exchange/exchange-format.ts';
@@ -29,8 +29,7 @@ export async function writtenVideoFiles(
   const writer = await format.writer({ classes, projectName: 'Street', options, png: noPictures });
   const item = { name: 'clip.mp4', folder: '', ...videoSize, document, frames };
   const files = new Map<string, string | Uint8Array>();
-  if (writer.list !== undefined)
-    files.set(writer.list.path, [writer.list.start(), writer.list.item(item), ...writer.list.end()].join(''));
+  if (writer.list !== undefined) files.set(writer.list.path, listText(writer.list, item));
   for (const { path, content } of [...(writer.files?.(item) ?? []), ...(writer.rest?.() ?? [])])
     files.set(path, content);
   return { files, lost: writer.report.lines() };
