@@ -73,7 +73,7 @@ export interface EventInfo {
   readonly trigger_result_id: number;
   readonly ts_ms: number;
   readonly source?: { readonly project_id?: number; readonly folder_id?: number | null };
-  /** Values of a custom event that somebody started by hand. */
+  /** Values that somebody entered: of a custom event, of the form of a start by hand, or of a form with a button. */
   readonly custom_event?: Readonly<Record<string, unknown>>;
   /** Result of the action before this one. */
   readonly previous?: unknown;

@@ -160,7 +160,7 @@ export const messages = {
     saved: (team: string) => `The automations of ${team} are changed.`,
   },
   limitsPage: {
-    limits: 'Limits of automations',
+    limits: 'Teams',
     team: 'Team',
     organization: 'Organization',
     state: 'State',
