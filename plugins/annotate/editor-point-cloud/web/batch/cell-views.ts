@@ -25,7 +25,7 @@ export function boxAt(editor: CloudEditor, track: CloudTrack, frame: number): Bo
 
 /** The views of a box at one frame, painted again only when something in them changed. */
 export class CellViews {
-  /** What is on the canvas now; empty where there is no box. */
+  /** Views on the canvas; empty where there is no box. */
   shown: readonly StageView[] = [];
   frame = 0;
   readonly #editor: CloudEditor;
