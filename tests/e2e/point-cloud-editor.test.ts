@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
 import { openSite } from '../support/browser.ts';
 import { drawn, pictures } from './screen-checks.ts';
 
@@ -94,4 +98,117 @@ it.skipIf(!existsSync(SCAN))('should label points by lasso, store them, and take
   await page.getByText('0 of 120,268 points labelled').waitFor();
   await page.keyboard.press('Control+s');
   await expect.poll(segmentation).toEqual([]);
+});
+
+/** Length, width and height of the car in {@link drive}, metres. */
+const CAR = { x: 4, y: 1.8, z: 1.6 };
+
+/** A KITTI scan of flat ground with a car, ahead of the scanner and a metre further in each frame. */
+function drive(frame: number): Buffer {
+  const places: number[][] = [];
+  for (let at = 0; at < 4000; at += 1)
+    places.push([((at * 0.618_034) % 1) * 40 - 10, ((at * 0.754_878) % 1) * 30 - 15, -1.7, 0.2]);
+  for (let at = 0; at < 3000; at += 1) {
+    const [u, v] = [((at * 0.618_034) % 1) - 0.5, (at * 0.754_878) % 1];
+    const ahead = 8 + frame;
+    places.push(
+      at % 2 === 0
+        ? [ahead + u * CAR.x, (at % 4 === 0 ? 0.5 : -0.5) * CAR.y, -1.65 + v * CAR.z, 0.8]
+        : [ahead + (at % 4 === 1 ? 0.5 : -0.5) * CAR.x, u * CAR.y, -1.65 + v * CAR.z, 0.8],
+    );
+  }
+  const bytes = Buffer.alloc(places.length * 16);
+  for (const [at, place] of places.entries())
+    for (const [channel, value] of place.entries()) bytes.writeFloatLE(value, at * 16 + channel * 4);
+  return bytes;
+}
+
+it('should show a box in all frames of a sequence, and change it in each of them', async () => {
+  const client = await site().client(PIA);
+  const { id: projectId } = await client.project('Drive', 7);
+  const [Car] = await client.classes(projectId, ['Car']);
+  const zip = new ZipFile();
+  for (let frame = 0; frame < 8; frame += 1) zip.addBuffer(drive(frame), `00000${frame}.bin`);
+  zip.end();
+  const { id: itemId } = await client.upload(projectId, 'drive.zip', await buffer(zip.outputStream));
+  const key = {
+    timestamp: 0,
+    position: { x: 8, y: 0, z: -0.85 },
+    size: { x: 4.4, y: 2, z: 1.7 },
+    rotation: { x: 0, y: 0, z: 0 },
+  };
+  const car = {
+    id: 'car-1',
+    type: 'cuboid',
+    classId: Car!.id,
+    className: 'Car',
+    trackingId: 'car-1',
+    attributes: [],
+    start: 0,
+    end: 700_000,
+    parameters: [{ start: 0, end: 700_000, timestamps: [key, { ...key, timestamp: 700_000, hold: true }] }],
+  };
+  await client.call('PUT', `/api/v1/project/${projectId}/item/${itemId}/annotation`, {
+    op: randomUUID(),
+    base: 0,
+    data: { metadata: { name: 'drive.zip' }, instances: [car], tags: [], comments: [] },
+  });
+  const { page } = await site().signedIn(PIA, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
+  await page.getByText(/^[1-9][\d,]* of [\d,]+ points$/).waitFor();
+  await page.keyboard.press('2');
+
+  await page.getByRole('button', { name: 'All frames' }).click();
+  await page.getByText('Car: 8 frames, 1 key frame', { exact: true }).waitFor();
+  const cell = (number: number): Locator =>
+    page.getByRole('region', { name: new RegExp(`^Frame ${number}(, key frame)?$`) });
+  const views = async (number: number): Promise<{ x: number; y: number; width: number; height: number }> => {
+    await cell(number).scrollIntoViewIfNeeded();
+    return (await cell(number).getByRole('img').boundingBox())!;
+  };
+  // The car has gone six metres by the seventh frame; from the side, ahead is on the right.
+  const seventh = await views(7);
+  const side = { x: seventh.x + seventh.width * 0.71, y: seventh.y + seventh.height / 2 };
+  await page.mouse.move(side.x, side.y);
+  await page.mouse.down();
+  await page.mouse.move(side.x + 40, side.y, { steps: 3 });
+  await page.mouse.move(side.x + 60, side.y, { steps: 3 });
+  await page.mouse.up();
+  await page.getByText('Car: 8 frames, 2 key frames', { exact: true }).waitFor();
+  await cell(7).and(page.locator('[aria-current="true"]')).waitFor();
+  await page.keyboard.press('d');
+  await page.getByRole('button', { name: 'Make frame 4 a key frame' }).click();
+  await page.getByText('Car: 8 frames, 3 key frames', { exact: true }).waitFor();
+  // Keys act in the view under the pointer: from above a box turns about its upright axis.
+  const above = await views(4);
+  await page.mouse.click(above.x + above.width * 0.2, above.y + above.height / 2);
+  await page.keyboard.press('q');
+  await page.keyboard.press('Control+s');
+  interface Track {
+    readonly parameters: readonly {
+      readonly timestamps: readonly {
+        readonly timestamp: number;
+        readonly hold?: boolean;
+        readonly position: { readonly x: number; readonly y: number };
+        readonly rotation: { readonly z: number };
+      }[];
+    }[];
+  }
+  const keys = async (): Promise<Track['parameters'][number]['timestamps']> => {
+    const [track] = (await client.annotation(projectId, itemId)).document.instances as unknown as readonly Track[];
+    return track?.parameters.flatMap(each => each.timestamps).filter(each => each.hold !== true) ?? [];
+  };
+  await expect.poll(async () => (await keys()).map(each => each.timestamp)).toEqual([0, 300_000, 600_000]);
+  await expect.poll(async () => (await keys())[1]!.rotation.z).toBeCloseTo(Math.PI / 180, 4);
+  const [first, , last] = await keys();
+  expect([first!.position.x, first!.rotation.z]).toEqual([8, 0]);
+  expect(last!.position.x).toBeGreaterThan(8.5);
+  expect(last!.position.y).toBeCloseTo(0, 6);
+  await drawn(page);
+  expect(await pictures(page, 'point cloud batch')).toEqual([]);
+
+  // Enter opens the frame in the scan.
+  await cell(6).getByText('Frame 6', { exact: true }).click();
+  await page.keyboard.press('Enter');
+  await page.getByText('6 / 8').waitFor();
+  await page.getByRole('region', { name: 'Box', exact: true }).waitFor();
 });

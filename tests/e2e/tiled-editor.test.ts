@@ -110,10 +110,15 @@ it('should upload, cut, show and annotate a very large image, and find back to a
   expect(await pictures(page, 'tiled editor')).toEqual([]);
 });
 
-it('should lead over an image cell by cell and remember what was seen', async () => {
+it('should show the tiles of an archive, lead over them cell by cell and remember what was seen', async () => {
   const client = await site().client(TINA);
   const { id: projectId } = await client.project('Cells', 5);
-  const { id: itemId } = await client.upload(projectId, 'slide.tif', await slide());
+  const folder = await sharp(await slide())
+    .jpeg()
+    .tile({ size: 254, overlap: 1, layout: 'dz', container: 'zip' })
+    .toBuffer();
+  const { id: itemId } = await client.upload(projectId, 'slide.zip', folder);
+  const address = `${site().url}/t/${site().teamId}/p/${projectId}/item/${itemId}`;
   const { page } = await site().signedIn(TINA, `/t/${site().teamId}/p/${projectId}/item/${itemId}`);
   const seen = page.getByText(/^\d+ of 30 cells seen$/);
   await seen.waitFor();
@@ -129,6 +134,9 @@ it('should lead over an image cell by cell and remember what was seen', async ()
   await expect
     .poll(() => page.getByRole('button', { name: 'Which cells were seen' }).getAttribute('aria-pressed'))
     .toBe('true');
-  await page.reload();
-  await expect.poll(() => seen.textContent()).toBe('3 of 30 cells seen');
+  await page.goto(`${address}?view=4000,3000,1`);
+  await expect.poll(() => seen.textContent()).toMatch(/^[3-9] of 30 cells seen$/);
+  const centre = [4000, 3000] as const;
+  await expect.poll(async () => showsRed(page, await onScreen(page, [3990, 2990], centre, 1))).toBe(true);
+  expect(await showsRed(page, await onScreen(page, [3780, 3000], centre, 1))).toBe(false);
 });

@@ -3,12 +3,12 @@ import { moved, turned } from '../common/geometry/box-edits.ts';
 import type { Vector } from '../common/geometry/box.ts';
 import { turnedIn, rotationOf } from '../common/geometry/box.ts';
 import { centreOf } from '../common/cloud-objects.ts';
-import { shapeAt } from '../common/tracks/interpolate.ts';
+import { trajectoryOf } from '../common/tracks/interpolate.ts';
 import { isTrack } from '../common/tracks/cloud-track.ts';
 import type { CloudCommands } from './cloud-commands.ts';
 import type { CloudData } from './cloud-data.ts';
 import type { CloudEditorState } from './cloud-editor-state.ts';
-import type { KeyedCloudEditor } from './cloud-keys.ts';
+import type { CloudKey, KeyedCloudEditor } from './cloud-keys.ts';
 import type { CloudPointer } from './cloud-pointer.ts';
 import type { CloudPreferences } from './cloud-settings.ts';
 import { pointSizes } from './cloud-settings.ts';
@@ -94,6 +94,27 @@ export class CloudActions implements KeyedCloudEditor {
 
   get isDrawing(): boolean {
     return this.#editor.pointer.drawing.isDrawing;
+  }
+
+  get isBatch(): boolean {
+    return this.#editor.state.batch;
+  }
+
+  /** True for a key that applies now. In the view of all frames there is nothing to draw on or to look around in. */
+  takes({ group, when }: CloudKey): boolean {
+    const { tools, view } = messages.groups;
+    return (when?.(this) ?? true) && !(this.isBatch && (group === tools || group === view));
+  }
+
+  /** Shows the selected box in all frames, or the scan again. */
+  setBatch(isOpen: boolean): void {
+    const { state, surface, pointer, data } = this.#editor;
+    pointer.cancel();
+    if (!isOpen) data.beside = [];
+    state.batch = surface.covered = isOpen;
+    // Keys move the box as its first view in each frame shows it.
+    surface.active = isOpen ? 'top' : 'main';
+    surface.requestDraw();
   }
 
   undo(): void {
@@ -253,6 +274,7 @@ export class CloudActions implements KeyedCloudEditor {
     const { pointer, state, session } = this.#editor;
     if (pointer.cancel()) return true;
     if (state.menu !== undefined) state.menu = undefined;
+    else if (state.batch) this.setBatch(false);
     else if (state.tool !== RESTING) this.#editor.setTool(RESTING);
     else if (session.scene.selection.size > 0) session.scene.select([]);
     else return false;
@@ -265,11 +287,7 @@ export class CloudActions implements KeyedCloudEditor {
     const { selected } = session.scene;
     const [instance] = selected;
     if (!state.trajectory || selected.length !== 1 || instance === undefined || !isTrack(instance)) return [];
-    return data.frames.flatMap(({ timestamp }) => {
-      const shape = shapeAt(instance, timestamp);
-      const centre = shape === undefined ? undefined : centreOf(shape);
-      return centre === undefined ? [] : [centre];
-    });
+    return trajectoryOf(instance, data.frames);
   }
 
   dispose(): void {

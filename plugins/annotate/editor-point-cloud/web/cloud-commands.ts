@@ -17,7 +17,8 @@ import { flipped, rounded } from '../common/geometry/box-edits.ts';
 import { countInside } from '../common/geometry/cloud-points.ts';
 import { fitBox, shrunk } from '../common/geometry/fit-box.ts';
 import { geometryOf, isTrack } from '../common/tracks/cloud-track.ts';
-import { cutAt, removeKey, setKey, trackFrom } from '../common/tracks/track-edits.ts';
+import { segmentAt } from '../common/tracks/interpolate.ts';
+import { cutAt, removeKey, setKey, trackFrom, withSize } from '../common/tracks/track-edits.ts';
 import type { CloudData } from './cloud-data.ts';
 import { messages } from './messages.ts';
 import type { ShownObjects } from './shown-objects.ts';
@@ -187,12 +188,28 @@ export class CloudCommands {
     return next;
   }
 
+  /** Gives the selected box its size here in all its key frames. What it rests on stays under it. */
+  sizeEverywhere(): void {
+    const { box } = this;
+    if (box !== undefined)
+      this.#edit(messages.cloudCommands.sizeEverywhere, this.context.session.scene.selected, each =>
+        isTrack(each) ? withSize(each, box.size) : each,
+      );
+  }
+
   /** Makes a key frame of the selection as it is here, at this or another moment. */
   keep(time: number = this.data.time): void {
     this.#edit(messages.cloudCommands.keyFrame, this.context.session.scene.selected, each => {
       const shape = this.shown.get(each.id);
       return isTrack(each) && shape !== undefined ? setKey(each, time, geometryOf(shape, each.type)) : each;
     });
+  }
+
+  /** Lets the selected object of a sequence reach out to here, as it is where it is nearest. */
+  extend(): void {
+    this.#edit(messages.cloudCommands.extend, this.context.session.scene.selected, each =>
+      isTrack(each) && segmentAt(each, this.data.time) === undefined ? setKey(each, this.data.time, {}) : each,
+    );
   }
 
   forget(): void {

@@ -1,4 +1,4 @@
-import type { CloudFrame, CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
+import type { CloudFrame, CloudNode, CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import type { Box } from '../common/geometry/box.ts';
 import { boxBounds } from '../common/geometry/box.ts';
 import { Ground } from '../common/geometry/ground.ts';
@@ -17,6 +17,8 @@ export class CloudData {
   #store: CloudStore | undefined;
   #frame = 0;
   #ground: { readonly chunks: readonly LoadedNode[]; readonly ground: Ground } | undefined;
+  /** Nodes of other frames that are shown beside the frame. */
+  beside: readonly { readonly frame: number; readonly node: CloudNode }[] = [];
   #heights: { readonly key: string; readonly range: readonly [number, number] } | undefined;
 
   /** `changed` is called when points came in. */
@@ -69,10 +71,31 @@ export class CloudData {
     return this.#store?.chunks(this.#frame) ?? [];
   }
 
-  /** Nodes in memory that a box meets. */
-  chunksIn(box: Box): readonly LoadedNode[] {
+  /** Nodes of a frame that a box meets. */
+  nodesIn(box: Box, frame: number): readonly CloudNode[] {
     const bounds = boxBounds(box);
-    return this.chunks.filter(({ node }) => meets(bounds, node.min, node.max));
+    return this.frames[frame]?.nodes.filter(node => meets(bounds, node.min, node.max)) ?? [];
+  }
+
+  /** Nodes in memory that a box meets. */
+  chunksIn(box: Box, frame = this.#frame): readonly LoadedNode[] {
+    return this.nodesIn(box, frame).flatMap(node => this.#store?.get(frame, node.name) ?? []);
+  }
+
+  /**
+   * Loads nodes of the shown frame, the most important first, then those around a box and the first of the next
+   * frame.
+   */
+  want(chosen: readonly CloudNode[], box: Box | undefined): void {
+    const { frames } = this;
+    const frame = this.#frame;
+    const around = box === undefined ? [] : this.nodesIn(box, frame);
+    const next = frames[frame + 1]?.nodes.slice(0, 1) ?? [];
+    this.#store?.want([
+      ...[...new Set([...chosen.slice(0, 1), ...around, ...chosen])].map(node => ({ frame, node })),
+      ...this.beside,
+      ...next.map(node => ({ frame: frame + 1, node })),
+    ]);
   }
 
   /** True when all points in a box are in memory. */

@@ -55,6 +55,7 @@ export class CloudEditor implements Editor {
     frames: 0,
     playing: false,
     trajectory: true,
+    batch: false,
     menu: undefined,
   });
   readonly Options: ComponentType;
@@ -125,6 +126,8 @@ export class CloudEditor implements Editor {
       return;
     }
     this.pointer.cancel();
+    // Tools draw in the scan.
+    if (known !== RESTING && this.state.batch) this.actions.setBatch(false);
     this.state.tool = known;
     if (isLabelTool(known)) this.preferences.coloring = 'label';
     this.surface.surface.style.cursor = known === RESTING ? 'default' : 'crosshair';
@@ -144,7 +147,7 @@ export class CloudEditor implements Editor {
   key(event: KeyboardEvent): boolean {
     if (event.key === 'Escape') return this.actions.stepBack();
     if (event.key === 'Tab' && !holdsFocus(this.surface.surface)) return false;
-    const found = this.#keys.find(event, key => key.when?.(this.actions) ?? true);
+    const found = this.#keys.find(event, key => this.actions.takes(key));
     if (found !== undefined) this.#run(found);
     return found !== undefined;
   }
@@ -153,7 +156,7 @@ export class CloudEditor implements Editor {
     return keyCommands(
       this.#keys,
       this.session.readOnly,
-      key => key.when?.(this.actions) ?? true,
+      key => this.actions.takes(key),
       key => this.#run(key),
     );
   }
@@ -232,7 +235,7 @@ export class CloudEditor implements Editor {
   }
 
   pinAt(thread: ThreadLocation): { readonly x: number; readonly y: number } | undefined {
-    const place = this.#placeOf(thread);
+    const place = this.state.batch ? undefined : this.#placeOf(thread);
     const { frame, rect } = this.surface.main;
     const at = place === undefined ? undefined : projected(frame, place);
     return at === undefined || at.x < 0 || at.y < 0 || at.x > rect.width || at.y > rect.height ? undefined : at;

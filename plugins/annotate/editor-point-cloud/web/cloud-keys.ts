@@ -11,6 +11,8 @@ export interface KeyedCloudEditor {
   /** One box is selected. */
   readonly hasBox: boolean;
   readonly isSequence: boolean;
+  /** The selected box is shown in all frames. */
+  readonly isBatch: boolean;
   /** A line or outline is being drawn. */
   readonly isDrawing: boolean;
   undo(): void;
@@ -26,6 +28,7 @@ export interface KeyedCloudEditor {
   togglePlay(): void;
   toggle(what: 'trajectory' | 'isolate' | 'labels' | 'unlabelled' | 'angle'): void;
   labelBox(): void;
+  setBatch(isOpen: boolean): void;
   showAll(): void;
   finish(): void;
   back(): void;
@@ -151,6 +154,22 @@ export const cloudKeys: readonly CloudKey[] = [
   onTrack('start', '[', messages.shared.startHere, editor => editor.cut('start')),
   onTrack('end', ']', messages.shared.endHere, editor => editor.cut('end')),
   onTrack('copy-on', 'Shift+PageDown', messages.shared.copyOn, editor => editor.copyOn()),
+  {
+    id: 'batch',
+    chords: ['Shift+T'],
+    group: messages.groups.sequence,
+    title: messages.shared.batch,
+    when: ({ hasBox, isSequence, isBatch }) => isBatch || (hasBox && isSequence),
+    run: editor => editor.setBatch(!editor.isBatch),
+  },
+  {
+    id: 'open-frame',
+    chords: ['Enter'],
+    group: messages.groups.sequence,
+    title: messages.cloudKeys.openFrame,
+    when: ({ isBatch }) => isBatch,
+    run: editor => editor.setBatch(false),
+  },
   {
     id: 'trajectory',
     chords: ['T'],

@@ -6,7 +6,6 @@ import type { CuboidInstance } from '../common/cloud-objects.ts';
 import { isCuboid } from '../common/cloud-objects.ts';
 import { boxBounds } from '../common/geometry/box.ts';
 import type { CloudData } from './cloud-data.ts';
-import { meets } from './cloud-data.ts';
 import type { CloudPreferences, Coloring } from './cloud-settings.ts';
 import { offeredColorings } from './cloud-settings.ts';
 import type { CameraPictures } from './camera-pictures.ts';
@@ -62,6 +61,8 @@ export class CloudStage {
   boxZoom = 1;
   /** The view under the pointer. */
   active: StageView['kind'] = 'main';
+  /** True while something else is shown over all of it: points are loaded, not drawn. */
+  covered = false;
   /** Paints what a tool does, in one view. */
   paint: ((painter: OverlayPainter, view: StageView) => void) | undefined;
   #orbit: Orbit = fromAbove({ x: 0, y: 0, z: 0 }, 40);
@@ -202,8 +203,14 @@ export class CloudStage {
   }
 
   #draw(): void {
-    const { views } = this;
     const box = this.selectedBox;
+    if (this.covered) this.data.want([], box);
+    else this.#drawViews(box);
+    for (const listener of this.#listeners) listener();
+  }
+
+  #drawViews(box: CuboidInstance | undefined): void {
+    const { views } = this;
     this.state.column = box === undefined ? 0 : views[1]!.rect.width;
     this.state.budget = this.#budget.of(this.preferences.budget);
     const chosen = this.#chosenNodes(views[0]!.frame);
@@ -227,22 +234,14 @@ export class CloudStage {
       this.#budget.took(performance.now() - start, this.state.shown);
     }
     this.#paint(views, box);
-    for (const listener of this.#listeners) listener();
   }
 
   /** Nodes for the large view; those around the selected box and of the next frame are wanted as well. */
   #chosenNodes(view: ViewFrame): readonly CloudNode[] {
-    const { now, frame, frames } = this.data;
+    const { now } = this.data;
     if (now === undefined) return [];
     const chosen = this.#choice.of(now.nodes, this.state.budget, view, this.#orbit);
-    const box = this.selectedBox;
-    const bounds = box === undefined ? undefined : boxBounds(box);
-    const around = bounds === undefined ? [] : now.nodes.filter(node => meets(bounds, node.min, node.max));
-    const next = frames[frame + 1]?.nodes.slice(0, 1) ?? [];
-    this.data.store?.want([
-      ...[...new Set([...chosen.slice(0, 1), ...around, ...chosen])].map(node => ({ frame, node })),
-      ...next.map(node => ({ frame: frame + 1, node })),
-    ]);
+    this.data.want(chosen, this.selectedBox);
     return chosen;
   }
 

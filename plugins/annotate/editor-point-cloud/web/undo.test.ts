@@ -131,9 +131,13 @@ function act(
       shown.time = data.time;
       return;
     default:
-      return [() => commands.keep(), () => commands.forget(), () => commands.cut(next(2) === 0 ? 'start' : 'end')][
-        next(3)
-      ]!();
+      return [
+        () => commands.keep(),
+        () => commands.forget(),
+        () => commands.extend(),
+        () => commands.sizeEverywhere(),
+        () => commands.cut(next(2) === 0 ? 'start' : 'end'),
+      ][next(5)]!();
   }
 }
 
@@ -168,6 +172,16 @@ describe('edits of point clouds', () => {
       }
     },
   );
+
+  it.each([1, 5])('should change nothing of a read-only item on %i frames', async frames => {
+    const all = await opened(frames);
+    const next = seededNumbers(seedsOf(`read-only clouds ${frames}`, 1)[0]!);
+    for (let step = 0; step < 30; step += 1) act(all, next);
+    const before = all.session.scene.document;
+    all.session.setReadOnly(true);
+    for (let step = 0; step < 200; step += 1) act(all, next);
+    expect(all.session.scene.document).toBe(before);
+  });
 
   it('should count the points of a box, and fit it to them', async () => {
     const { commands, session } = await opened(1);

@@ -7,6 +7,7 @@ import { Icon, Segments, toastError, Tooltip } from '#core/ui/web/index.ts';
 import type { PyramidView } from '#plugins/annotate/tiles/common/index.ts';
 import { scaleBar } from '../common/scale-bar.ts';
 import { messages } from './messages.ts';
+import { isUnreadable } from './pyramid-session.ts';
 import type { TiledEditor } from './tiled-editor.ts';
 import { keyScope } from './tiled-keys.ts';
 import classes from './tiled.module.css';
@@ -189,7 +190,8 @@ function CuttingNotice({ editor }: { readonly editor: TiledEditor }): JSX.Elemen
   useEffect(() => {
     if (ended) void editor.pyramid.refresh();
   }, [ended, editor]);
-  switch (pyramid?.state) {
+  if (pyramid === undefined || isUnreadable(pyramid)) return undefined;
+  switch (pyramid.state) {
     case 'waiting':
     case 'cutting':
       return (

@@ -22,7 +22,7 @@ export interface ArchiveFrame {
 
 /** Layout of an archive of scans. */
 export interface ArchiveLayout {
-  readonly kind: 'scans' | 'kitti-object' | 'kitti-raw' | 'supervisely';
+  readonly kind: 'scans' | 'kitti-object' | 'kitti-raw' | 'supervisely' | 'nuscenes';
   readonly frames: readonly ArchiveFrame[];
   /** Times of the scans, a line each (KITTI raw). */
   readonly timestamps?: string;
@@ -30,7 +30,13 @@ export interface ArchiveLayout {
   readonly cameras?: string;
   readonly scanner?: string;
   readonly imu?: string;
+  /** Paths of the tables of nuScenes by their names. */
+  readonly tables?: Readonly<Record<NuscenesTable, string>>;
 }
+
+/** Tables that say where the scans and cameras of a nuScenes scene are. */
+export const nuscenesTables = ['sample_data', 'calibrated_sensor', 'ego_pose', 'sample'] as const;
+export type NuscenesTable = (typeof nuscenesTables)[number];
 
 /** Scans of the longest sequence that is taken. */
 export const mostFrames = 10_000;
@@ -40,7 +46,13 @@ export const mostImages = 60_000;
 const SCAN = /\.(pcd|bin|ply|las|laz|xyz)$/i;
 const PICTURE = /\.(png|jpe?g|webp)$/i;
 /** Folders of scans, the likeliest first, where an archive has scans in several. */
-const FOLDERS = [/(^|\/)velodyne_points\/data$/, /(^|\/)velodyne$/, /(^|\/)pointcloud$/, /(^|\/)LIDAR_TOP$/];
+const FOLDERS = [
+  /(^|\/)velodyne_points\/data$/,
+  /(^|\/)velodyne$/,
+  /(^|\/)pointcloud$/,
+  /(^|\/)samples\/LIDAR_TOP$/,
+  /(^|\/)LIDAR_TOP$/,
+];
 
 export const badArchive = (text: string): Fault => new Fault('ASSET_UNREADABLE', text, { status: 422 });
 
@@ -54,7 +66,7 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 /**
  * Finds the scans of an archive, in the order of their names, and their camera images: a folder of scans alone, or laid
- * out as KITTI object, KITTI raw or a Supervisely project is.
+ * out as KITTI object, KITTI raw, a Supervisely project or a scene of nuScenes is.
  * @throws Fault ASSET_UNREADABLE that says what is missing or ambiguous
  */
 export function archiveLayout(paths: readonly string[]): ArchiveLayout {
@@ -102,7 +114,17 @@ export function archiveLayout(paths: readonly string[]): ArchiveLayout {
       }),
     };
   }
-  return { kind: 'scans', frames: own.map(path => ({ path, name: nameOf(path), images: [] })) };
+  const frames = own.map(path => ({ path, name: nameOf(path), images: [] }));
+  const tables = /(^|\/)samples\/LIDAR_TOP$/.test(folder) ? tablesOf(paths) : undefined;
+  return tables === undefined ? { kind: 'scans', frames } : { kind: 'nuscenes', frames, tables };
+}
+
+/** The tables of nuScenes; undefined where one of them is missing. */
+function tablesOf(paths: readonly string[]): ArchiveLayout['tables'] {
+  const found = nuscenesTables.map(table => [table, paths.find(path => nameOf(path) === `${table}.json`)] as const);
+  return found.every(([, path]) => path !== undefined)
+    ? (Object.fromEntries(found) as ArchiveLayout['tables'])
+    : undefined;
 }
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

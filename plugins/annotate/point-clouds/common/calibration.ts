@@ -126,7 +126,8 @@ export function superviselyCamera(value: unknown): Calibration | undefined {
 }
 
 /** Rounding in the files leaves rotations that are not quite rigid; anything else is no camera. */
-const usable = (camera: Calibration): Calibration | undefined => (isRigid(camera.extrinsics) ? camera : undefined);
+export const usable = (camera: Calibration): Calibration | undefined =>
+  isRigid(camera.extrinsics) ? camera : undefined;
 
 /** Semi-major axis of the ellipsoid in metres. */
 const EARTH = 6_378_137;

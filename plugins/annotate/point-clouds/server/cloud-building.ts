@@ -123,7 +123,7 @@ export class CloudBuilding {
           const built = JSON.parse(await readFile(`${output}.json`, 'utf8')) as BuiltCloud;
           const rows = await this.#rows(built, facts, output);
           await storeCloud(context, cloud.id, rows);
-          await this.writer.setPictures(context, asked.project_id, cloud.blob_hash, rows);
+          await this.writer.setPictures(context, asked.project_id, { blobHash: cloud.blob_hash }, rows);
           const sum = (count: (frame: BuiltCloud['frames'][number]) => number): number =>
             built.frames.reduce((all, each) => all + count(each), 0);
           return { points: sum(each => each.points), dropped: sum(each => each.dropped) };

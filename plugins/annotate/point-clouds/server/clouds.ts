@@ -60,10 +60,12 @@ export class Clouds {
   async received(context: RequestContext, item: ItemRow): Promise<void> {
     const cloud = await this.of(context, item);
     if (cloud === undefined || cloud.thumbnail_hash === null || cloud.lores_hash === null) return;
-    await this.writer.setPictures(context, item.project_id, cloud.blob_hash, {
-      thumbnailHash: cloud.thumbnail_hash,
-      loresHash: cloud.lores_hash,
-    });
+    await this.writer.setPictures(
+      context,
+      item.project_id,
+      { blobHash: cloud.blob_hash },
+      { thumbnailHash: cloud.thumbnail_hash, loresHash: cloud.lores_hash },
+    );
   }
 
   /** Begins to build a cloud again whose building failed. */

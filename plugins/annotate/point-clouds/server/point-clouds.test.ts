@@ -13,6 +13,7 @@ import { pointCloudsApi } from '../common/api.ts';
 import { decodeNode } from '../common/cloud-node.ts';
 import type { CloudView } from '../common/cloud-view.ts';
 import type { CloudTables } from './cloud-tables.ts';
+import { nuscenesFiles, nuscenesTablesOf } from './nuscenes-files.support.ts';
 import { binFile, pcdFile, streetPoints } from './point-files.support.ts';
 
 const { getPointCloud, getCloudNode, getCloudImage, buildAgain } = pointCloudsApi.operations;
@@ -114,6 +115,38 @@ eachDatabase(kind => {
       query: { cloud: cloud.id },
     });
     expect([image.headers['content-type'], image.raw.equals(picture)]).toEqual(['image/png', true]);
+  });
+
+  it('should make frames of a scene of nuScenes, with its cameras and places', async () => {
+    const { scans, images } = nuscenesFiles;
+    const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const files = {
+      ...Object.fromEntries(scans.map((path, at) => [path, binFile(streetPoints(200 + at), true)])),
+      ...Object.fromEntries(images.map(path => [path, picture])),
+      ...Object.fromEntries(
+        Object.entries(nuscenesTablesOf()).map(([name, table]) => [
+          `d/v1.0-mini/${name}.json`,
+          Buffer.from(JSON.stringify(table)),
+        ]),
+      ),
+    };
+    const cloud = await finished((await upload('scene.zip', await archive(files))).body.item.id);
+    expect(cloud.frames.map(({ points, timestamp }) => [points, timestamp])).toEqual([
+      [200, 0],
+      [201, 500_000],
+    ]);
+    expect(cloud.frames[1]!.pose!.position[0]).toBeCloseTo(5, 6);
+    expect(cloud.images.map(({ frame, name }) => [frame, name])).toEqual([
+      [0, 'CAM_FRONT/f1.png'],
+      [1, 'CAM_FRONT/f2.png'],
+    ]);
+    const broken = { ...files, 'd/v1.0-mini/ego_pose.json': Buffer.from('[') };
+    expect(await finished((await upload('broken.zip', await archive(broken))).body.item.id)).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('d/v1.0-mini/ego_pose.json is no JSON'),
+    });
   });
 
   it.skipIf(!existsSync(data))('should place the camera of a real KITTI frame', async () => {

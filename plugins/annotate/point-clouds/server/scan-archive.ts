@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { isLitter } from '#plugins/workspace/items/common/index.ts';
 import type { ArchiveFile } from '#plugins/workspace/items/server/kit/index.ts';
 import { FileReader, openZip } from '#plugins/workspace/items/server/kit/index.ts';
-import type { ArchiveImage, ArchiveLayout } from '../common/archive-layout.ts';
-import { archiveLayout, badArchive, frameTimes } from '../common/archive-layout.ts';
+import type { ArchiveImage, ArchiveLayout, NuscenesTable } from '../common/archive-layout.ts';
+import { archiveLayout, badArchive, frameTimes, nuscenesTables } from '../common/archive-layout.ts';
 import type { Calibration, Matrix } from '../common/calibration.ts';
 import {
   inverseRigid,
@@ -22,9 +22,13 @@ import {
   superviselyCamera,
 } from '../common/calibration.ts';
 import type { CloudPose } from '../common/cloud-view.ts';
+import type { NuscenesFrame, NuscenesTables } from '../common/nuscenes-scene.ts';
+import { nuscenesScene } from '../common/nuscenes-scene.ts';
 import type { ImageFacts } from './cloud-tables.ts';
 
 const TEXT_BYTES = 16 * 1024 * 1024;
+/** Bytes of the largest table of nuScenes. */
+const TABLE_BYTES = 32 * 1024 * 1024;
 const IMAGE_BYTES = 64 * 1024 * 1024;
 /** Bytes that the scans of an archive may unpack to. */
 const SCAN_BYTES = 64 * 1024 ** 3;
@@ -66,21 +70,27 @@ export async function openScanArchive(file: string): Promise<ScanArchive> {
     const text = async (path: string | undefined): Promise<string | undefined> =>
       path === undefined ? undefined : (await bytesOf(byPath.get(path)!, TEXT_BYTES)).toString();
     const cameras = cameraReader(layout, text);
+    let scene: Promise<readonly NuscenesFrame[]> | undefined;
+    const nuscenes = (): typeof scene =>
+      layout.tables === undefined ? undefined : (scene ??= sceneOf(byPath, layout, layout.tables));
     return {
       layout,
       close,
       times: async () =>
+        (await nuscenes())?.map(each => each.time) ??
         frameTimes(
           layout.frames.map(each => each.name),
           await text(layout.timestamps),
         ),
-      poses: () => posesOf(layout, text),
+      poses: async () => (await nuscenes())?.map(each => each.pose) ?? posesOf(layout, text),
       async unpack(frame, path) {
         const scan = byPath.get(layout.frames[frame]!.path)!;
         await pipeline(await scan.open(), createWriteStream(path, { mode: 0o600 }));
       },
       async images(frame) {
         const taken: TakenImage[] = [];
+        for (const { camera, ...image } of (await nuscenes())?.[frame]?.images ?? [])
+          taken.push(await takeImage(byPath.get(image.path)!, image, camera));
         for (const image of layout.frames[frame]!.images) {
           const camera = await cameras(image);
           if (camera === undefined) continue;
@@ -93,6 +103,27 @@ export async function openScanArchive(file: string): Promise<ScanArchive> {
     close();
     throw error;
   }
+}
+
+/** Reads the tables of nuScenes. @throws Fault ASSET_UNREADABLE naming the table */
+async function sceneOf(
+  byPath: ReadonlyMap<string, ArchiveFile>,
+  { frames }: ArchiveLayout,
+  paths: NonNullable<ArchiveLayout['tables']>,
+): Promise<readonly NuscenesFrame[]> {
+  const tables: Partial<Record<NuscenesTable, unknown>> = {};
+  for (const name of nuscenesTables)
+    try {
+      tables[name] = JSON.parse((await bytesOf(byPath.get(paths[name])!, TABLE_BYTES)).toString());
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw badArchive(`${paths[name]} is no JSON: ${error.message}.`);
+    }
+  return nuscenesScene(
+    tables as NuscenesTables,
+    frames.map(each => each.path),
+    [...byPath.keys()],
+  );
 }
 
 type TextReader = (path: string | undefined) => Promise<string | undefined>;

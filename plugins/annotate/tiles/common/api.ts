@@ -9,7 +9,7 @@ export type PyramidState = z.output<typeof pyramidState>;
 export const pyramidView = z.object({
   id: z.int(),
   state: pyramidState,
-  /** Pixels of the full-resolution image. */
+  /** Pixels of the full-resolution image; 0 of one at an address until it was reached. */
   width: z.int(),
   height: z.int(),
   tile_size: z.int(),
@@ -36,7 +36,7 @@ export const tilesApi = defineApi({
       method: 'GET',
       path: '/api/v1/project/:project_id/item/:item_id/tiles',
       summary:
-        'The tile pyramid of an image and how far it is; null of an item whose file is elsewhere or is no tiled image',
+        'The tile pyramid of an image and how far it is; null of an item without a file or an address, or in a project of another type',
       access: 'ViewItem',
       project: 'params.project_id',
       params: ofItem,

@@ -32,7 +32,8 @@ export const longestSide = 131_072;
 
 export const badPyramid = (text: string): Fault => new Fault('ASSET_UNREADABLE', text, { status: 422 });
 
-const formats: Readonly<Record<string, TileFormat>> = { jpg: 'jpg', jpeg: 'jpg', png: 'png', webp: 'webp' };
+/** File types of tiles by the endings of their names. */
+export const tileFormats: Readonly<Record<string, TileFormat>> = { jpg: 'jpg', jpeg: 'jpg', png: 'png', webp: 'webp' };
 const DZI_TILE = /^(.*_files\/)(\d{1,2})\/(\d{1,6})_(\d{1,6})\.(jpe?g|png|webp)$/i;
 const XYZ_TILE = /^((?:.*\/)?)(\d{1,2})\/(\d{1,6})\/(\d{1,6})\.(jpe?g|png|webp)$/i;
 
@@ -82,7 +83,7 @@ export function archiveLayout(paths: readonly string[]): ArchiveLayout {
   const { root, ending } = first;
   return {
     scheme,
-    format: formats[ending.toLowerCase()]!,
+    format: tileFormats[ending.toLowerCase()]!,
     levels,
     columns: Math.max(...full.map(each => each.column)) + 1,
     rows: Math.max(...full.map(each => each.row)) + 1,

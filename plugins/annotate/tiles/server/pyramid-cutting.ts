@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Fault } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
+import { Egress } from '#core/egress/server/index.ts';
 import type { BlobDriver, IncomingFiles, JobRun } from '#core/data/server/index.ts';
 import { BlobsToken, IncomingToken } from '#core/kernel/server/index.ts';
 import { sniffLength, sniffMediaType } from '#plugins/workspace/items/common/index.ts';
@@ -12,12 +13,16 @@ import { firstBytes, ItemWriter, lastingFailure, withStoredFile } from '#plugins
 import type { PyramidShape } from '../common/pyramid.ts';
 import { imageShape, levelTiles, rowCount } from '../common/pyramid.ts';
 import { openArchivePyramid } from './archive-pyramid.ts';
+import type { ReadyPyramid } from './checked-tile.ts';
 import type { CutRow } from './cut-rows.ts';
 import { finishedRows, removeRow, rowBytes, rowSizes } from './cut-rows.ts';
 import { readGeoreference } from './geotiff.ts';
 import { imageFacts, unreadableImage } from './image-facts.ts';
 import { PyramidRows } from './pyramid-rows.ts';
+import { pictureSource } from './pyramid-source.ts';
 import type { PyramidRow } from './pyramid-tables.ts';
+import { inOrder } from './in-order.ts';
+import { RemoteImages } from './remote-pyramid.ts';
 import { runCutter } from './run-cutter.ts';
 
 const subject = z.object({ project_id: z.int(), pyramid_id: z.int(), name: z.string() });
@@ -38,6 +43,7 @@ export class PyramidCutting {
     @inject(IncomingToken) private readonly incoming: IncomingFiles,
     @inject(PyramidRows) private readonly rows: PyramidRows,
     @inject(ItemWriter) private readonly writer: ItemWriter,
+    @inject(Egress) private readonly egress: Egress,
   ) {}
 
   /** Measures a file that is about to become an item. @throws Fault ASSET_UNREADABLE, TOO_LARGE, ARCHIVE_REFUSED. */
@@ -61,7 +67,7 @@ export class PyramidCutting {
       const missing = await this.#cut(run, context, asked.name, pyramid);
       const complete = (await this.rows.get(context, pyramid.id))!;
       const pictures = await this.rows.pictures(context, complete);
-      await this.writer.setPictures(context, asked.project_id, pyramid.blob_hash, pictures);
+      await this.writer.setPictures(context, asked.project_id, pictureSource(complete), pictures);
       await this.rows.set(context, pyramid.id, {
         state: 'ready',
         thumbnail_hash: pictures.thumbnailHash,
@@ -77,16 +83,26 @@ export class PyramidCutting {
 
   /** Answers how many tiles the source lacks. */
   async #cut(run: JobRun, context: RequestContext, name: string, pyramid: PyramidRow): Promise<number> {
-    return withStoredFile(
-      { blobs: this.blobs, incoming: this.incoming },
-      { hash: pyramid.blob_hash, name },
-      run,
-      async path => {
-        if (await isArchive(path)) return this.#takeArchive(run, context, path, pyramid);
-        await this.#cutImage(run, context, { path, name }, pyramid);
-        return 0;
-      },
-    );
+    const { blob_hash: hash, address } = pyramid;
+    const cut = (path: string): Promise<number> => this.#cutFile(run, context, { path, name }, pyramid);
+    if (hash !== null) return withStoredFile({ blobs: this.blobs, incoming: this.incoming }, { hash, name }, run, cut);
+    const images = new RemoteImages(this.egress, run.signal);
+    const ready = await images.open(address!.trim(), pyramid);
+    if (ready !== undefined) return this.#take(run, context, ready, pyramid);
+    const file = await this.incoming.file();
+    try {
+      run.progress(0, 1, `Fetching ${name}`);
+      await file.receive(await images.file(address!.trim()));
+      return await cut(file.path);
+    } finally {
+      await file.drop();
+    }
+  }
+
+  async #cutFile(run: JobRun, context: RequestContext, file: ReceivedFile, pyramid: PyramidRow): Promise<number> {
+    if (await isArchive(file.path)) return this.#take(run, context, await openArchivePyramid(file.path), pyramid);
+    await this.#cutImage(run, context, file, pyramid);
+    return 0;
   }
 
   async #cutImage(
@@ -143,10 +159,9 @@ export class PyramidCutting {
     run.progress(stored.size, rowCount(shape), `${stored.size} of ${rowCount(shape)} rows of tiles`);
   }
 
-  async #takeArchive(run: JobRun, context: RequestContext, path: string, pyramid: PyramidRow): Promise<number> {
-    const archive = await openArchivePyramid(path);
+  async #take(run: JobRun, context: RequestContext, ready: ReadyPyramid, pyramid: PyramidRow): Promise<number> {
     try {
-      const { shape, layout } = archive;
+      const { shape, layout } = ready;
       await this.rows.set(context, pyramid.id, {
         width: shape.width,
         height: shape.height,
@@ -166,8 +181,7 @@ export class PyramidCutting {
           if (stored.has(`${level}/${row}`)) continue;
           const sizes: number[] = [];
           const bytes = async function* (): AsyncGenerator<Uint8Array> {
-            for (let column = 0; column < columns; column += 1) {
-              const tile = await archive.tile({ level, column, row });
+            for await (const tile of inOrder(columns, ready.atOnce, column => ready.tile({ level, column, row }))) {
               sizes.push(tile?.length ?? 0);
               if (tile !== undefined) yield tile;
             }
@@ -180,7 +194,7 @@ export class PyramidCutting {
       }
       return missing;
     } finally {
-      archive.close();
+      ready.close();
     }
   }
 }

@@ -7,9 +7,12 @@ type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 export interface PyramidTable {
   id: GeneratedAlways<number>;
   team_id: number;
-  /** The file it is made of. */
-  blob_hash: string;
+  /** The file it is made of; null of one at an address. */
+  blob_hash: Optional<string>;
+  /** The address at which the image lies; null of one with a file. */
+  address: Optional<string>;
   state: ColumnType<PyramidState, PyramidState | undefined, PyramidState>;
+  /** Pixels; 0 of an image at an address until it is known. */
   width: number;
   height: number;
   tile_size: number;

@@ -13,6 +13,8 @@ import type { PyramidView } from '../common/api.ts';
 import type { Georeference } from '../common/georeference.ts';
 import type { TileAddress } from '../common/pyramid.ts';
 import { imageShape } from '../common/pyramid.ts';
+import type { PyramidSource, SourceFields } from './pyramid-source.ts';
+import { pictureSource, pyramidSource, sourceKey } from './pyramid-source.ts';
 import type { PyramidRow, PyramidTables } from './pyramid-tables.ts';
 
 /** Cutting of an image. */
@@ -42,22 +44,24 @@ export class Pyramids {
   ) {}
 
   /**
-   * The pyramid of an item's file; cutting it begins with the first question. Undefined of an item that has no file
-   * here.
+   * The pyramid of an item's file or of the image at its address; cutting it begins with the first question. Undefined
+   * of an item that has neither.
    */
   async of(context: RequestContext, item: ItemRow): Promise<PyramidRow | undefined> {
-    const { blob_hash: hash, width, height } = item;
-    if (hash === null || width === null || height === null) return undefined;
+    const source = pyramidSource(item);
+    if (source === undefined || ('blob_hash' in source && (item.width === null || item.height === null)))
+      return undefined;
+    const [width, height] = [item.width ?? 0, item.height ?? 0];
     if ((await this.projects.facts(context, item.project_id))?.type !== ProjectType.Tiled) return undefined;
     return context.transaction(async (trx: Kysely<PyramidTables>) => {
-      const known = await this.#ofFile(context, hash);
+      const known = await this.#ofSource(context, source);
       if (known !== undefined) return known;
       const { tileSize, overlap, levels } = imageShape(width, height);
       const made = await trx
         .insertInto('tiles.pyramid')
         .values({
           team_id: context.team.id,
-          blob_hash: hash,
+          ...source,
           width,
           height,
           tile_size: tileSize,
@@ -66,17 +70,18 @@ export class Pyramids {
           format: 'jpg',
           scheme: 'xyz',
         })
-        .onConflict(taken => taken.columns(['team_id', 'blob_hash']).doNothing())
+        .onConflict(taken => taken.columns(['team_id', 'blob_hash' in source ? 'blob_hash' : 'address']).doNothing())
         .returningAll()
         .executeTakeFirst();
-      return made === undefined ? this.#ofFile(context, hash) : this.#enqueue(context, made, item);
+      return made === undefined ? this.#ofSource(context, source) : this.#enqueue(context, made, item);
     });
   }
 
   /** The size of an item's image and how it is cut; undefined until that is known. */
-  async imageOf(context: RequestContext, item: Pick<ItemRow, 'blob_hash'>): Promise<KnownImage | undefined> {
-    const found = item.blob_hash === null ? undefined : await this.#ofFile(context, item.blob_hash);
-    if (found === undefined) return undefined;
+  async imageOf(context: RequestContext, item: SourceFields): Promise<KnownImage | undefined> {
+    const source = pyramidSource(item);
+    const found = source === undefined ? undefined : await this.#ofSource(context, source);
+    if (found === undefined || found.width === 0) return undefined;
     const { width, height, tile_size: tileSize, overlap, levels, format, scheme, georeference } = found;
     return {
       width,
@@ -93,7 +98,7 @@ export class Pyramids {
   async received(context: RequestContext, item: ItemRow): Promise<void> {
     const pyramid = await this.of(context, item);
     if (pyramid === undefined || pyramid.thumbnail_hash === null || pyramid.lores_hash === null) return;
-    await this.writer.setPictures(context, item.project_id, pyramid.blob_hash, {
+    await this.writer.setPictures(context, item.project_id, pictureSource(pyramid), {
       thumbnailHash: pyramid.thumbnail_hash,
       loresHash: pyramid.lores_hash,
     });
@@ -101,11 +106,14 @@ export class Pyramids {
 
   /** Begins to cut an image again whose cutting failed. */
   async again(context: RequestContext, item: ItemRow): Promise<PyramidRow | undefined> {
+    const source = pyramidSource(item);
+    if (source === undefined) return undefined;
+    const [column, value] = sourceKey(source);
     return context.transaction(async (trx: Kysely<PyramidTables>) => {
       const failed = await trx
         .updateTable('tiles.pyramid')
         .set({ state: 'waiting', error: null })
-        .where('blob_hash', '=', item.blob_hash ?? '')
+        .where(column, '=', value)
         .where('state', '=', 'failed')
         .returningAll()
         .executeTakeFirst();
@@ -142,6 +150,9 @@ export class Pyramids {
     pyramidId: number,
     { level, column, row }: TileAddress,
   ): Promise<{ readonly format: PyramidRow['format']; readonly size: number; readonly bytes: Readable | undefined }> {
+    const source = pyramidSource(item);
+    if (source === undefined) throw notFound('The tile');
+    const [key, value] = sourceKey(source);
     const found = await context.transaction((trx: Kysely<PyramidTables>) =>
       trx
         .selectFrom('tiles.pyramid as pyramid')
@@ -150,7 +161,7 @@ export class Pyramids {
         )
         .select(['pyramid.format', 'part.blob_hash', 'part.sizes'])
         .where('pyramid.id', '=', pyramidId)
-        .where('pyramid.blob_hash', '=', item.blob_hash ?? '')
+        .where(`pyramid.${key}` as const, '=', value)
         .where('part.level', '=', level)
         .where('part.row', '=', row)
         .executeTakeFirst(),
@@ -164,9 +175,10 @@ export class Pyramids {
     return { format: found.format, size, bytes };
   }
 
-  #ofFile(context: RequestContext, hash: string): Promise<PyramidRow | undefined> {
+  #ofSource(context: RequestContext, source: PyramidSource): Promise<PyramidRow | undefined> {
+    const [column, value] = sourceKey(source);
     return context.transaction((trx: Kysely<PyramidTables>) =>
-      trx.selectFrom('tiles.pyramid').selectAll().where('blob_hash', '=', hash).executeTakeFirst(),
+      trx.selectFrom('tiles.pyramid').selectAll().where(column, '=', value).executeTakeFirst(),
     );
   }
 

@@ -1,9 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ZipFile } from 'yazl';
 import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
@@ -11,45 +9,11 @@ import { hugePicture } from '#tests/support/huge-picture.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import { utmTags, withTags } from './geotiff.support.ts';
+import { archive, dziFiles, scaled } from './tile-files.support.ts';
 import type { PyramidView } from '../common/api.ts';
 import { tilesApi } from '../common/api.ts';
 
 const { getPyramid, getTile, cutAgain } = tilesApi.operations;
-
-/** A picture whose red and green are the hundreds of x and y. */
-async function scaled(width: number, height: number, format: 'png' | 'tiff' | 'jpeg'): Promise<Buffer> {
-  const data = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      data[(y * width + x) * 3] = Math.floor(x / 100) * 8;
-      data[(y * width + x) * 3 + 1] = Math.floor(y / 100) * 8;
-    }
-  const picture = sharp(data, { raw: { width, height, channels: 3 } });
-  return format === 'tiff'
-    ? picture.tiff({ tile: true, pyramid: true, bigtiff: true, compression: 'deflate' }).toBuffer()
-    : picture.toFormat(format).toBuffer();
-}
-
-async function archive(files: ReadonlyMap<string, Buffer>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [path, bytes] of files) zip.addBuffer(bytes, path);
-  zip.end();
-  return buffer(zip.outputStream);
-}
-
-async function dziFiles(width: number, height: number): Promise<Map<string, Buffer>> {
-  const zip = await sharp(await scaled(width, height, 'png'))
-    .jpeg()
-    .tile({ size: 254, overlap: 1, layout: 'dz', container: 'zip' })
-    .toBuffer();
-  const { fromBufferPromise } = await import('yauzl').then(each => each.default);
-  const opened = await fromBufferPromise(zip, { lazyEntries: true });
-  const files = new Map<string, Buffer>();
-  for await (const entry of opened.eachEntry())
-    if (!entry.fileName.endsWith('/'))
-      files.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
-  return files;
-}
 
 eachDatabase(kind => {
   let app: TestApp;

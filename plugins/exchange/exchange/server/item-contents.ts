@@ -14,8 +14,8 @@ import type { ItemContent } from '../common/exchange/neutral-document.ts';
 import type { ExportedItem } from './export-source.ts';
 import type { ImportedDocument } from './imported-file.ts';
 
-/** An item with its file. */
-type StoredItem = Pick<ItemRow, 'id' | 'name' | 'blob_hash' | 'content_length'>;
+/** An item with its file, or the address of it. */
+type StoredItem = Pick<ItemRow, 'id' | 'name' | 'blob_hash' | 'url' | 'integration_id' | 'content_length'>;
 
 /** The contents of items that formats of other tools refer to: texts, frames of videos, scans, and places of maps. */
 export class ItemContents {

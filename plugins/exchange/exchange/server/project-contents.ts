@@ -23,6 +23,9 @@ export interface FoundItem {
   readonly height: number | null;
   /** Its file, and the code points of its text; null when not kept here, or no text. */
   readonly blob_hash: string | null;
+  /** The address of a file elsewhere, and the integration in which it lies. */
+  readonly url: string | null;
+  readonly integration_id: number | null;
   readonly content_length: number | null;
 }
 
@@ -159,6 +162,8 @@ export class ProjectContents {
               'item.width',
               'item.height',
               'item.blob_hash',
+              'item.url',
+              'item.integration_id',
               'item.content_length',
               'annotation.revision',
             ])

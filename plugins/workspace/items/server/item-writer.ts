@@ -45,6 +45,11 @@ const WRITTEN = [
   'lores_mime',
 ] as const;
 
+/** Image of items: a file here, or one at an address with its size in pixels. */
+export type PictureSource =
+  | { readonly blobHash: string }
+  | { readonly url: string; readonly width: number; readonly height: number };
+
 /** Makes items of files that are already somewhere, many at a time in one statement. Rights are asked before. */
 export class ItemWriter {
   constructor(
@@ -121,21 +126,28 @@ export class ItemWriter {
     });
   }
 
-  /** Gives the items of a project that have this file the smaller pictures made of it. */
+  /** Gives the items of a project that have this image the smaller pictures made of it. */
   async setPictures(
     context: RequestContext,
     projectId: number,
-    blobHash: string,
+    source: PictureSource,
     pictures: { readonly thumbnailHash: string; readonly loresHash: string },
   ): Promise<void> {
     await context.transaction(async (trx: Kysely<ItemTables>) => {
-      const rows = await trx
+      const changed = trx
         .updateTable('items.item')
         .set({ thumbnail_hash: pictures.thumbnailHash, lores_hash: pictures.loresHash })
         .where('project_id', '=', projectId)
-        .where('blob_hash', '=', blobHash)
-        .returning('id')
-        .execute();
+        .returning('id');
+      const rows = await (
+        'blobHash' in source
+          ? changed.where('blob_hash', '=', source.blobHash)
+          : changed
+              .set({ width: source.width, height: source.height })
+              .where('url', '=', source.url)
+              .where('blob_hash', 'is', null)
+              .where('integration_id', 'is', null)
+      ).execute();
       await this.statuses.announce(
         context,
         projectId,

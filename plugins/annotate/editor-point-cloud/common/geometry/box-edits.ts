@@ -53,6 +53,12 @@ export function rounded(box: Box): Box {
   };
 }
 
+/** A box of another size on the same lower side. */
+export const onBase = ({ position, rotation, size: before }: Box, size: Vector): Box => ({
+  ...moved({ position, rotation, size }, { x: 0, y: 0, z: (size.z - before.z) / 2 }),
+  size,
+});
+
 /** A box with new extents along its own axes, metres from its centre. */
 export function withExtent(box: Box, min: Vector, max: Vector): Box {
   const size = {

@@ -1,4 +1,6 @@
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
+import { centreOf } from '../cloud-objects.ts';
+import type { Vector } from '../geometry/box.ts';
 import { normalAngle } from '../geometry/box.ts';
 import type { CloudKey, CloudSegment, CloudTrack } from './cloud-track.ts';
 import { geometryFields, isTrack } from './cloud-track.ts';
@@ -19,6 +21,13 @@ export function shapeAt(instance: Instance, time: number): Instance | undefined 
   const { timestamp: _timestamp, hold: _hold, ...content } = state;
   return { ...facts, ...content, attributes: content.attributes ?? instance.attributes } as Instance;
 }
+
+/** The places through which an object goes, at the frames in which it is there. */
+export const trajectoryOf = (track: CloudTrack, frames: readonly { readonly timestamp: number }[]): readonly Vector[] =>
+  frames.flatMap(({ timestamp }) => {
+    const shape = shapeAt(track, timestamp);
+    return (shape === undefined ? undefined : centreOf(shape)) ?? [];
+  });
 
 /** True when a person set the state of an object at a moment. */
 export const isKeyAt = (track: CloudTrack, time: number): boolean =>

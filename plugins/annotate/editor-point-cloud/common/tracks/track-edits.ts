@@ -1,5 +1,7 @@
 import type { Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { newId } from '#plugins/annotate/annotations/common/index.ts';
+import type { Box, Vector } from '../geometry/box.ts';
+import { onBase } from '../geometry/box-edits.ts';
 import type { CloudKey, CloudSegment, CloudTrack } from './cloud-track.ts';
 import { geometryOf } from './cloud-track.ts';
 import { segmentAt, stateAt } from './interpolate.ts';
@@ -85,6 +87,26 @@ export function cutAt(track: CloudTrack, time: number, side: 'start' | 'end'): C
       .filter(each => each === segment || (side === 'start' ? each.end > time : each.start < time))
       .map(each => (each === segment ? changed : each)),
   );
+}
+
+/** Gives a cuboid one size, metres, in all its key frames; the middle of its lower side stays. */
+export function withSize(track: CloudTrack, size: Vector): CloudTrack {
+  const isSame = (key: CloudKey): boolean => {
+    const { x, y, z } = (key as unknown as Box).size;
+    return x === size.x && y === size.y && z === size.z;
+  };
+  if (track.parameters.every(({ timestamps }) => timestamps.every(isSame))) return track;
+  return {
+    ...track,
+    parameters: track.parameters.map(segment => ({
+      ...segment,
+      timestamps: segment.timestamps.map(key => {
+        // The count of points is of the size that it had.
+        const { pointCount: _, ...others } = key;
+        return isSame(key) ? key : { ...others, ...onBase(key as unknown as Box, size), timestamp: key.timestamp };
+      }),
+    })),
+  };
 }
 
 /** Times at which a person set the state of an object, in order. */

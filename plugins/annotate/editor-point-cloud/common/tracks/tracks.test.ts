@@ -4,7 +4,7 @@ import { seedsOf } from '#tests/support/run-plan.ts';
 import { seededNumbers } from '#tests/support/seeded-numbers.ts';
 import type { CloudTrack } from './cloud-track.ts';
 import { isKeyAt, shapeAt } from './interpolate.ts';
-import { cutAt, keyTimes, removeKey, setKey, trackFrom } from './track-edits.ts';
+import { cutAt, keyTimes, removeKey, setKey, trackFrom, withSize } from './track-edits.ts';
 
 const vector = (x: number, y = 0, z = 0): { x: number; y: number; z: number } => ({ x, y, z });
 const box = (x: number, yaw = 0): { position: unknown; size: unknown; rotation: unknown } => ({
@@ -44,6 +44,14 @@ describe('an object of a sequence', () => {
     const track = setKey(drawn, 500, box(8));
     expect(at(removeKey(track, 500), 500)?.position.x).toBe(0);
     expect(removeKey(drawn, 100)).toBe(drawn);
+  });
+
+  it('should get one size in all key frames, on the lower side that it had in each', () => {
+    const moving = setKey(drawn, 500, { ...box(8), size: vector(5, 2, 2) });
+    const track = withSize(moving, vector(5, 2, 2));
+    expect(at(track, 100)).toMatchObject({ position: vector(0, 0, 0.25), size: vector(5, 2, 2) });
+    expect(at(track, 500)).toMatchObject({ position: vector(8), size: vector(5, 2, 2) });
+    expect(withSize(track, vector(5, 2, 2))).toBe(track);
   });
 
   it('should begin and end where it is cut, in the state it had there', () => {

@@ -2,7 +2,7 @@ import type { Box } from '../../common/geometry/box.ts';
 import { moved, resized, turned } from '../../common/geometry/box-edits.ts';
 import { messages } from '../messages.ts';
 import type { BoxGrip, BoxSide } from '../views/box-view.ts';
-import { boxFrame, boxSides, gripAt, screenMove, turnAxis, turnSign } from '../views/box-view.ts';
+import { boxSides, gripAt, screenMove, turnAxis, turnSign } from '../views/box-view.ts';
 import type { ViewFrame } from '../views/cloud-camera.ts';
 import type { CloudHost, Gesture, Pressed } from './gesture.ts';
 
@@ -56,11 +56,10 @@ function changed(box: Box, kind: BoxSide, grip: BoxGrip, frame: ViewFrame, start
 }
 
 /** Shrinks the side, the corner or all of the selected box at the pointer to its points. */
-export function shrinkAt({ commands, stage }: CloudHost, { view, x, y }: Pressed): void {
+export function shrinkAt({ commands }: CloudHost, { view, x, y }: Pressed): void {
   const { box } = commands;
   if (view.kind === 'main' || box === undefined) return;
-  const frame = boxFrame(box, view.kind, view.rect.width, view.rect.height, stage.boxZoom);
-  const grip = gripAt(box, view.kind, frame, x, y);
+  const grip = gripAt(box, view.kind, view.frame, x, y);
   if (grip === undefined || grip.kind === 'turn') return;
   const sides = grip.kind === 'sides' ? boxSides(view.kind, grip.across, grip.upwards) : undefined;
   commands.setBox(messages.boxGesture.shrink, commands.shrink(box, sides));

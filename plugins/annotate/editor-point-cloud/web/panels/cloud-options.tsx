@@ -5,6 +5,7 @@ import { Select } from '#core/controls/web/index.ts';
 import { Segments } from '#core/ui/web/index.ts';
 import type { CloudView } from '#plugins/annotate/point-clouds/common/index.ts';
 import { ActiveClass } from '#plugins/annotate/editor/web/kit/index.ts';
+import { BatchView } from '../batch/batch-view.tsx';
 import type { CloudEditor } from '../cloud-editor.ts';
 import { keyScope } from '../cloud-keys.ts';
 import type { Coloring } from '../cloud-settings.ts';
@@ -33,9 +34,10 @@ const COLORINGS: Readonly<Record<Coloring, string>> = {
 export function CloudOptions({ editor }: { readonly editor: CloudEditor }): JSX.Element {
   const { coloring } = useSnapshot(editor.preferences);
   const { shown, missing, column, above, software, webgl } = useSnapshot(editor.surface.state);
-  const { frame } = useSnapshot(editor.state);
+  const { frame, batch } = useSnapshot(editor.state);
   const { cloud } = useSnapshot(editor.cloud.state);
   if (!webgl || cloud?.state !== 'ready') return <CloudNotice editor={editor} />;
+  if (batch) return <BatchView editor={editor} />;
   const offered = offeredColorings(cloud as CloudView, frame);
   const total = cloud.frames[frame]?.points ?? 0;
   return (

@@ -13,7 +13,7 @@ import classes from './cloud.module.css';
 
 /** The frames of a sequence, and the key frames of the selected object. */
 export function SequenceBar({ editor }: { readonly editor: CloudEditor }): JSX.Element | undefined {
-  const { frame, frames, playing } = useSnapshot(editor.state);
+  const { frame, frames, playing, batch } = useSnapshot(editor.state);
   const { scene, readOnly } = editor.session;
   const keys = useKeyMap();
   useSyncExternalStore(
@@ -69,6 +69,17 @@ export function SequenceBar({ editor }: { readonly editor: CloudEditor }): JSX.E
         })}
       </div>
       <Group gap={4} wrap="nowrap">
+        <Tooltip label={keys.titled(messages.shared.batch, `${keyScope}.batch`)}>
+          <Button
+            size="compact-xs"
+            variant={batch ? 'light' : 'default'}
+            aria-pressed={batch}
+            disabled={!batch && (track === undefined || track.type !== 'cuboid')}
+            onClick={() => actions.setBatch(!batch)}
+          >
+            {messages.sequenceBar.allFrames}
+          </Button>
+        </Tooltip>
         {edit(messages.shared.keyFrame, 'key', () => actions.keep())}
         {edit(messages.shared.removeKeyFrame, 'remove-key', () => actions.forget())}
         {edit(messages.shared.copyOn, 'copy-on', () => actions.copyOn())}

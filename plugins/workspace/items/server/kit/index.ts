@@ -19,6 +19,7 @@ export type { ItemQuery } from '../item-reader.ts';
 export { assignmentRows, folderPersonRows, folderRows, itemRows, tallyRows } from '../item-rows.ts';
 export { ItemText } from '../item-text.ts';
 export { ItemWriter } from '../item-writer.ts';
+export type { PictureSource } from '../item-writer.ts';
 export type { NewItem } from '../item-writer.ts';
 export { ItemsHooks } from '../items-hooks.ts';
 export type {
