@@ -8,6 +8,7 @@ import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
 import { snapshotApi } from '../common/snapshot-api.ts';
 import { similarityApi } from '../common/similarity-api.ts';
+import { suggestionApi } from '../common/suggestion-api.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
@@ -21,6 +22,7 @@ import { Facets } from './facets.ts';
 import { FoundItems } from './found-items.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
 import { ObjectChanges } from './objects/object-changes.ts';
+import { TagChanges } from './objects/tag-changes.ts';
 import { ItemRules } from './item-rules.ts';
 import { LookAlikes } from './look-alikes.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
@@ -31,6 +33,8 @@ import { ItemSplits } from './snapshots/item-splits.ts';
 import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { SnapshotLines } from './snapshots/snapshot-lines.ts';
 import { Snapshots } from './snapshots/snapshots.ts';
+import { suggestionHandlers } from './suggestions/suggestion-handlers.ts';
+import { SuggestionSets } from './suggestions/suggestion-sets.ts';
 import { QuerySchemas } from './query-schemas.ts';
 import { Searches } from './searches.ts';
 import { Subsets } from './subsets.ts';
@@ -68,6 +72,8 @@ export default defineServerHalf(manifest, {
       Snapshots,
       StatusHistory,
       Subsets,
+      SuggestionSets,
+      TagChanges,
       VectorTables,
       VectorThread,
     ])
@@ -113,6 +119,7 @@ export default defineServerHalf(manifest, {
     job('pictures', (run, context) => pictures.run(run, context));
     const snapshots = get(Snapshots);
     implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));
+    implement(suggestionApi, suggestionHandlers(get(SuggestionSets)));
     job('snapshot', (run, context) => snapshots.run(run, context));
     job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);
@@ -133,6 +140,8 @@ export default defineServerHalf(manifest, {
     ]);
     const objectChanges = get(ObjectChanges);
     tap(items.changing.for('objects'), () => objectChanges);
+    const tagChanges = get(TagChanges);
+    tap(items.changing.for('tag'), () => tagChanges);
     tap(items.copying, async (context, copy) => {
       if (copy.carry !== 'details') await rows.copy(context, copy);
     });
