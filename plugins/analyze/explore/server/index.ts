@@ -30,6 +30,7 @@ import { Pictures } from './pictures/pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
 import { similarityHandlers } from './pictures/similarity-handlers.ts';
 import { ItemSplits } from './snapshots/item-splits.ts';
+import { FrozenItems } from './snapshots/frozen-items.ts';
 import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { SnapshotLines } from './snapshots/snapshot-lines.ts';
 import { Snapshots } from './snapshots/snapshots.ts';
@@ -45,7 +46,7 @@ import { StatusHistory } from './status-history.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Searches, Subsets, QuerySchemas],
+  provides: [FrozenItems, Searches, Subsets, QuerySchemas],
   bindings(container) {
     for (const service of [
       Bookmarks,
@@ -54,6 +55,7 @@ export default defineServerHalf(manifest, {
       ExploreSync,
       Facets,
       FoundItems,
+      FrozenItems,
       InstanceApprovals,
       ItemRules,
       ItemSplits,
