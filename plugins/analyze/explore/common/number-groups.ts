@@ -23,7 +23,5 @@ export function numberGroups(values: readonly number[]): readonly NumberGroup[] 
 }
 
 /** Returns the place of the group of a value. */
-export function numberGroupOf(groups: readonly NumberGroup[], value: number): number {
-  const after = groups.findIndex(({ least }) => least > value);
-  return (after === -1 ? groups.length : after) - 1;
-}
+export const numberGroupOf = (groups: readonly NumberGroup[], value: number): number =>
+  groups.findLastIndex(({ least }, at) => at === 0 || least <= value);

@@ -48,7 +48,7 @@ const mapPoint = z.object({
   annotator: z.string().nullable(),
   /** From 0 to 1. */
   priority: z.number().nullable(),
-  /** How little it looks like others, from 0 to 1; null until it was measured. */
+  /** Unlikeness to the pictures most like it, from 0 to 1; null until it was measured. */
   oddness: z.number().nullable(),
   /** The greatest doubt about the class of one of its objects, from 0 to 1. */
   label_doubt: z.number().nullable(),

@@ -1,50 +1,21 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
-import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import type { ColourService } from '#tests/support/colour-service.ts';
 import { colourService } from '#tests/support/colour-service.ts';
 import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
 import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { searchApi } from '../../common/search-api.ts';
-import type { SimilarityState } from '../../common/similarity-api.ts';
+import type { MapPoint, SimilarityState } from '../../common/similarity-api.ts';
 import { similarityApi } from '../../common/similarity-api.ts';
 import type { Suggestion, SuggestionSet } from '../../common/suggestion-api.ts';
 import { suggestionApi } from '../../common/suggestion-api.ts';
+import { addPicture, boxAt, picture, PLUGINS } from './pictures.support.ts';
 
-const PLUGINS = [
-  'teams',
-  'projects',
-  'items',
-  'classes',
-  'editor',
-  'skeletons',
-  'editor-vector',
-  'stage',
-  'smart-tools',
-  'workflow',
-  'annotation-api',
-  'form',
-  'categories',
-  'item-fields',
-  'custom-fields',
-  'scores',
-  'explore',
-];
 const { similarityStatus, syncSimilarity, searchSimilarInstances, mapItems } = similarityApi.operations;
-
-const picture = (background: string, boxes = ''): Promise<Buffer> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="${background}"/>${boxes}</svg>`,
-    ),
-  )
-    .png()
-    .toBuffer();
 
 let app: TestApp;
 let team: TestTeam;
@@ -55,14 +26,8 @@ let folder: string;
 let classes: readonly { readonly id: number }[];
 const ids = new Map<string, number>();
 
-const add = async (name: string, bytes: Buffer): Promise<void> => {
-  const { body } = await owner.call<{ item: { id: number } }>('main', itemsApi.operations.uploadItem, {
-    params: { project_id: projectId },
-    query: { name: `${name}.png` },
-    bytes,
-  });
-  ids.set(name, body.item.id);
-};
+const add = async (name: string, bytes: Buffer): Promise<void> =>
+  void ids.set(name, await addPicture(owner, projectId, name, bytes));
 const search = (query: string) =>
   owner.call<readonly { name: string }[]>('explore', searchApi.operations.search, {
     query: { project_id: projectId },
@@ -81,14 +46,7 @@ const ready = (): Promise<void> =>
 const idle = (): Promise<void> =>
   expect.poll(async () => (await state()).job_id, { timeout: 30_000, interval: 20 }).toBeNull();
 const save = async (name: string, base: number, boxes: readonly (readonly [number, number])[]): Promise<void> => {
-  const instances = boxes.map(([x, kind]) => ({
-    id: newId(),
-    type: 'bbox',
-    classId: classes[kind]!.id,
-    attributes: [],
-    locked: false,
-    points: { x1: x, y1: 20, x2: x + 30, y2: 50 },
-  }));
+  const instances = boxes.map(([x, kind]) => boxAt(x, classes[kind]!.id));
   const { body, status } = await owner.call('main', annotationDocumentApi.operations.saveAnnotation, {
     params: { project_id: projectId, item_id: ids.get(name)! },
     body: { op: newId(), base, data: { metadata: { name }, instances, tags: [], comments: [] } },
@@ -206,16 +164,7 @@ it('should put all pictures on a map, those that look alike close together', asy
   }));
   await owner.request('POST', `/services/scoring/api/v1/scores?project_id=${projectId}`, { body: { data: values } });
   const { body } = await owner.call<{
-    data: readonly {
-      name: string;
-      x: number;
-      y: number;
-      class: string | null;
-      annotator: string | null;
-      priority: number | null;
-      oddness: number | null;
-      scores: Readonly<Record<string, number>>;
-    }[];
+    data: readonly MapPoint[];
     scores: readonly { id: number; name: string }[];
     total: number;
   }>('explore', mapItems, { query: { project_id: projectId }, body: { query: 'metadata(id > 0)' } });
@@ -323,6 +272,16 @@ describe('suggestions', () => {
     await change(`changes/${tagged.body.id}/undo`);
     expect(await found('tag(className = Sunset)')).toEqual([]);
     expect((await open(set)).set.counts).toMatchObject({ open: 2, accepted: 0 });
+  });
+
+  it('should count pictures again after each write that adds or removes some', async () => {
+    const total = async (): Promise<number> => (await state()).progress.total;
+    const before = await total();
+    const selection = { item_ids: [ids.get('green')!] };
+    const deleted = await change('change', { selection, change: { kind: 'delete' } });
+    expect(await total()).toBe(before - 1);
+    await change(`changes/${deleted.body.id}/undo`);
+    expect(await total()).toBe(before);
   });
 
   it('should refuse a class for objects where entire pictures are asked for', async () => {

@@ -34,14 +34,13 @@ export function mapColourings(
   points: readonly MapPoint[],
   scores: readonly { readonly id: number; readonly name: string }[],
 ): readonly { readonly value: MapColouring; readonly label: string }[] {
-  const { colourings, scoreOf } = messages.mapView;
   return [
-    ...NAMED.map(value => ({ value, label: colourings[value] })),
+    ...NAMED.map(value => ({ value, label: messages.mapView.colourings[value] })),
     ...MEASURED.filter(field => points.some(each => each[field] !== null)).map(value => ({
       value,
-      label: colourings[value],
+      label: messages.mapView.colourings[value],
     })),
-    ...scores.map(({ id, name }) => ({ value: `score ${id}` as const, label: scoreOf(name) })),
+    ...scores.map(({ id, name }) => ({ value: `score ${id}` as const, label: messages.mapView.scoreOf(name) })),
   ];
 }
 
@@ -105,6 +104,6 @@ function measuredGroups(values: readonly (number | null)[]): MapColours {
   };
 }
 
-const shortNumber = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 });
+const shortNumber = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });
 const rangeText = ({ least, most }: NumberGroup): string =>
   least === most ? shortNumber(least) : `${shortNumber(least)} – ${shortNumber(most)}`;

@@ -51,7 +51,8 @@ interface LayerProps extends Omit<SuggestionViewProps, 'setId'> {
 }
 
 function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
-  const annotates = [useCan('AnnotateItem'), useCan('ApplyExploreBulkAction')].every(Boolean);
+  const changes = useCan('ApplyExploreBulkAction');
+  const annotates = useCan('AnnotateItem') && changes;
   const [percent, setPercent] = useState(0);
   const least = useDebounced(percent, SETTLE_MS) / 100;
   const list = useOpenSuggestions(projectId, set.id, least);
@@ -59,13 +60,13 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
   const [selected, setSelected] = useState<SelectedObjects<SuggestedObject>>(new Map());
   const scroller = useRef<HTMLDivElement>(null);
   const { count } = list;
-  const answer = (with_: typeof accept, objects: readonly SuggestedObject[]): void => {
+  const answer = (how: typeof accept, objects: readonly SuggestedObject[]): void => {
     setSelected(new Map());
-    void with_(set, objects.map(refOf));
+    void how(set, objects.map(refOf));
   };
-  const answerAll = (with_: typeof accept): void => {
+  const answerAll = (how: typeof accept): void => {
     setSelected(new Map());
-    void open(set, least).then(refs => with_(set, refs), toastError);
+    void open(set, least).then(refs => how(set, refs), toastError);
   };
   const onKey = (key: string, current: SuggestedObject | undefined): boolean => {
     const answering = { a: accept, d: reject }[key.toLowerCase()];
