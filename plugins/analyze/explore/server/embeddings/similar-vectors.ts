@@ -6,7 +6,7 @@ import { Embeddings } from './embeddings.ts';
 import type { Nearest } from './vector-search.ts';
 import { vectorBytes } from './vector-search.ts';
 import type { ProjectVectors } from './vector-tables.ts';
-import { VectorTables } from './vector-tables.ts';
+import { placeOf, VectorTables } from './vector-tables.ts';
 import { VectorThread } from './vector-thread.ts';
 
 /** A picture, or an object of it, and how alike it looks, up to 1. */
@@ -43,7 +43,7 @@ export class SimilarVectors {
   ): Promise<readonly SimilarEntry[]> {
     await this.items.get(context, itemId, projectId);
     const table = await this.vectors(context, projectId);
-    const place = table.items.findIndex((id, at) => id === itemId && table.positions[at] === position);
+    const place = placeOf(table, itemId, position);
     if (place === -1)
       throw new Fault(
         'NO_PICTURE',
@@ -118,11 +118,13 @@ export class SimilarVectors {
   }
 }
 
-/** Marks the objects of a table, or its pictures, without those that are left out. */
-const allowedOf = ({ items, positions, classes }: ProjectVectors, objects: boolean, leftOut?: LeftOut): Uint8Array =>
-  Uint8Array.from(positions, (position, at) =>
-    position >= 0 === objects && leftOut?.({ itemId: items[at]!, classId: classes[at]! }) !== true ? 1 : 0,
-  );
+/** Returns the marks of the objects of a table, or of its pictures, without those that are left out. */
+function allowedOf(table: ProjectVectors, objects: boolean, leftOut?: LeftOut): Uint8Array {
+  const { items, classes, ofObjects, ofPictures } = table;
+  const kind = objects ? ofObjects : ofPictures;
+  if (leftOut === undefined) return kind;
+  return kind.map((mark, at) => (mark === 1 && !leftOut({ itemId: items[at]!, classId: classes[at]! }) ? 1 : 0));
+}
 
 const entriesOf = ({ items, positions }: ProjectVectors, { places, scores }: Nearest): readonly SimilarEntry[] =>
   [...places].map((place, at) => ({ itemId: items[place]!, position: positions[place]!, score: scores[at]! }));
