@@ -364,7 +364,7 @@ export const messages = {
       `${count === 1 ? '1 item was' : `${count} items were`} left as ${count === 1 ? 'it is' : 'they are'}: ${message}`,
   },
   objectTile: {
-    insteadOf: (name: string) => `instead of ${name}`,
+    changeOf: (now: string, suggested: string) => `${now} → ${suggested}`,
     percent: (score: number) => `${Math.round(score * 100)} %`,
     disapproved: 'Disapproved',
     approved: 'Approved',

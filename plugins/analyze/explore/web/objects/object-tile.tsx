@@ -78,10 +78,11 @@ export function ObjectTile({
         ) : (
           <span className={classes['suggested']}>
             <span className={classes['suggestedDot']} style={{ background: suggested.color }} />
-            <span className={classes['class']}>{suggested.name}</span>
-            {object.className === null ? undefined : (
-              <span className={classes['instead']}>{messages.objectTile.insteadOf(object.className)}</span>
-            )}
+            <span className={classes['class']}>
+              {object.className === null
+                ? suggested.name
+                : messages.objectTile.changeOf(object.className, suggested.name)}
+            </span>
             <span className={classes['score']}>{messages.objectTile.percent(suggested.score)}</span>
           </span>
         )}
