@@ -36,6 +36,7 @@ it('should import predictions, show how well they fit, and lead to the items of 
       data,
     });
   }
+  await client.call('POST', `/services/explore/api/v1/snapshots?project_id=${project}`, { name: 'First', query: '' });
   const found = (image: number, name: string, x: number, score: number): object => ({
     image_id: image,
     category_name: name,
@@ -69,12 +70,15 @@ it('should import predictions, show how well they fit, and lead to the items of 
   await dialog.getByRole('button', { name: 'Keep predictions' }).click();
   await page.getByRole('button', { name: 'Evaluate Detector' }).click();
   const form = page.getByRole('dialog', { name: 'New evaluation' });
-  await form.getByRole('button', { name: 'Evaluate' }).waitFor();
+  await form.getByRole('radio', { name: 'In a version' }).check({ force: true });
+  await form.getByRole('combobox', { name: 'Dataset version' }).click();
+  await page.getByRole('option', { name: 'First' }).click();
   expect(await faults(page, 'evaluation new')).toEqual([]);
   await form.getByRole('button', { name: 'Evaluate' }).click();
 
   await page.getByRole('heading', { name: 'Detector · yolo11m against annotations of the items' }).waitFor();
   await page.locator('[data-chart] svg').waitFor();
+  await page.getByText('Dataset version “First”').waitFor();
   expect(await faults(page, 'evaluation result')).toEqual([]);
   const slider = page.getByRole('slider', { name: 'Score threshold' });
   await slider.press('End');

@@ -13,24 +13,27 @@ const QUICK_ITEMS = 10_000;
 /**
  * Explore over HTTP against a built server in a process of its own, on PostgreSQL and on the embedded database.
  * Options: `--database NAME` measures one, `--items N`, `--vectors N` and `--quick` take other sizes, and
- * `--only vectors` leaves the databases out. Answers whether every bar held.
+ * `--only vectors` leaves the databases out, `--only model` all but similar objects by a model. Answers whether every bar held.
  */
 export async function run(options) {
   const option = name => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const figures = new Figures('explore');
   const folder = `${root}node_modules/.cache/loupe-bench-explore-${process.pid}`;
+  // Without a model until the measurement that connects one.
+  process.env.MODELS_DIR = `${folder}/models`;
   try {
-    await measureVectors((figure, value, unit, details) => figures.print(figure, value, unit, details), folder, {
-      vectors: option('--vectors') === undefined ? undefined : Number(option('--vectors')),
-      quick: options.includes('--quick'),
-    });
+    if (option('--only') !== 'model')
+      await measureVectors((figure, value, unit, details) => figures.print(figure, value, unit, details), folder, {
+        vectors: option('--vectors') === undefined ? undefined : Number(option('--vectors')),
+        quick: options.includes('--quick'),
+      });
     if (option('--only') === 'vectors') return figures.held;
     await onDatabases(folder, options, { sizes: ITEMS, quick: QUICK_ITEMS }, (server, { database, items }) =>
       measure(
         server,
         (figure, value, unit, details = {}) =>
           figures.print(figure, value, unit, { ...details, items, objects: items * 10, database }),
-        { items, each: 10 },
+        { items, each: 10, modelOnly: option('--only') === 'model' },
       ),
     );
   } finally {

@@ -1,4 +1,5 @@
 import { percentile } from '../support/figures.mjs';
+import { similarByModel } from './model-searches.mjs';
 import { timed } from '../api/documents.mjs';
 
 const ROUNDS = 30;
@@ -40,6 +41,7 @@ export async function measure(server, report, size) {
       (item.id + n) % 900, n * 10, 10 + n * 5, 10 + item.id % 90, (10 + n * 5) * (10 + item.id % 90), 4
     from items.item as item, generate_series(0, ${size.each - 1}) n where item.project_id = ${project}`);
   await server.settle();
+  if (size.modelOnly) return similarByModel(server, report, project, size);
   const ask = (call, query, body = {}) =>
     server.call('POST', `/services/explore/api/v1/items/${call}?project_id=${project}`, { body: { query, ...body } });
   const queries = [
@@ -93,6 +95,7 @@ export async function measure(server, report, size) {
 
   await similar(server, report, project, first, size);
   await beside(server, report, project, ask);
+  await similarByModel(server, report, project, size);
 }
 
 /** Descriptors of random bytes: what counts is how many are compared. */

@@ -37,6 +37,8 @@ export const evaluationRequest = z.strictObject({
   /** Explore query of the items; all when empty. */
   query: z.string().max(100_000).default(''),
   subset_id: id.optional(),
+  /** A version of the dataset: its items with the annotations that were frozen. */
+  snapshot_id: id.optional(),
   /** Leaves out items without predictions, instead of counting their objects as missed. */
   only_predicted: z.boolean().default(false),
 });

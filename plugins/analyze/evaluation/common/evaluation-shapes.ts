@@ -46,6 +46,9 @@ export const evaluationView = z.object({
   overlap: z.number(),
   query: z.string(),
   subset_id: z.int().nullable(),
+  /** The dataset version whose annotations are the truth; null for the annotations of the project. */
+  snapshot_id: z.int().nullable(),
+  snapshot_name: z.string().nullable(),
   only_predicted: z.boolean(),
   state: z.enum(['running', 'ready', 'failed']),
   job_id: z.string().nullable(),

@@ -2,17 +2,19 @@ import { buffer } from 'node:stream/consumers';
 import { inject, optional } from 'inversify';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { Fault } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationDocument, JsonRecord } from '#plugins/annotate/annotations/common/index.ts';
 import { maskField } from '#plugins/annotate/annotations/common/index.ts';
 import { Annotations, Masks } from '#plugins/annotate/annotations/server/kit/index.ts';
 import type { IntakeProject } from '#plugins/annotate/annotations/server/kit/index.ts';
-import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
+import type { SnapshotLine } from '#plugins/analyze/explore/server/kit/index.ts';
+import { FrozenItems, Searches } from '#plugins/analyze/explore/server/kit/index.ts';
 import { maskArea, maskToRings } from '#plugins/exchange/exchange/common/index.ts';
 import { instanceMasks } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { workRows } from '#plugins/review/agreement/server/kit/index.ts';
 import type { ItemRow } from '#plugins/workspace/items/server/kit/index.ts';
-import { Items } from '#plugins/workspace/items/server/kit/index.ts';
+import { itemRows, Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { EvaluationRequest } from '../common/api.ts';
 import type { PlainObject } from '../common/metric/evaluated-object.ts';
 import type { MaskShape } from '../common/plain-objects.ts';
@@ -40,6 +42,7 @@ export class ComparedItems {
     @inject(Annotations) private readonly annotations: Annotations,
     @inject(Masks) private readonly masks: Masks,
     @inject(Searches) @optional() private readonly searches: Searches | undefined,
+    @inject(FrozenItems) @optional() private readonly frozen: FrozenItems | undefined,
   ) {}
 
   /** Yields the items in order of their ids, some at a time. */
@@ -48,6 +51,10 @@ export class ComparedItems {
     projectId: number,
     request: EvaluationRequest,
   ): AsyncGenerator<readonly ComparedItem[]> {
+    if (request.snapshot_id !== undefined) {
+      yield* this.#ofVersion(context, projectId, request.snapshot_id, request.prediction_set_id!);
+      return;
+    }
     const project = await this.annotations.project(context, projectId);
     for await (const rows of this.#rows(context, projectId, request)) {
       const ids = rows.map(row => row.id);
@@ -74,6 +81,57 @@ export class ComparedItems {
       }
       yield compared;
     }
+  }
+
+  /**
+   * Items of a dataset version with the annotations that were frozen. Those that were deleted for good since are left
+   * out: their predictions went with them.
+   */
+  async *#ofVersion(
+    context: RequestContext,
+    projectId: number,
+    versionId: number,
+    setId: number,
+  ): AsyncGenerator<readonly ComparedItem[]> {
+    const version = await this.frozen!.demand(context, projectId, versionId);
+    for await (const lines of this.frozen!.read(version, AT_ONCE)) {
+      const ids = await this.#existing(
+        context,
+        lines.map(each => each.item_id),
+      );
+      const predicted = await this.#predictions(context, setId, [...ids]);
+      const compared: ComparedItem[] = [];
+      for (const line of lines)
+        if (ids.has(line.item_id))
+          compared.push({
+            itemId: line.item_id,
+            truths: await this.#frozenObjects(context, line),
+            predictions: predicted.get(line.item_id),
+          });
+      yield compared;
+    }
+  }
+
+  async #frozenObjects(
+    context: RequestContext,
+    { name, revision, annotations }: SnapshotLine,
+  ): Promise<readonly PlainObject[] | undefined> {
+    if (revision === 0 || annotations === null) return undefined;
+    return this.#objects(context, annotations as AnnotationDocument, () => {
+      // Without its pixels the figures would be others than before.
+      throw new Fault('MASK_GONE', `The mask of “${name}” in this dataset version is not stored any more.`, {
+        status: 409,
+      });
+    });
+  }
+
+  /** Those of the items that are there, deleted ones that can be restored among them. */
+  async #existing(context: RequestContext, ids: readonly number[]): Promise<ReadonlySet<number>> {
+    const { rows } = await context.transaction((trx: Trx) =>
+      sql<{ id: number }>`select item.id from ${itemRows} as item
+        where item.team_id = ${context.team.id}::int and item.id = any(${[...ids]}::int[])`.execute(trx),
+    );
+    return new Set(rows.map(row => row.id));
   }
 
   async *#rows(
@@ -139,10 +197,14 @@ export class ComparedItems {
   }
 
   /** The objects of a document; parts of masks by their pixels. */
-  async #objects(context: RequestContext, document: AnnotationDocument): Promise<readonly PlainObject[]> {
+  async #objects(
+    context: RequestContext,
+    document: AnnotationDocument,
+    onLostMask: () => void = () => undefined,
+  ): Promise<readonly PlainObject[]> {
     const instances = document.instances as readonly JsonRecord[];
     const shapes = instances.some(each => Array.isArray(each['parts']))
-      ? await this.#maskShapes(context, document, instances)
+      ? await this.#maskShapes(context, document, instances, onLostMask)
       : undefined;
     return plainObjects(
       instances,
@@ -155,9 +217,13 @@ export class ComparedItems {
     context: RequestContext,
     document: AnnotationDocument,
     instances: readonly JsonRecord[],
+    onLostMask: () => void,
   ): Promise<ReadonlyMap<JsonRecord, MaskShape>> {
     const png = await this.masks.read(context, (document as unknown as JsonRecord)[maskField]);
-    if (png === undefined) return new Map();
+    if (png === undefined) {
+      onLostMask();
+      return new Map();
+    }
     const runs = await instanceMasks(await buffer(png), instances);
     return new Map(
       [...runs].map(([instance, mask]) => [

@@ -51,7 +51,8 @@ export class EvaluationRun {
       sql`delete from evaluation.pair where team_id = ${context.team.id}::int
         and evaluation_id = ${id}::int`.execute(trx),
     );
-    const classes = await this.classes.ofProject(context, projectId);
+    // Figures of a dataset version do not depend on the classes that the project has now.
+    const classes = request.snapshot_id === undefined ? await this.classes.ofProject(context, projectId) : [];
     const comparison = new Comparison(
       request,
       classes.map(each => each.name),

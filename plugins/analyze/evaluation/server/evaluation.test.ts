@@ -8,11 +8,10 @@ import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-
 import { openTestApp } from '#tests/support/test-app.ts';
 import { evaluationApi } from '../common/api.ts';
 import type { EvaluationItem, EvaluationView } from '../common/evaluation-shapes.ts';
-import { Matrix } from '../common/metric/figures.ts';
 import type { PredictionSet } from '../common/prediction-shapes.ts';
+import { matrixOf, NAMES, result } from './evaluation.support.ts';
 
 const { operations } = evaluationApi;
-const NAMES = ['000000000007.png', '000000000008.png', '000000000009.png', '000000000010.png'];
 
 eachDatabase(kind => {
   let app: TestApp;
@@ -41,11 +40,11 @@ eachDatabase(kind => {
     });
     expect(status).toBeLessThan(300);
   };
-  const upload = (fileName: string, content: Buffer, person = owner): Promise<Answer<PredictionSet>> =>
+  const upload = (file_name: string, bytes: Buffer, person = owner): Promise<Answer<PredictionSet>> =>
     person.call('main', operations.uploadPredictionSet, {
       params: params(),
-      query: { file_name: fileName, name: 'Detector', model: 'yolo', version: '2' },
-      bytes: content,
+      query: { file_name, name: 'Detector', model: 'yolo', version: '2' },
+      bytes,
     });
   const settled = async <T extends { readonly state: string }>(read: () => Promise<Answer<T>>): Promise<T> => {
     await expect
@@ -71,12 +70,6 @@ eachDatabase(kind => {
     const of = params({ evaluation_id: begun.body.id });
     return settled(() => owner.call('main', operations.getEvaluation, { params: of }));
   };
-  const matrixOf = ({ result }: EvaluationView, step: number): Matrix =>
-    new Matrix(
-      result!.cells,
-      result!.classes.map(each => each.truths),
-      step,
-    );
   const listed = async (id: number, query: object): Promise<{ data: EvaluationItem[]; count: number }> =>
     (
       await owner.call<{ data: EvaluationItem[]; count: number }>('main', operations.listEvaluatedItems, {
@@ -84,12 +77,6 @@ eachDatabase(kind => {
         query,
       })
     ).body;
-  const result = (image: number | string, name: string, x: number, score: number): object => ({
-    image_id: image,
-    category_name: name,
-    bbox: [x, 0, 20, 20],
-    score,
-  });
 
   beforeAll(async () => {
     app = await openTestApp(kind, {
@@ -264,6 +251,27 @@ eachDatabase(kind => {
     expect(view).toMatchObject({ subject: ana.email, items: 1, result: { scored: false } });
     const [car, bus] = ['Car', 'Bus'].map(name => view.result!.classes.findIndex(each => each.name === name));
     expect(matrixOf(view, 0).at(bus!, car!)).toBe(1);
+  });
+
+  it('should take a dataset version as the truth, whatever happens to its items since', async () => {
+    const set = await sent('later.json', [result(8, 'Car', 0, 0.9), result(8, 'Bus', 50, 0.8)]);
+    await keep(set.id);
+    const versions = `/services/explore/api/v1/snapshots?project_id=${project}`;
+    const query = `id IN [${items[0]}, ${items[1]}]`;
+    const { id } = (await owner.request<{ id: number }>('POST', versions, { body: { name: 'First', query } })).body;
+    const listed = () => owner.request('GET', versions);
+    await expect.poll(listed, { timeout: DATABASE_TIMEOUT_MS }).toMatchObject({ body: { data: [{ state: 'ready' }] } });
+    const body = { task: 'boxes', prediction_set_id: set.id, snapshot_id: id };
+    const first = await evaluated(body);
+    expect(first).toMatchObject({ snapshot_name: 'First', items: 2, result: { truths: 4, predicted_items: 1 } });
+    expect(matrixOf(first, 0).overall()).toMatchObject({ right: 2, precision: 1, recall: 0.5 });
+    await save(owner, items[1]!, []);
+    const deleted = await owner.request<{ id: number }>('POST', place('/items/change'), {
+      body: { selection: { item_ids: [items[0]] }, change: { kind: 'delete' } },
+    });
+    expect((await evaluated(body)).result).toEqual(first.result);
+    await owner.request('POST', place(`/items/changes/${deleted.body.id}/undo`));
+    await save(owner, items[1]!, [box('Car', 0), box('Bus', 50)]);
   });
 
   it('should fail by name for a file that holds no predictions', async () => {

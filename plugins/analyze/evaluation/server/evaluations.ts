@@ -5,7 +5,8 @@ import { Fault, invalidField, notFound } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { Jobs } from '#core/data/server/index.ts';
 import { JobsToken } from '#core/kernel/server/index.ts';
-import { Searches } from '#plugins/analyze/explore/server/kit/index.ts';
+import type { FrozenVersion } from '#plugins/analyze/explore/server/kit/index.ts';
+import { FrozenItems, Searches } from '#plugins/analyze/explore/server/kit/index.ts';
 import { jobFailure } from '#plugins/exchange/exchange/server/kit/index.ts';
 import { workRows } from '#plugins/review/agreement/server/kit/index.ts';
 import { evaluationRequest } from '../common/api.ts';
@@ -30,9 +31,10 @@ export interface EvaluationRow {
   readonly ap: number | null;
   readonly f1: number | null;
   readonly items: number | null;
+  readonly snapshot_name: string | null;
 }
 
-const LINE = sql`id, project_id, request, prediction_set_id, subject, job_id, creator, created_at, ap, f1, items`;
+const LINE = sql`id, project_id, request, prediction_set_id, subject, job_id, creator, created_at, ap, f1, items, snapshot_name`;
 
 /** Evaluations of projects. Rights are asked before. */
 export class Evaluations {
@@ -40,6 +42,7 @@ export class Evaluations {
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(PredictionSets) private readonly sets: PredictionSets,
     @inject(Searches) @optional() private readonly searches: Searches | undefined,
+    @inject(FrozenItems) @optional() private readonly frozen: FrozenItems | undefined,
   ) {}
 
   /** Returns the newest evaluations of a project without their figures. */
@@ -78,6 +81,7 @@ export class Evaluations {
     const subject = await this.#subject(context, projectId, request);
     if (request.reference !== undefined) await this.#demandCopies(context, projectId, 'reference', request.reference);
     await this.#demandScope(context, projectId, request);
+    const version = await this.#version(context, projectId, request);
     const row = await context.transaction(async (trx: Trx) => {
       const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count from evaluation.evaluation
         where team_id = ${context.team.id}::int and project_id = ${projectId}::int`.execute(trx);
@@ -86,9 +90,11 @@ export class Evaluations {
           status: 422,
         });
       const { rows } = await sql<{ id: number }>`insert into evaluation.evaluation
-          (team_id, project_id, request, prediction_set_id, subject, creator)
+          (team_id, project_id, request, prediction_set_id, subject, creator, snapshot_name)
         values (${context.team.id}::int, ${projectId}::int, ${JSON.stringify(request)}::jsonb,
-          ${request.prediction_set_id ?? null}::int, ${subject}, ${context.user.email}) returning id`.execute(trx);
+          ${request.prediction_set_id ?? null}::int, ${subject}, ${context.user.email}, ${version?.name ?? null}) returning id`.execute(
+        trx,
+      );
       const { id } = rows[0]!;
       const job = await this.jobs.enqueue(trx, {
         teamId: context.team.id,
@@ -159,8 +165,26 @@ export class Evaluations {
     if (found.count === 0) throw invalidField(subsetId === undefined ? 'query' : 'subset_id', 'finds no items');
   }
 
+  /** The dataset version that is evaluated. @throws Fault NOT_FOUND, CONFLICT, INVALID_FIELD beside another scope. */
+  async #version(
+    context: RequestContext,
+    projectId: number,
+    { snapshot_id: id, query, subset_id: subsetId, annotator, reference }: EvaluationRequest,
+  ): Promise<FrozenVersion | undefined> {
+    if (id === undefined) return undefined;
+    if (this.frozen === undefined || !context.enabled('explore'))
+      throw invalidField('snapshot_id', 'needs the plugin Explore, which is switched off');
+    if (query !== '' || subsetId !== undefined)
+      throw invalidField('snapshot_id', 'cannot be combined with query or subset_id');
+    if (annotator !== undefined || reference !== undefined)
+      throw invalidField('snapshot_id', 'cannot be combined with copies of people: a dataset version has none');
+    return this.frozen.demand(context, projectId, id);
+  }
+
   async #line(context: RequestContext, row: EvaluationRow): Promise<EvaluationLine> {
-    const { task, reference, overlap, query, subset_id, only_predicted } = evaluationRequest.parse(row.request);
+    const { task, reference, overlap, query, subset_id, snapshot_id, only_predicted } = evaluationRequest.parse(
+      row.request,
+    );
     const failure =
       row.items === null
         ? await jobFailure(this.jobs, context.team.id, row.job_id, 'The evaluation could not be made.')
@@ -175,6 +199,8 @@ export class Evaluations {
       overlap,
       query,
       subset_id: subset_id ?? null,
+      snapshot_id: snapshot_id ?? null,
+      snapshot_name: row.snapshot_name,
       only_predicted,
       state: row.items !== null ? 'ready' : failure === undefined ? 'running' : 'failed',
       job_id: row.job_id,

@@ -12,6 +12,8 @@ export interface ExploreAddress {
   readonly view: ResultView;
   /** The query shown beside it; undefined while one query is shown. */
   readonly other?: string | undefined;
+  /** The layer of suggestions that is shown instead of the results. */
+  readonly suggestions?: number | undefined;
 }
 
 const idOf = (text: string | null): number | undefined =>
@@ -26,16 +28,25 @@ export function readAddress(params: URLSearchParams): ExploreAddress {
     subsetId: folderId === undefined ? idOf(params.get('subset_id')) : undefined,
     view: views.find(each => each === params.get('view')) ?? 'grid',
     other: params.get('other')?.trim(),
+    suggestions: idOf(params.get('suggestions')),
   };
 }
 
 /** The parameters of an address: the same for the same search. */
-export function writtenAddress({ query, folderId, subsetId, view, other }: ExploreAddress): URLSearchParams {
+export function writtenAddress({
+  query,
+  folderId,
+  subsetId,
+  view,
+  other,
+  suggestions,
+}: ExploreAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (query.trim() !== '') params.set('query', query.trim());
   if (folderId !== undefined) params.set('folder_id', String(folderId));
   else if (subsetId !== undefined) params.set('subset_id', String(subsetId));
   if (view !== 'grid') params.set('view', view);
   if (other !== undefined) params.set('other', other.trim());
+  if (suggestions !== undefined) params.set('suggestions', String(suggestions));
   return params;
 }

@@ -1,7 +1,7 @@
 import { z } from '#core/api/common/index.ts';
 
 /** Objects of one change. */
-export const MOST_CHANGED_OBJECTS = 500;
+export const MOST_CHANGED_OBJECTS = 2000;
 
 /** The value of the item change `objects`: the objects of each item, and what is done with them. */
 export const objectChange = z

@@ -44,6 +44,16 @@ const mapPoint = z.object({
   approval: z.int(),
   /** The class that most of its objects have; null without any. */
   class: z.string().nullable(),
+  /** E-mail of the assigned annotator; null for nobody, or somebody the caller does not see. */
+  annotator: z.string().nullable(),
+  /** From 0 to 1. */
+  priority: z.number().nullable(),
+  /** Unlikeness to the pictures most like it, from 0 to 1; null until it was measured. */
+  oddness: z.number().nullable(),
+  /** The greatest doubt about the class of one of its objects, from 0 to 1. */
+  label_doubt: z.number().nullable(),
+  /** Means of the numbers that people gave it, by the id of the score. */
+  scores: z.record(z.string(), z.number()),
 });
 /** An item on the map. */
 export type MapPoint = z.output<typeof mapPoint>;
@@ -103,7 +113,12 @@ export const similarityApi = defineApi({
       reads: true,
       query: place,
       body: z.looseObject({ query }),
-      reply: z.object({ data: z.array(mapPoint), total: z.int() }),
+      reply: z.object({
+        data: z.array(mapPoint),
+        /** Scores that points have means of. */
+        scores: z.array(z.object({ id: z.int(), name: z.string() })),
+        total: z.int(),
+      }),
     },
   },
 });

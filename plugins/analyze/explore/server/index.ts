@@ -8,6 +8,7 @@ import { keepingApi } from '../common/keeping-api.ts';
 import { searchApi } from '../common/search-api.ts';
 import { snapshotApi } from '../common/snapshot-api.ts';
 import { similarityApi } from '../common/similarity-api.ts';
+import { suggestionApi } from '../common/suggestion-api.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { ExploreRows } from './explore-rows.ts';
 import { ExploreSync } from './explore-sync.ts';
@@ -21,6 +22,7 @@ import { Facets } from './facets.ts';
 import { FoundItems } from './found-items.ts';
 import { InstanceApprovals } from './instance-approvals.ts';
 import { ObjectChanges } from './objects/object-changes.ts';
+import { TagChanges } from './objects/tag-changes.ts';
 import { ItemRules } from './item-rules.ts';
 import { LookAlikes } from './look-alikes.ts';
 import { keepingHandlers } from './keeping-handlers.ts';
@@ -28,9 +30,12 @@ import { Pictures } from './pictures/pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
 import { similarityHandlers } from './pictures/similarity-handlers.ts';
 import { ItemSplits } from './snapshots/item-splits.ts';
+import { FrozenItems } from './snapshots/frozen-items.ts';
 import { snapshotHandlers } from './snapshots/snapshot-handlers.ts';
 import { SnapshotLines } from './snapshots/snapshot-lines.ts';
 import { Snapshots } from './snapshots/snapshots.ts';
+import { suggestionHandlers } from './suggestions/suggestion-handlers.ts';
+import { SuggestionSets } from './suggestions/suggestion-sets.ts';
 import { QuerySchemas } from './query-schemas.ts';
 import { Searches } from './searches.ts';
 import { Subsets } from './subsets.ts';
@@ -41,7 +46,7 @@ import { StatusHistory } from './status-history.ts';
 
 export default defineServerHalf(manifest, {
   migrations: import.meta.glob('./migrations/*.ts'),
-  provides: [Searches, Subsets, QuerySchemas],
+  provides: [FrozenItems, Searches, Subsets, QuerySchemas],
   bindings(container) {
     for (const service of [
       Bookmarks,
@@ -50,6 +55,7 @@ export default defineServerHalf(manifest, {
       ExploreSync,
       Facets,
       FoundItems,
+      FrozenItems,
       InstanceApprovals,
       ItemRules,
       ItemSplits,
@@ -68,6 +74,8 @@ export default defineServerHalf(manifest, {
       Snapshots,
       StatusHistory,
       Subsets,
+      SuggestionSets,
+      TagChanges,
       VectorTables,
       VectorThread,
     ])
@@ -113,6 +121,7 @@ export default defineServerHalf(manifest, {
     job('pictures', (run, context) => pictures.run(run, context));
     const snapshots = get(Snapshots);
     implement(snapshotApi, snapshotHandlers({ snapshots, splits: get(ItemSplits), subsets }));
+    implement(suggestionApi, suggestionHandlers(get(SuggestionSets)));
     job('snapshot', (run, context) => snapshots.run(run, context));
     job('sync', (run, context) => sync.run(run, context));
     const items = get(ItemsHooks);
@@ -133,6 +142,8 @@ export default defineServerHalf(manifest, {
     ]);
     const objectChanges = get(ObjectChanges);
     tap(items.changing.for('objects'), () => objectChanges);
+    const tagChanges = get(TagChanges);
+    tap(items.changing.for('tag'), () => tagChanges);
     tap(items.copyingAnnotations, (context, copy) => rows.copy(context, copy));
     tap(items.copyingDetails, (context, copy) => rows.copySubsets(context, copy));
     tap(items.statusChanged, (context, changes) => history.note(context, changes));

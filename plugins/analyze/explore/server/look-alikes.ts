@@ -3,8 +3,10 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import { picturesOf } from '../common/query/pictures-of.ts';
 import type { SimilarTo, TypedExpression, TypedQuery } from '../common/query/typed-query.ts';
 import { Embeddings } from './embeddings/embeddings.ts';
+import type { LeftOut } from './embeddings/similar-vectors.ts';
 import { SimilarVectors } from './embeddings/similar-vectors.ts';
 import { Pictures } from './pictures/pictures.ts';
+import type { SimilarPicture } from './pictures/similar-pictures.ts';
 import { SimilarPictures } from './pictures/similar-pictures.ts';
 import type { SimilarFound, SimilarObject } from './query-planner.ts';
 
@@ -43,12 +45,16 @@ export class LookAlikes {
     return { similar, ranking: only?.items, objects: only?.objects };
   }
 
-  /** The most similar items, the best first, with the objects where an object was given. */
+  /**
+   * The most similar items, the best first, with the objects where an object was given; without those of which
+   * `leftOut` is true.
+   */
   async find(
     context: RequestContext,
     projectId: number,
     to: SimilarTo,
     count: number,
+    leftOut?: LeftOut,
   ): Promise<SimilarFound & { readonly scores: ReadonlyMap<number, number> }> {
     const byModel =
       'diverse' in to
@@ -56,12 +62,23 @@ export class LookAlikes {
         : 'words' in to
           ? await this.byModel.words(context, projectId, to.words, count)
           : to.position !== undefined || (await this.embeddings.readiness()).provider !== undefined
-            ? await this.byModel.of(context, projectId, to, count)
+            ? await this.byModel.of(context, projectId, to, count, leftOut)
             : undefined;
-    const found = byModel ?? ('itemId' in to ? await this.byColours.of(context, projectId, to.itemId, count) : []);
+    const found =
+      byModel ?? ('itemId' in to ? await this.#byColours(context, projectId, to.itemId, count, leftOut) : []);
     const scores = new Map<number, number>();
     for (const { itemId, score } of found) if (!scores.has(itemId)) scores.set(itemId, score);
     const objects = 'position' in to && to.position !== undefined ? byModel : undefined;
     return { items: [...scores.keys()], objects, scores };
+  }
+
+  #byColours(
+    context: RequestContext,
+    projectId: number,
+    itemId: number,
+    count: number,
+    leftOut: LeftOut | undefined,
+  ): Promise<readonly SimilarPicture[]> {
+    return this.byColours.of(context, projectId, itemId, count, id => leftOut?.({ itemId: id, classId: 0 }) === true);
   }
 }

@@ -12,6 +12,7 @@ export const messages = {
     saveQuery: 'Save query',
     savedQueries: 'Saved queries',
     subsets: 'Subsets',
+    suggestions: 'Suggestions',
     clearQuery: 'Clear query',
     name: 'Name',
     delete: 'Delete',
@@ -39,6 +40,7 @@ export const messages = {
     pin: 'Pin',
     unpin: 'Unpin',
     findSimilar: 'Find similar pictures',
+    annotateSimilar: 'Annotate similar pictures…',
     findDuplicates: 'Find duplicates',
     bookmark: 'Bookmark or remove bookmark',
     setPriority: 'Set priority…',
@@ -122,7 +124,16 @@ export const messages = {
     drawing: 'Drawing the map',
     noPictures: 'None of these items has a picture that can be compared.',
     colourBy: 'Colour by',
-    colourings: { class: 'Class', status: 'Status', approval: 'Approval' },
+    colourings: {
+      class: 'Class',
+      status: 'Status',
+      approval: 'Approval',
+      annotator: 'Annotator',
+      priority: 'Priority',
+      oddness: 'Unlike others',
+      label_doubt: 'Doubt about a label',
+    },
+    scoreOf: (name: string) => `Score: ${name}`,
     others: 'Others',
     notReviewed: 'Not reviewed',
     approved: 'Approved',
@@ -205,6 +216,7 @@ export const messages = {
     approve: 'Approve',
     disapprove: 'Disapprove',
     findSimilar: 'Find similar',
+    annotateSimilar: 'Annotate similar…',
     clearApproval: 'Clear approval',
     changeClass: 'Class…',
     setAttribute: 'Attribute…',
@@ -224,6 +236,42 @@ export const messages = {
     noClasses: 'This project has no other classes.',
     deleteObjects: (objects: string) => `Delete ${objects}?`,
     deleteText: 'They are removed from the annotations of their items. You can undo this.',
+  },
+  annotateSimilar: {
+    annotateSimilar: 'Annotate similar',
+    aboutObjects:
+      'The class is suggested for objects that look like this one and do not have it. Nothing changes until you accept.',
+    aboutPictures:
+      'The class is suggested for pictures that look like this one and do not have it. Nothing changes until you accept.',
+    suggestedClass: 'Suggested class',
+    atMost: 'Suggestions at most',
+    suggest: 'Suggest',
+    noTagClasses: 'This project has no classes for entire items. Add one in the class setup.',
+    noObjectClasses: 'This project has no classes for objects. Add one in the class setup.',
+  },
+  suggestionView: {
+    backToResults: 'Back to the results',
+    titleOf: (name: string) => `Suggested: ${name}`,
+    countsOf: (open: number, accepted: number, rejected: number) =>
+      `${open.toLocaleString('en')} open, ${accepted.toLocaleString('en')} accepted, ${rejected.toLocaleString('en')} rejected`,
+    atLeast: (percent: number) => `At least ${percent} % alike`,
+    acceptCount: (count: number) => `Accept ${count.toLocaleString('en')}`,
+    rejectCount: (count: number) => `Reject ${count.toLocaleString('en')}`,
+    accept: 'Accept',
+    reject: 'Reject',
+    rejected: (count: number) =>
+      `${count.toLocaleString('en')} ${count === 1 ? 'suggestion' : 'suggestions'} rejected.`,
+    noneAsAlike: 'Nothing is as alike. Move the slider to see more.',
+    noneOpen: 'All suggestions are accepted or rejected.',
+    selectedSuggestions: 'Selected suggestions',
+  },
+  suggestionsDrawer: {
+    noneYet: 'No suggestions yet. Select an object in the view of objects and choose Annotate similar.',
+    deleteLayer: 'Delete suggestions',
+    acceptedStay: (name: string) =>
+      `The suggestions of “${name}” are deleted for everybody in the project. What was accepted stays.`,
+    madeFrom: (item: string | undefined, date: string, creator: string) =>
+      `${item === undefined ? '' : `Like ${item}, `}${date}, ${creator}`,
   },
   objectGrid: {
     atMostObjectsAreSelected: (mostObjects: number) => `At most ${mostObjects} objects are selected at once.`,
@@ -316,7 +364,12 @@ export const messages = {
     countLeftAs: (count: number, message: string) =>
       `${count === 1 ? '1 item was' : `${count} items were`} left as ${count === 1 ? 'it is' : 'they are'}: ${message}`,
   },
-  objectTile: { disapproved: 'Disapproved', approved: 'Approved' },
+  objectTile: {
+    changeOf: (now: string, suggested: string) => `${now} → ${suggested}`,
+    percent: (score: number) => `${Math.round(score * 100)} %`,
+    disapproved: 'Disapproved',
+    approved: 'Approved',
+  },
   groups: { folders: 'Folders' },
   useSubsets: {
     thingsRemovedFrom: (things: string, action: string, name: string) => `${things} ${action} “${name}”.`,

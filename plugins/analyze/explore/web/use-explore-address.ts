@@ -11,5 +11,8 @@ export function useExploreAddress(): readonly [
   const [params, setParams] = useLatestParams();
   const text = params.toString();
   const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
-  return [address, patch => setParams(now => writtenAddress({ ...readAddress(now), ...patch }))];
+  return [
+    address,
+    patch => setParams(now => writtenAddress({ ...readAddress(now), suggestions: undefined, ...patch })),
+  ];
 }

@@ -29,6 +29,14 @@ export interface ScoreAverage {
   readonly average: number;
 }
 
+/** The mean of the numeric values that people gave an item, weighted by their weights. */
+export interface ItemScore {
+  readonly itemId: number;
+  readonly scoreId: number;
+  readonly name: string;
+  readonly average: number;
+}
+
 /** Values of scores: one for each item, score and person. */
 @injectable()
 export class ScoreValues {
@@ -152,6 +160,31 @@ export class ScoreValues {
       }
       return found;
     });
+  }
+
+  /** Means of items by score, of the values that the caller sees. */
+  async ofItems(context: RequestContext, projectId: number, itemIds: readonly number[]): Promise<readonly ItemScore[]> {
+    const visible = await visibleValues(context, 'value');
+    return context.transaction((trx: Trx) =>
+      trx
+        .selectFrom('scores.value as value')
+        .innerJoin('scores.score as score', 'score.id', 'value.score_id')
+        .select([
+          'value.item_id as itemId',
+          'value.score_id as scoreId',
+          'score.name',
+          sql<number>`sum((value.value #>> '{}')::float8 * value.weight) / sum(value.weight)`.as('average'),
+        ])
+        .where('value.team_id', '=', context.team.id)
+        .where('value.project_id', '=', projectId)
+        .where(sql<boolean>`value.item_id = any(${[...itemIds]}::int[])`)
+        .where(sql<boolean>`jsonb_typeof(value.value) = 'number'`)
+        .where('value.weight', '>', 0)
+        .where(visible)
+        .groupBy(['value.item_id', 'value.score_id', 'score.name'])
+        .orderBy('value.score_id')
+        .execute(),
+    );
   }
 
   /** Means of the people of a project since its beginning. */

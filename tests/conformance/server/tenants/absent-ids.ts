@@ -48,6 +48,8 @@ export const NOTHING: Ids = {
   secondSubset: [2_000_000_011],
   snapshot: [2_000_000_011],
   secondSnapshot: [2_000_000_011],
+  suggestionSet: [2_000_000_011],
+  secondSuggestionSet: [2_000_000_011],
   savedQuery: [2_000_000_011],
   bookmark: [2_000_000_011],
   hash: ['nothing'],

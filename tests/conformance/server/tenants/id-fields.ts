@@ -59,6 +59,7 @@ export const ID_FIELDS: Readonly<Record<string, IdKind>> = {
   upload_id: 'annotationUpload',
   subset_id: 'subset',
   snapshot_id: 'snapshot',
+  suggestion_set_id: 'suggestionSet',
   to_snapshot_id: 'snapshot',
   query_id: 'savedQuery',
   bookmark_id: 'bookmark',

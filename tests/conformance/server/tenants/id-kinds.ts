@@ -56,6 +56,8 @@ export const ID_KINDS = [
   'secondSubset',
   'snapshot',
   'secondSnapshot',
+  'suggestionSet',
+  'secondSuggestionSet',
   'savedQuery',
   'bookmark',
   'hash',

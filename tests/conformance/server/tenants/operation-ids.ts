@@ -44,6 +44,9 @@ export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
   'insights.updateBoard:id': undefined,
   'explore.deleteSubset:subset_id': 'secondSubset',
   'explore.deleteSnapshot:snapshot_id': 'secondSnapshot',
+  'explore.deleteSuggestionSet:suggestion_set_id': 'secondSuggestionSet',
+  'explore.createSuggestions:class_id': 'tagClass',
+  'explore.rejectSuggestions:id': undefined,
   'explore.updateInstances:id': undefined,
   ...Object.fromEntries(
     ['getGroup', 'updateGroup', 'addGroupMembers', 'removeGroupMembers', 'addGroupScopes', 'removeGroupScopes'].map(

@@ -4,16 +4,18 @@ import type { Row } from './world-calls.ts';
 import { call } from './world-calls.ts';
 
 /**
- * Two subsets, two dataset versions, two boards, a public link, a telemetry report, a saved query, a bookmark of
+ * Two subsets, two dataset versions, two layers of suggestions, two boards, a public link, a telemetry report, a saved query, a bookmark of
  * somebody who is not signed out on the way, a link, and a field of custom metadata.
  */
 export async function makeExplore(
   app: TestApp,
   { owner, admin }: { readonly owner: TestPerson; readonly admin: TestPerson },
-  query: { readonly project_id?: number | undefined },
+  project_id: number | undefined,
   item_id: number | undefined,
+  tagClass: number | undefined,
   canary: string,
 ): Promise<Ids> {
+  const query = { project_id };
   await call(app, owner, 'item-fields.createFields', {
     query,
     body: { data: { [`${canary} field`]: { type: 'string' } } },
@@ -36,6 +38,9 @@ export async function makeExplore(
       body: { name: `${canary} ${word}`, query: `name = "${canary}"` },
     });
   const [frozen, secondFrozen] = [await freeze('version'), await freeze('second version')];
+  const suggest = (): Promise<Row | undefined> =>
+    call<Row>(app, owner, 'explore.createSuggestions', { query, body: { item_id, class_id: tagClass } });
+  const [layer, secondLayer] = [await suggest(), await suggest()];
   const link = await call<{ hash: string }>(app, owner, 'explore.createHash', { query, body: { level: canary } });
   const board = (word: string): Promise<Row | undefined> =>
     call<Row>(app, owner, 'insights.createBoard', { query, body: { name: `${canary} ${word}`, charts: [] } });
@@ -57,6 +62,8 @@ export async function makeExplore(
     mark === undefined ||
     link === undefined ||
     frozen === undefined ||
+    layer === undefined ||
+    secondLayer === undefined ||
     secondFrozen === undefined
   )
     return {};
@@ -65,6 +72,8 @@ export async function makeExplore(
     secondSubset: [subsets[1]!.id],
     snapshot: [frozen.id],
     secondSnapshot: [secondFrozen.id],
+    suggestionSet: [layer.id],
+    secondSuggestionSet: [secondLayer.id],
     savedQuery: [saved.id],
     bookmark: [mark.id],
     hash: [link.hash],

@@ -186,7 +186,7 @@ export async function makeWorld(app: TestApp, name: string): Promise<World> {
   const sorted = await makeCategories(app, owner, { project_id: projectId }, folder?.id, item_ids.at(-1), canary);
   const fileUploads = await makeFileUploads(app, owner, projectId, canary);
   const uploads = await makeUploads(app, owner, { ...params, item_id: item_ids[0] }, items[3]?.name);
-  const kept = await makeExplore(app, { owner, admin }, { project_id: projectId }, item_ids[0], canary);
+  const kept = await makeExplore(app, { owner, admin }, projectId, item_ids[0], rowsOf(classes).at(-1)?.id, canary);
   const evaluations = await makeEvaluations(app, owner, projectId, item_ids[0], canary);
   const grouped = await makeGroups(app, owner, team.id, canary);
   const integrations = await makeIntegrations(app, owner, canary);

@@ -6,7 +6,7 @@ import { client, Transport } from '#core/api/web/index.ts';
 import { Select } from '#core/controls/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { DialogForm, Modal, Segments } from '#core/ui/web/index.ts';
-import { keepingApi } from '#plugins/analyze/explore/common/index.ts';
+import { keepingApi, snapshotApi } from '#plugins/analyze/explore/common/index.ts';
 import { contributorsApi } from '#plugins/workspace/projects/common/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import type { EvaluationTask } from '../../common/metric/evaluated-object.ts';
@@ -34,7 +34,7 @@ export function NewEvaluation({ opened, onClose, ...others }: NewEvaluationProps
   );
 }
 
-type Scope = 'all' | 'query' | 'subset';
+type Scope = 'all' | 'query' | 'subset' | 'version';
 
 /** Returns the kind that most objects of a set are of. */
 function taskOf(set: PredictionSet | undefined): EvaluationTask {
@@ -54,9 +54,12 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
   const [reference, setReference] = useState('');
   const [task, setTask] = useState(taskOf(ready.find(each => each.id === first)));
   const [overlap, setOverlap] = useState<string | number>(0.5);
-  const [scope, setScope] = useState<Scope>('all');
+  const [asked, setScope] = useState<Scope>('all');
+  const frozen = subject?.startsWith('person ') !== true && reference === '';
+  const scope = asked === 'version' && !frozen ? 'all' : asked;
   const [query, setQuery] = useState('');
   const [subsetId, setSubsetId] = useState<string | null>(null);
+  const [versionId, setVersionId] = useState<string | null>(null);
   const [only, setOnly] = useState(false);
   const people = useQuery({
     queryKey: [...evaluationKey(project.id), 'people'],
@@ -74,6 +77,14 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
       (await client(keepingApi, transport).listSubsets({ query: { project_id: project.id, limit: 500 } })).data,
     enabled: searches && scope === 'subset',
   });
+  const versions = useQuery({
+    queryKey: [...evaluationKey(project.id), 'versions'],
+    queryFn: async () =>
+      (
+        await client(snapshotApi, transport).listSnapshots({ query: { project_id: project.id, limit: 200 } })
+      ).data.filter(each => each.state === 'ready'),
+    enabled: searches && scope === 'version',
+  });
   const emails = (people.data ?? []).map(each => each.email.toLowerCase());
   const start = async (): Promise<void> => {
     const [kind, value] = [subject!.slice(0, subject!.indexOf(' ')), subject!.slice(subject!.indexOf(' ') + 1)];
@@ -87,6 +98,7 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
         ...(kind === 'set' ? { prediction_set_id: Number(value) } : { annotator: value }),
         ...(reference === '' ? {} : { reference }),
         ...(scope === 'subset' ? { subset_id: Number(subsetId) } : {}),
+        ...(scope === 'version' ? { snapshot_id: Number(versionId) } : {}),
       },
     });
     onClose();
@@ -101,7 +113,8 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
     Number(overlap) >= 0.05 &&
     Number(overlap) <= 1 &&
     (scope !== 'query' || query.trim() !== '') &&
-    (scope !== 'subset' || subsetId !== null);
+    (scope !== 'subset' || subsetId !== null) &&
+    (scope !== 'version' || versionId !== null);
   return (
     <DialogForm action={messages.shared.evaluate} ready={isComplete} onCancel={onClose} onSubmit={start}>
       <Select
@@ -158,6 +171,8 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
             { value: 'all', label: messages.newEvaluation.allItems },
             { value: 'query', label: messages.newEvaluation.byQuery },
             { value: 'subset', label: messages.newEvaluation.inSubset },
+            // A dataset version has no copies of people.
+            ...(frozen ? [{ value: 'version' as const, label: messages.newEvaluation.inVersion }] : []),
           ]}
           value={scope}
           onChange={setScope}
@@ -177,6 +192,17 @@ function EvaluationForm({ setId, sets, onClose, onStarted }: Omit<NewEvaluationP
           data={(subsets.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
           value={subsetId}
           onChange={setSubsetId}
+        />
+      ) : undefined}
+      {scope === 'version' ? (
+        <Select
+          label={messages.newEvaluation.version}
+          description={
+            versions.data?.length === 0 ? messages.newEvaluation.noVersions : messages.newEvaluation.versionHint
+          }
+          data={(versions.data ?? []).map(each => ({ value: String(each.id), label: each.name }))}
+          value={versionId}
+          onChange={setVersionId}
         />
       ) : undefined}
       <Checkbox

@@ -147,6 +147,7 @@ function Figures({
         {messages.result.scope(result.items, result.truths, result.predictions)}
         {result.skipped === 0 ? '' : ` · ${messages.result.skipped(result.skipped)}`}
         {view.query === '' ? '' : ` · ${view.query}`}
+        {view.snapshot_name === null ? '' : ` · ${messages.result.ofVersion(view.snapshot_name)}`}
       </Text>
       <FigureCards result={result} overall={matrix.overall()} other={compared} otherOverall={otherMatrix?.overall()} />
       {result.scored ? <Threshold step={step} best={best} onChange={to => choose({ step: to, cell })} /> : undefined}

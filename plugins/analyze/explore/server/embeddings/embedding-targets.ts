@@ -32,14 +32,22 @@ const targets = (context: RequestContext, projectId: number, provider: string) =
       and kept.source = target.source and kept.provider = ${provider}::text
     where item.team_id = ${context.team.id}::int and item.project_id = ${projectId}::int and item.deleted_at is null and item.width is not null and ${MEASURED_FILE} is not null`;
 
+/** Numbers of pictures and objects. */
+export interface TargetCounts {
+  readonly total: number;
+  /** Those without a vector that is up to date. */
+  readonly open: number;
+  readonly unreadable: number;
+}
+
 /** Counts pictures and objects: all, those without a vector that is up to date, and those that could not be read. */
 export async function countTargets(
   trx: Kysely<unknown>,
   context: RequestContext,
   projectId: number,
   provider: string,
-): Promise<{ readonly total: number; readonly open: number; readonly unreadable: number }> {
-  const { rows } = await sql<{ total: number; open: number; unreadable: number }>`
+): Promise<TargetCounts> {
+  const { rows } = await sql<TargetCounts>`
     select count(*)::int as total, (count(*) filter (where kept.item_id is null))::int as open,
       (count(*) filter (where kept.item_id is not null and kept.vector is null))::int as unreadable
     from ${targets(context, projectId, provider)}`.execute(trx);
@@ -65,4 +73,11 @@ export async function nextTargets(
     trx,
   );
   return rows;
+}
+
+/** Returns the targets of the same picture together. */
+export function byPicture(targets: readonly EmbeddingTarget[]): readonly (readonly EmbeddingTarget[])[] {
+  const found = new Map<number, EmbeddingTarget[]>();
+  for (const each of targets) found.set(each.item_id, [...(found.get(each.item_id) ?? []), each]);
+  return [...found.values()];
 }

@@ -1,48 +1,24 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotationDocumentApi, newId } from '#plugins/annotate/annotations/common/index.ts';
-import { itemsApi } from '#plugins/workspace/items/common/index.ts';
 import type { ColourService } from '#tests/support/colour-service.ts';
 import { colourService } from '#tests/support/colour-service.ts';
 import { DATABASE_TIMEOUT_MS } from '#tests/support/database.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
-import type { TestApp, TestPerson } from '#tests/support/test-app.ts';
+import type { TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { searchApi } from '../../common/search-api.ts';
-import type { SimilarityState } from '../../common/similarity-api.ts';
+import type { MapPoint, SimilarityState } from '../../common/similarity-api.ts';
 import { similarityApi } from '../../common/similarity-api.ts';
+import type { Suggestion, SuggestionSet } from '../../common/suggestion-api.ts';
+import { suggestionApi } from '../../common/suggestion-api.ts';
+import { addPicture, boxAt, picture, PLUGINS } from './pictures.support.ts';
 
-const PLUGINS = [
-  'teams',
-  'projects',
-  'items',
-  'classes',
-  'editor',
-  'skeletons',
-  'editor-vector',
-  'stage',
-  'smart-tools',
-  'workflow',
-  'annotation-api',
-  'form',
-  'categories',
-  'item-fields',
-  'explore',
-];
 const { similarityStatus, syncSimilarity, searchSimilarInstances, mapItems } = similarityApi.operations;
 
-const picture = (background: string, boxes = ''): Promise<Buffer> =>
-  sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="120" height="80"><rect width="120" height="80" fill="${background}"/>${boxes}</svg>`,
-    ),
-  )
-    .png()
-    .toBuffer();
-
 let app: TestApp;
+let team: TestTeam;
 let owner: TestPerson;
 let projectId: number;
 let service: ColourService;
@@ -50,14 +26,8 @@ let folder: string;
 let classes: readonly { readonly id: number }[];
 const ids = new Map<string, number>();
 
-const add = async (name: string, bytes: Buffer): Promise<void> => {
-  const { body } = await owner.call<{ item: { id: number } }>('main', itemsApi.operations.uploadItem, {
-    params: { project_id: projectId },
-    query: { name: `${name}.png` },
-    bytes,
-  });
-  ids.set(name, body.item.id);
-};
+const add = async (name: string, bytes: Buffer): Promise<void> =>
+  void ids.set(name, await addPicture(owner, projectId, name, bytes));
 const search = (query: string) =>
   owner.call<readonly { name: string }[]>('explore', searchApi.operations.search, {
     query: { project_id: projectId },
@@ -76,14 +46,7 @@ const ready = (): Promise<void> =>
 const idle = (): Promise<void> =>
   expect.poll(async () => (await state()).job_id, { timeout: 30_000, interval: 20 }).toBeNull();
 const save = async (name: string, base: number, boxes: readonly (readonly [number, number])[]): Promise<void> => {
-  const instances = boxes.map(([x, kind]) => ({
-    id: newId(),
-    type: 'bbox',
-    classId: classes[kind]!.id,
-    attributes: [],
-    locked: false,
-    points: { x1: x, y1: 20, x2: x + 30, y2: 50 },
-  }));
+  const instances = boxes.map(([x, kind]) => boxAt(x, classes[kind]!.id));
   const { body, status } = await owner.call('main', annotationDocumentApi.operations.saveAnnotation, {
     params: { project_id: projectId, item_id: ids.get(name)! },
     body: { op: newId(), base, data: { metadata: { name }, instances, tags: [], comments: [] } },
@@ -98,7 +61,8 @@ beforeAll(async () => {
     plugins: PLUGINS,
     settings: { modelsFolder: folder, egressAllow: ['127.0.0.1'] },
   });
-  owner = (await app.team('North')).owner;
+  team = await app.team('North');
+  ({ owner } = team);
   projectId = (await owner.request<{ id: number }>('POST', '/project', { body: { name: 'Photos', type: 1 } })).body.id;
   classes = (
     await owner.request<readonly { id: number }[]>('POST', `/classes?project_id=${projectId}`, {
@@ -177,8 +141,31 @@ it('should list similar objects with the most alike first', async () => {
 });
 
 it('should put all pictures on a map, those that look alike close together', async () => {
+  const ana = await team.join('ana@north.test');
+  await owner.request('POST', `/api/v1/project/${projectId}/share/bulk`, {
+    body: { users: [{ user_id: ana.email, user_role: 1 }] },
+  });
+  const change = (kind: string, value: unknown) =>
+    owner.request('POST', `/api/v1/project/${projectId}/items/change`, {
+      body: { selection: { item_ids: [ids.get('blue')!] }, change: { kind, value } },
+    });
+  await change('assign', ana.email);
+  await change('priority', 0.75);
+  const score = await owner.request<{ id: number }>('POST', '/services/work-management/api/v1/scores', {
+    body: { name: 'Sharp', type: 'rating', payload: { numberOfStars: 5 } },
+  });
+  const values = [ana.email, owner.email].map((user_id, at) => ({
+    item_id: ids.get('blue')!,
+    score_id: score.body.id,
+    user_id,
+    user_role: 1,
+    value: 2 + at,
+    weight: 1,
+  }));
+  await owner.request('POST', `/services/scoring/api/v1/scores?project_id=${projectId}`, { body: { data: values } });
   const { body } = await owner.call<{
-    data: readonly { name: string; x: number; y: number; class: string | null }[];
+    data: readonly MapPoint[];
+    scores: readonly { id: number; name: string }[];
     total: number;
   }>('explore', mapItems, { query: { project_id: projectId }, body: { query: 'metadata(id > 0)' } });
   expect(body.total).toBe(22);
@@ -188,6 +175,12 @@ it('should put all pictures on a map, those that look alike close together', asy
   expect(apart('red', 'dark red')).toBeLessThan(apart('red', 'blue'));
   expect(at('tree 12').class).toBe('Leaf');
   expect(at('blue').class).toBeNull();
+  // The mean of two people's ratings.
+  const { scores } = body;
+  expect(scores).toEqual([{ id: score.body.id, name: 'Sharp' }]);
+  expect(at('blue')).toMatchObject({ annotator: ana.email, priority: 0.75, scores: { [scores[0]!.id]: 2.5 } });
+  expect(at('red')).toMatchObject({ annotator: null, priority: null, scores: {} });
+  expect(at('blue').oddness).toBeGreaterThan(at('tree 1').oddness!);
 });
 
 it('should compare labels again after a save', async () => {
@@ -211,4 +204,94 @@ it('should refuse objects of items that are not in the project', async () => {
     body: { item_id: 2_147_483_000, position: 0 },
   });
   expect(answer.status).toBe(404);
+});
+
+describe('suggestions', () => {
+  const { createSuggestions, getSuggestions, openSuggestions, rejectSuggestions } = suggestionApi.operations;
+  const query = () => ({ project_id: projectId });
+  const suggest = async (body: object): Promise<SuggestionSet> => {
+    const answer = await owner.call<SuggestionSet>('explore', createSuggestions, { query: query(), body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    return answer.body;
+  };
+  const open = async ({ id }: SuggestionSet, least = 0) =>
+    (
+      await owner.call<{ set: SuggestionSet; count: number; data: readonly Suggestion[] }>('explore', getSuggestions, {
+        params: { suggestion_set_id: id },
+        query: { ...query(), least },
+      })
+    ).body;
+  const change = (path: string, body?: object) =>
+    owner.request<{ id: number; changed: number }>('POST', `/api/v1/project/${projectId}/items/${path}`, { body });
+
+  it('should suggest the class of an object for those that look like it, and keep what was rejected', async () => {
+    const [cherry] = classes;
+    const set = await suggest({ item_id: ids.get('tree 1')!, position: 0, class_id: cherry!.id });
+    // One red thing is labelled as a leaf; the others that are no cherries are green.
+    expect(set).toMatchObject({ class_name: 'Cherry', kind: 'object', counts: { open: 12, accepted: 0, rejected: 0 } });
+    const { data, count } = await open(set, 0.9);
+    expect([count, data[0]!.item_id, data[0]!.className]).toEqual([1, ids.get('tree 0'), 'Leaf']);
+    const { item_id, id } = data[0]!;
+    const accepted = await change('change', {
+      selection: { item_ids: [item_id] },
+      change: { kind: 'objects', value: { objects: [{ item_id, ids: [id] }], class_id: cherry!.id } },
+    });
+    expect((await open(set)).set.counts).toEqual({ open: 11, accepted: 1, rejected: 0 });
+    const left = await owner.call<{ data: readonly object[] }>('explore', openSuggestions, {
+      params: { suggestion_set_id: set.id },
+      query: query(),
+    });
+    const rejected = await owner.call<SuggestionSet>('explore', rejectSuggestions, {
+      params: { suggestion_set_id: set.id },
+      query: query(),
+      body: { suggestions: left.body.data, rejected: true },
+    });
+    expect(rejected.body.counts).toEqual({ open: 0, accepted: 1, rejected: 11 });
+    await change(`changes/${accepted.body.id}/undo`);
+    expect((await open(set)).set.counts).toEqual({ open: 1, accepted: 0, rejected: 11 });
+  });
+
+  it('should suggest a class for similar pictures, and take the tags back as one step', async () => {
+    const [scene] = (
+      await owner.request<readonly { readonly id: number }[]>('POST', `/classes?project_id=${projectId}`, {
+        body: { classes: [{ name: 'Sunset', color: '#D7263D', type: 2, attribute_groups: [] }] },
+      })
+    ).body;
+    const set = await suggest({ item_id: ids.get('red')!, class_id: scene!.id, limit: 2 });
+    const { data } = await open(set);
+    expect([data.length, data[0]!.item_id, data[0]!.position]).toEqual([2, ids.get('dark red'), -1]);
+    const tagged = await change('change', {
+      selection: { item_ids: data.map(each => each.item_id) },
+      change: { kind: 'tag', value: { class_id: scene!.id } },
+    });
+    expect(tagged.body.changed).toBe(2);
+    expect(await found('tag(className = Sunset)')).toHaveLength(2);
+    // Pictures that have the class are not suggested again.
+    const again = await open(await suggest({ item_id: ids.get('red')!, class_id: scene!.id, limit: 2 }));
+    expect(again.data.map(each => each.item_id)).not.toContain(ids.get('dark red'));
+    await change(`changes/${tagged.body.id}/undo`);
+    expect(await found('tag(className = Sunset)')).toEqual([]);
+    expect((await open(set)).set.counts).toMatchObject({ open: 2, accepted: 0 });
+  });
+
+  it('should count pictures again after each write that adds or removes some', async () => {
+    const total = async (): Promise<number> => (await state()).progress.total;
+    const before = await total();
+    const selection = { item_ids: [ids.get('green')!] };
+    const deleted = await change('change', { selection, change: { kind: 'delete' } });
+    expect(await total()).toBe(before - 1);
+    await change(`changes/${deleted.body.id}/undo`);
+    expect(await total()).toBe(before);
+  });
+
+  it('should refuse a class for objects where entire pictures are asked for', async () => {
+    const answer = await owner.call('explore', createSuggestions, {
+      query: query(),
+      body: { item_id: ids.get('red')!, class_id: classes[0]!.id },
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { details: { issues: [{ field: 'class_id', reason: 'must be a class for entire items' }] } },
+    });
+  });
 });

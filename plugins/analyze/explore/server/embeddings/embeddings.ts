@@ -10,11 +10,12 @@ import { EMBEDDED_SIDE, EmbeddingProviders } from '#plugins/annotate/smart-tools
 import type { EmbeddingProvider, EmbeddingReadiness } from '#plugins/annotate/smart-tools/server/kit/index.ts';
 import { itemRows } from '#plugins/workspace/items/server/kit/index.ts';
 import { pictureBytes } from '../pictures/picture-file.ts';
-import type { EmbeddingTarget, TargetPlace } from './embedding-targets.ts';
-import { countTargets, nextTargets } from './embedding-targets.ts';
+import type { EmbeddingTarget, TargetCounts, TargetPlace } from './embedding-targets.ts';
+import { byPicture, countTargets, nextTargets } from './embedding-targets.ts';
 import { NeighbourMeasures } from './neighbour-measures.ts';
 import { cutPictures } from './picture-crops.ts';
 import { vectorBytes } from './vector-search.ts';
+import { OfVectorVersion } from './vector-versions.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -24,6 +25,8 @@ const INLINE = 16;
 const MOST_MEASURED = 500;
 /** Vectors of one step of the job. */
 const STEP = 32;
+/** Projects whose counts are kept. */
+const MOST_COUNTED = 1000;
 const START: TargetPlace = { item_id: 0, position: -1 };
 
 /** Progress of the vectors of a project. */
@@ -43,6 +46,8 @@ export interface EmbeddingState {
 
 /** Keeps vectors of pictures and objects, made by the model of the installation. */
 export class Embeddings {
+  readonly #counts = new OfVectorVersion<TargetCounts>(MOST_COUNTED);
+
   constructor(
     @inject(JobsToken) private readonly jobs: Jobs,
     @inject(BlobsToken) private readonly blobs: BlobDriver,
@@ -69,7 +74,9 @@ export class Embeddings {
       return { state: 'unavailable', ...none, reason: readiness.reason, wordsReason: readiness.reason };
     }
     const { count, jobId, begun } = await context.transaction(async (trx: Trx) => ({
-      count: await countTargets(trx, context, projectId, provider.version),
+      count: await this.#counts.of(trx, context, { projectId, provider: provider.version }, () =>
+        countTargets(trx, context, projectId, provider.version),
+      ),
       jobId: await this.#jobOf(trx, context, projectId),
       begun: await this.#begun(trx, context, projectId, provider.version),
     }));
@@ -194,7 +201,7 @@ export class Embeddings {
     );
     if (next.length === 0) return undefined;
     const found: { readonly target: EmbeddingTarget; readonly pixels: Uint8Array }[] = [];
-    for (const own of byFile(next)) {
+    for (const own of byPicture(next)) {
       const pixels = await this.#pixels(own);
       own.forEach((target, at) => pixels !== undefined && found.push({ target, pixels: pixels[at]! }));
     }
@@ -288,11 +295,4 @@ export class Embeddings {
     const job = jobId === undefined ? undefined : await this.jobs.get(context.team.id, jobId);
     return job !== undefined && !isFinished(job.state);
   }
-}
-
-/** Targets of the same picture together. */
-function byFile(targets: readonly EmbeddingTarget[]): readonly (readonly EmbeddingTarget[])[] {
-  const found = new Map<number, EmbeddingTarget[]>();
-  for (const each of targets) found.set(each.item_id, [...(found.get(each.item_id) ?? []), each]);
-  return [...found.values()];
 }

@@ -6,7 +6,7 @@ import { Embeddings } from './embeddings.ts';
 import type { Nearest } from './vector-search.ts';
 import { vectorBytes } from './vector-search.ts';
 import type { ProjectVectors } from './vector-tables.ts';
-import { VectorTables } from './vector-tables.ts';
+import { placeOf, VectorTables } from './vector-tables.ts';
 import { VectorThread } from './vector-thread.ts';
 
 /** A picture, or an object of it, and how alike it looks, up to 1. */
@@ -16,6 +16,9 @@ export interface SimilarEntry {
   readonly position: number;
   readonly score: number;
 }
+
+/** Returns whether a picture, or an object by its class, is no result. */
+export type LeftOut = (entry: { readonly itemId: number; readonly classId: number }) => boolean;
 
 /** Finds pictures and objects by their vectors. */
 export class SimilarVectors {
@@ -28,7 +31,7 @@ export class SimilarVectors {
 
   /**
    * The pictures most like that of an item, or the objects most like one of its objects; the best first, without
-   * itself.
+   * itself and without those of which `leftOut` is true.
    * @throws Fault NOT_FOUND, MODEL_UNAVAILABLE (503), SIMILARITY_NOT_READY (409), NO_PICTURE (422).
    */
   async of(
@@ -36,10 +39,11 @@ export class SimilarVectors {
     projectId: number,
     { itemId, position = -1 }: { readonly itemId: number; readonly position?: number | undefined },
     count: number,
+    leftOut?: LeftOut,
   ): Promise<readonly SimilarEntry[]> {
     await this.items.get(context, itemId, projectId);
     const table = await this.vectors(context, projectId);
-    const place = table.items.findIndex((id, at) => id === itemId && table.positions[at] === position);
+    const place = placeOf(table, itemId, position);
     if (place === -1)
       throw new Fault(
         'NO_PICTURE',
@@ -49,7 +53,7 @@ export class SimilarVectors {
         { status: 422 },
       );
     const query = table.vectors.slice(place * table.dimension, (place + 1) * table.dimension);
-    const found = await this.#nearest(table, query, count + 1, position >= 0);
+    const found = await this.#nearest(table, query, count + 1, allowedOf(table, position >= 0, leftOut));
     return found.filter(each => each.itemId !== itemId || each.position !== position).slice(0, count);
   }
 
@@ -63,14 +67,14 @@ export class SimilarVectors {
     const provider = await this.embeddings.demandReady(context, projectId);
     const table = await this.tables.of(context, projectId, provider.version, provider.dimension);
     const match = await provider.matchText(text);
-    if (match.by === 'vector') return this.#nearest(table, vectorBytes(match.vector), count, false);
+    if (match.by === 'vector') return this.#nearest(table, vectorBytes(match.vector), count, allowedOf(table, false));
     const { tags, probabilities } = table;
     const found = await this.thread.call({
       kind: 'tags',
       table: { tags, probabilities },
       scores: match.scores,
       count,
-      allowed: kindOf(table, false),
+      allowed: allowedOf(table, false),
     });
     return entriesOf(table, found);
   }
@@ -100,7 +104,7 @@ export class SimilarVectors {
     table: ProjectVectors,
     query: Int8Array,
     count: number,
-    objects: boolean,
+    allowed: Uint8Array,
   ): Promise<readonly SimilarEntry[]> {
     const { dimension, vectors, signs } = table;
     const found = await this.thread.call({
@@ -108,15 +112,19 @@ export class SimilarVectors {
       table: { dimension, vectors, signs },
       query,
       count,
-      allowed: kindOf(table, objects),
+      allowed,
     });
     return entriesOf(table, found);
   }
 }
 
-/** Marks the objects of a table, or its pictures. */
-const kindOf = ({ positions }: ProjectVectors, objects: boolean): Uint8Array =>
-  Uint8Array.from(positions, position => (position >= 0 === objects ? 1 : 0));
+/** Returns the marks of the objects of a table, or of its pictures, without those that are left out. */
+function allowedOf(table: ProjectVectors, objects: boolean, leftOut?: LeftOut): Uint8Array {
+  const { items, classes, ofObjects, ofPictures } = table;
+  const kind = objects ? ofObjects : ofPictures;
+  if (leftOut === undefined) return kind;
+  return kind.map((mark, at) => (mark === 1 && !leftOut({ itemId: items[at]!, classId: classes[at]! }) ? 1 : 0));
+}
 
 const entriesOf = ({ items, positions }: ProjectVectors, { places, scores }: Nearest): readonly SimilarEntry[] =>
   [...places].map((place, at) => ({ itemId: items[place]!, position: positions[place]!, score: scores[at]! }));

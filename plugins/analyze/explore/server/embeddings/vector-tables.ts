@@ -5,6 +5,7 @@ import type { RequestContext } from '#core/api/server/index.ts';
 import type { TagTable } from './tag-search.ts';
 import type { VectorTable } from './vector-search.ts';
 import { signWords, writeSigns } from './vector-search.ts';
+import { OfVectorVersion } from './vector-versions.ts';
 
 type Trx = Kysely<unknown>;
 
@@ -13,6 +14,8 @@ const MOST_KEPT = 1024 * 1024 * 1024;
 /** Vectors read at a time. */
 const PART = 10_000;
 const TAGS = 5;
+/** Projects whose stamps are kept. */
+const MOST_STAMPED = 1000;
 
 /** Vectors of a project in shared memory, with the picture or object of each. */
 export interface ProjectVectors extends VectorTable, TagTable {
@@ -21,6 +24,15 @@ export interface ProjectVectors extends VectorTable, TagTable {
   readonly positions: Int32Array;
   /** Classes of objects, 0 for pictures. */
   readonly classes: Int32Array;
+  /** 1 at the places of whole pictures, and at those of objects. Both lie in shared memory. */
+  readonly ofPictures: Uint8Array;
+  readonly ofObjects: Uint8Array;
+}
+
+/** Number of the vectors of a project, and a text that is another one when they change. */
+interface Stamp {
+  readonly count: number;
+  readonly stamp: string;
 }
 
 /** Reads the vectors of projects, and keeps those that were asked for last. */
@@ -28,8 +40,10 @@ export class VectorTables {
   readonly #kept = new LRUCache<string, ProjectVectors>({
     maxSize: MOST_KEPT,
     sizeCalculation: ({ vectors, signs, items }) =>
-      Math.max(1, vectors.byteLength + signs.byteLength + items.length * 42),
+      Math.max(1, vectors.byteLength + signs.byteLength + items.length * 44),
   });
+
+  readonly #stamps = new OfVectorVersion<Stamp>(MOST_STAMPED);
 
   /** Returns the vectors of one version of a project. */
   async of(context: RequestContext, projectId: number, version: string, dimension: number): Promise<ProjectVectors> {
@@ -39,12 +53,14 @@ export class VectorTables {
         where kept.team_id = ${context.team.id}::int and kept.project_id = ${projectId}::int and kept.provider = ${version}::text
           and kept.vector is not null and (kept.position = -1 or r.item_id is not null)`;
       // Objects that swap their classes change the sum too.
-      const { rows: stamps } = await sql<{ count: number; stamp: string }>`select count(*)::int as count,
-        count(*) || '/' || coalesce(max(kept.made_at)::text, '') || '/'
-          || coalesce(sum(r.class_id * ((kept.item_id * 31::bigint + kept.position) % 100003)), 0) as stamp ${own}`.execute(
-        trx,
-      );
-      const { count, stamp } = stamps[0]!;
+      const { count, stamp } = await this.#stamps.of(trx, context, { projectId, provider: version }, async () => {
+        const { rows } = await sql<Stamp>`select count(*)::int as count,
+          count(*) || '/' || coalesce(max(kept.made_at)::text, '') || '/'
+            || coalesce(sum(r.class_id * ((kept.item_id * 31::bigint + kept.position) % 100003)), 0) as stamp ${own}`.execute(
+          trx,
+        );
+        return rows[0]!;
+      });
       const key = `${context.team.id}/${projectId}/${version}/${stamp}`;
       const known = this.#kept.get(key);
       if (known !== undefined) return known;
@@ -72,6 +88,19 @@ export class VectorTables {
   }
 }
 
+/** Returns the place of a picture or an object; -1 when it has no vector. Places are in order of items and positions. */
+export function placeOf({ items, positions }: ProjectVectors, itemId: number, position: number): number {
+  let [low, high] = [0, items.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const difference = items[middle]! - itemId || positions[middle]! - position;
+    if (difference === 0) return middle;
+    if (difference < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
 /** Returns a table of zeros in shared memory, which threads use without a copy. */
 function emptyTable(count: number, dimension: number): ProjectVectors {
   const shared = (bytes: number): SharedArrayBuffer => new SharedArrayBuffer(bytes);
@@ -82,6 +111,8 @@ function emptyTable(count: number, dimension: number): ProjectVectors {
     items: new Int32Array(count),
     positions: new Int32Array(count),
     classes: new Int32Array(count),
+    ofPictures: new Uint8Array(shared(count)),
+    ofObjects: new Uint8Array(shared(count)),
     tags: new Uint16Array(shared(count * TAGS * 2)),
     probabilities: new Float32Array(shared(count * TAGS * 4)),
   };
@@ -104,6 +135,7 @@ function writeRow(
   writeSigns(vector, table.signs.subarray(at * words, (at + 1) * words));
   table.items[at] = row.item_id;
   table.positions[at] = row.position;
+  (row.position === -1 ? table.ofPictures : table.ofObjects)[at] = 1;
   table.classes[at] = row.class_id ?? 0;
   row.tags?.slice(0, TAGS).forEach(([tag, probability], place) => {
     table.tags[at * TAGS + place] = tag;

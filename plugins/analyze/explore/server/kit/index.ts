@@ -1,6 +1,9 @@
 export { componentRows } from '../component-rows.ts';
 export type { ComponentRow } from '../component-rows.ts';
 export type { FoundItem } from '../found-items.ts';
+export { FrozenItems } from '../snapshots/frozen-items.ts';
+export type { FrozenVersion } from '../snapshots/frozen-items.ts';
+export type { SnapshotLine } from '../snapshots/snapshot-lines.ts';
 export { QuerySchemas } from '../query-schemas.ts';
 export { Searches } from '../searches.ts';
 export type { CheckedQuery, SearchPlace } from '../searches.ts';

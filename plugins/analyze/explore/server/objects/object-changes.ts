@@ -1,5 +1,5 @@
 import { inject } from 'inversify';
-import { Fault, invalidField, isFault } from '#core/base/common/index.ts';
+import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationDocument, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { classTypeOf, defaultValues, withGroupValue } from '#plugins/annotate/annotations/common/index.ts';
@@ -11,6 +11,7 @@ import type { ItemChange, ItemChangeKind, ItemRow, ItemState } from '#plugins/wo
 import { changeValue } from '#plugins/workspace/items/server/kit/index.ts';
 import type { ObjectChange } from '../../common/object-change.ts';
 import { objectChange } from '../../common/object-change.ts';
+import { writeRefusal } from './write-refusal.ts';
 
 /**
  * State of an object that a change keeps: its class and attributes, the complete object when it is deleted, null when
@@ -113,14 +114,8 @@ export class ObjectChanges implements ItemChangeKind {
     objects: readonly Instance[],
     { class_id: classId, attribute }: ObjectChange,
   ): Promise<Fault | undefined> {
-    if (annotation?.own !== undefined)
-      return new Fault('OWN_COPY', 'You work on a copy of your own of this item.', { status: 409 });
-    try {
-      await this.rights.demandWrite(context, row);
-    } catch (error) {
-      if (isFault(error)) return error;
-      throw error;
-    }
+    const fault = await writeRefusal(context, this.rights, row, annotation);
+    if (fault !== undefined) return fault;
     if (objects.some(each => each.locked === true))
       return new Fault('LOCKED', 'A selected object is locked.', { status: 409 });
     if (classId === undefined && attribute === undefined) return undefined;

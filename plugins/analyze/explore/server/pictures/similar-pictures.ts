@@ -40,7 +40,8 @@ export class SimilarPictures {
   ) {}
 
   /**
-   * The most similar pictures of the project, the best first, without the item itself.
+   * The most similar pictures of the project, the best first, without the item itself and those of which `leftOut` is
+   * true.
    * @throws Fault NOT_FOUND, SIMILARITY_NOT_READY (409), NO_PICTURE (422).
    */
   async of(
@@ -48,6 +49,7 @@ export class SimilarPictures {
     projectId: number,
     itemId: number,
     count: number,
+    leftOut?: (itemId: number) => boolean,
   ): Promise<readonly SimilarPicture[]> {
     await this.items.get(context, itemId, projectId);
     await this.pictures.demandReady(context, projectId);
@@ -59,7 +61,7 @@ export class SimilarPictures {
     const own = at(place);
     return ids
       .map((id, index) => ({ itemId: id, score: likeness(own, at(index)) }))
-      .filter(each => each.itemId !== itemId)
+      .filter(each => each.itemId !== itemId && leftOut?.(each.itemId) !== true)
       .sort((one, other) => other.score - one.score || one.itemId - other.itemId)
       .slice(0, count);
   }

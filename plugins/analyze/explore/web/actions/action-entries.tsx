@@ -4,11 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { CommandRegistry } from '#core/commands/web/index.ts';
 import { useCan, useService } from '#core/kernel/web/index.ts';
 import { Icon, ShortcutKey, toast, toastError } from '#core/ui/web/index.ts';
+import { ClassType } from '#plugins/workspace/classes/common/index.ts';
+import { useClasses } from '#plugins/workspace/classes/web/kit/index.ts';
 import type { Selection } from '#plugins/workspace/items/web/kit/index.ts';
 import { DataDialogs, ItemActions, SelectedItems, useMenu } from '#plugins/workspace/items/web/kit/index.ts';
 import { useProject } from '#plugins/workspace/projects/web/kit/index.ts';
 import { MOST_BOOKMARKED, useBookmarkActions } from '../bookmarks/use-bookmarks.ts';
 import { messages } from '../messages.ts';
+import { SimilarExample } from '../suggestions/similar-example.ts';
 
 interface ActionEntriesProps {
   readonly projectId: number;
@@ -36,6 +39,9 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
   const prioritizes = useCan('SetItemPriority');
   const copies = useCan('CopyItem');
   const changes = useCan('ApplyExploreBulkAction');
+  const annotates = useCan('AnnotateItem') && changes;
+  const example = useService(SimilarExample);
+  const tags = useClasses(projectId).data?.some(each => each.type === ClassType.Tag) === true;
   const more = useMenu('explore.bulk', { projectId, selection }).filter(each => each.command !== undefined);
   const pin = (value: boolean) => (): void => void actions.change(projectId, selection, { kind: 'pin', value });
   return (
@@ -69,6 +75,11 @@ export function ActionEntries({ projectId, selection, path }: ActionEntriesProps
           >
             {messages.actionEntries.findSimilar}
           </Menu.Item>
+          {annotates && tags ? (
+            <Menu.Item leftSection={<Icon name="wand" size={14} />} onClick={() => example.ask({ itemId: single })}>
+              {messages.actionEntries.annotateSimilar}
+            </Menu.Item>
+          ) : undefined}
           <Menu.Item
             leftSection={<Icon name="duplicate" size={14} />}
             onClick={() => void navigate(searchOf(`duplicateOf(${single}, 0.9)`))}

@@ -54,11 +54,13 @@ export function MapView({ projectId, address, pathOf, onQuery }: MapViewProps): 
     return <ModelPanel projectId={projectId} onReady={() => void status.refetch()} />;
   if (map.error !== null) return <ErrorPanel error={map.error} onRetry={() => void map.refetch()} />;
   if (map.data === undefined) return <Loader m="auto" aria-label={messages.mapView.drawing} />;
-  const { data, total } = map.data;
+  const { data, scores, total } = map.data;
   if (data.length === 0) return <EmptyState icon="image" text={messages.mapView.noPictures} />;
+  const colourings = mapColourings(data, scores);
+  const shownBy = colourings.some(each => each.value === by) ? by : 'class';
   const { groups, colours } = mapGroups(
     data,
-    by,
+    shownBy,
     value => statuses.find(each => each.value === value)?.name ?? String(value),
   );
   const ids = 'ids' in selected ? [...selected.ids] : [];
@@ -68,9 +70,9 @@ export function MapView({ projectId, address, pathOf, onQuery }: MapViewProps): 
         <NativeSelect
           size="xs"
           aria-label={messages.mapView.colourBy}
-          value={by}
+          value={shownBy}
           onChange={event => setBy(event.currentTarget.value as MapColouring)}
-          data={mapColourings.map(value => ({ value, label: messages.mapView.colourings[value] }))}
+          data={[...colourings]}
         />
         {groups.map(({ name, color, count }) => (
           <span key={name} className={classes['group']}>

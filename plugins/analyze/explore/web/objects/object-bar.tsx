@@ -11,6 +11,8 @@ interface ObjectBarProps {
   readonly onVerdict: (verdict: 'approved' | 'disapproved' | 'none') => void;
   /** Searches for objects that look like the only selected one; absent while several are selected. */
   readonly onSimilar?: (() => void) | undefined;
+  /** Suggests its class for objects that look like the only selected one. */
+  readonly onAnnotate?: (() => void) | undefined;
   readonly onClear: () => void;
 }
 
@@ -22,6 +24,7 @@ export function ObjectBar({
   onChange,
   onVerdict,
   onSimilar,
+  onAnnotate,
   onClear,
 }: ObjectBarProps): JSX.Element {
   const button = { variant: 'subtle', color: 'gray' } as const;
@@ -61,6 +64,11 @@ export function ObjectBar({
       ) : undefined}
       {annotates ? (
         <>
+          {onAnnotate === undefined ? undefined : (
+            <Button {...button} leftSection={<Icon name="wand" size={14} />} onClick={onAnnotate}>
+              {messages.objectBar.annotateSimilar}
+            </Button>
+          )}
           <Button {...button} leftSection={<Icon name="classes" size={14} />} onClick={() => onChange('class')}>
             {messages.objectBar.changeClass}
           </Button>

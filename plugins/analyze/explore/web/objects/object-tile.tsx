@@ -10,9 +10,17 @@ import { objectKey } from './use-found-objects.ts';
 /** Height of the two lines under a picture, in pixels. */
 export const CAPTION = 48;
 
+/** A class that is suggested for an object, and how alike it looks, up to 1. */
+export interface SuggestedClass {
+  readonly name: string;
+  readonly color: string;
+  readonly score: number;
+}
+
 interface ObjectTileProps {
   readonly projectId: number;
   readonly object: FoundObject;
+  readonly suggested?: SuggestedClass | undefined;
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -28,6 +36,7 @@ interface ObjectTileProps {
 export function ObjectTile({
   projectId,
   object,
+  suggested,
   path,
   width,
   height,
@@ -61,10 +70,22 @@ export function ObjectTile({
         <Verdict error={object.error} />
       </div>
       <div className={classes['caption']}>
-        <span className={classes['class']} title={attributes}>
-          {object.className ?? messages.shared.noClass}
-          {attributes === '' ? undefined : <span className={classes['attributes']}>{attributes}</span>}
-        </span>
+        {suggested === undefined ? (
+          <span className={classes['class']} title={attributes}>
+            {object.className ?? messages.shared.noClass}
+            {attributes === '' ? undefined : <span className={classes['attributes']}>{attributes}</span>}
+          </span>
+        ) : (
+          <span className={classes['suggested']}>
+            <span className={classes['suggestedDot']} style={{ background: suggested.color }} />
+            <span className={classes['class']}>
+              {object.className === null
+                ? suggested.name
+                : messages.objectTile.changeOf(object.className, suggested.name)}
+            </span>
+            <span className={classes['score']}>{messages.objectTile.percent(suggested.score)}</span>
+          </span>
+        )}
         <Link to={path} className={classes['item']} title={object.item.name} tabIndex={-1} draggable={false}>
           {object.item.name}
         </Link>

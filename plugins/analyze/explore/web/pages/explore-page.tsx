@@ -44,18 +44,21 @@ import { SaveDialog } from '../saved/save-dialog.tsx';
 import { SavedQueries } from '../saved/saved-queries.tsx';
 import { SnapshotsDrawer } from '../snapshots/snapshots-drawer.tsx';
 import { SubsetsDrawer } from '../subsets/subsets-drawer.tsx';
+import { AnnotateSimilarDialog } from '../suggestions/annotate-similar-dialog.tsx';
+import { SuggestionView } from '../suggestions/suggestion-view.tsx';
+import { SuggestionsDrawer } from '../suggestions/suggestions-drawer.tsx';
 import { useExploreAddress } from '../use-explore-address.ts';
 
 /** Find items by a query, look at them, choose some and act on them. */
 export default function ExplorePage(): JSX.Element {
   const project = useProject();
   const [address, change] = useExploreAddress();
-  const { query, folderId, subsetId, view, other } = address;
+  const { query, folderId, subsetId, view, other, suggestions } = address;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const saves = useCan('ManageSavedQueries');
   const dialogs = usePanels('explore.dialogs');
-  const search = writtenAddress({ ...address, view: 'grid', other: undefined }).toString();
+  const search = writtenAddress({ ...address, view: 'grid', other: undefined, suggestions: undefined }).toString();
   const [counted, setCounted] = useState<string>();
   const found = useFoundItems(project.id, address, counted === search);
   const { list } = found;
@@ -71,6 +74,8 @@ export default function ExplorePage(): JSX.Element {
   const [subsetsShown, showSubsets] = useState(false);
   const [versionsShown, showVersions] = useState(false);
   const [bookmarksShown, showBookmarks] = useState(false);
+  const [layersShown, showLayers] = useState(false);
+  const layered = suggestions !== undefined;
   const marks = useCan('ManageBookmarks');
   const bookmarks = useBookmarkActions(project.id);
   const selection = useService(SelectionStore);
@@ -111,7 +116,7 @@ export default function ExplorePage(): JSX.Element {
         void selectedItems.ids(project.id, targets, MOST_BOOKMARKED + 1).then(bookmarks.toggle, toastError);
       }}
     >
-      {failed || view === 'instance' || inSecond ? undefined : (
+      {failed || layered || view === 'instance' || inSecond ? undefined : (
         <ShownList key={name} projectId={project.id} found={found} />
       )}
       <div className={classes['head']}>
@@ -147,6 +152,11 @@ export default function ExplorePage(): JSX.Element {
             <Icon name="history" />
           </ActionIcon>
         </Tooltip>
+        <Tooltip label={messages.shared.suggestions}>
+          <ActionIcon size={30} aria-label={messages.shared.suggestions} onClick={() => showLayers(true)}>
+            <Icon name="wand" />
+          </ActionIcon>
+        </Tooltip>
         {marks ? (
           <Tooltip label={messages.shared.bookmarks}>
             <ActionIcon size={30} aria-label={messages.shared.bookmarks} onClick={() => showBookmarks(true)}>
@@ -158,57 +168,66 @@ export default function ExplorePage(): JSX.Element {
       {asked === undefined ? undefined : <QuestionNote asked={asked} onRun={run} onClose={forget} />}
       {query === '' ? <ExampleList projectId={project.id} onRun={run} /> : undefined}
       {failed ? undefined : <QueryChips query={query} onRun={run} />}
-      <div className={classes['body']}>
-        {pane && !failed ? <FacetPane projectId={project.id} address={address} onRun={run} /> : undefined}
-        <div
-          className={classes['main']}
-          onPointerDownCapture={() => setSide('first')}
-          onFocusCapture={() => setSide('first')}
-        >
-          {failed ? undefined : (
-            <ResultBar
-              count={list.count}
-              objects={view === 'instance' ? objects : undefined}
-              exact={found.exact}
-              onCountAll={() => setCounted(search)}
-              view={view}
-              onView={next => change({ view: next })}
-              pane={pane}
-              onPane={shown => views.showPane(shown)}
-              onLink={() => void copyLink(address)}
-              split={other !== undefined}
-              onSplit={() => change({ other: other === undefined ? '' : undefined })}
+      {suggestions !== undefined ? (
+        <SuggestionView
+          projectId={project.id}
+          setId={suggestions}
+          pathOf={pathOf}
+          onClose={() => change({ suggestions: undefined })}
+        />
+      ) : (
+        <div className={classes['body']}>
+          {pane && !failed ? <FacetPane projectId={project.id} address={address} onRun={run} /> : undefined}
+          <div
+            className={classes['main']}
+            onPointerDownCapture={() => setSide('first')}
+            onFocusCapture={() => setSide('first')}
+          >
+            {failed ? undefined : (
+              <ResultBar
+                count={list.count}
+                objects={view === 'instance' ? objects : undefined}
+                exact={found.exact}
+                onCountAll={() => setCounted(search)}
+                view={view}
+                onView={next => change({ view: next })}
+                pane={pane}
+                onPane={shown => views.showPane(shown)}
+                onLink={() => void copyLink(address)}
+                split={other !== undefined}
+                onSplit={() => change({ other: other === undefined ? '' : undefined })}
+              />
+            )}
+            <ResultBody
+              projectId={project.id}
+              found={found}
+              address={address}
+              name={name}
+              pathOf={pathOf}
+              onMenu={(item, at) => setMenu({ item, at })}
+              onAgain={again}
+              onQuery={text => change({ query: text, view: view === 'map' ? 'grid' : view })}
+              onClear={() => change(query === '' ? { folderId: undefined, subsetId: undefined } : { query: '' })}
+              onItems={() => change({ view: 'grid' })}
+              onData={() => void navigate(`/t/${project.team_id}/p/${project.id}/data`)}
+            />
+          </div>
+          {other === undefined ? undefined : (
+            <OtherQuery
+              projectId={project.id}
+              address={beside}
+              active={inSecond}
+              pathOf={pathOf}
+              onMenu={(item, at) => setMenu({ item, at })}
+              onRun={text => change({ other: text })}
+              onAgain={again}
+              onClose={() => change({ other: undefined })}
+              onEnter={() => setSide('second')}
             />
           )}
-          <ResultBody
-            projectId={project.id}
-            found={found}
-            address={address}
-            name={name}
-            pathOf={pathOf}
-            onMenu={(item, at) => setMenu({ item, at })}
-            onAgain={again}
-            onQuery={text => change({ query: text, view: view === 'map' ? 'grid' : view })}
-            onClear={() => change(query === '' ? { folderId: undefined, subsetId: undefined } : { query: '' })}
-            onItems={() => change({ view: 'grid' })}
-            onData={() => void navigate(`/t/${project.team_id}/p/${project.id}/data`)}
-          />
         </div>
-        {other === undefined ? undefined : (
-          <OtherQuery
-            projectId={project.id}
-            address={beside}
-            active={inSecond}
-            pathOf={pathOf}
-            onMenu={(item, at) => setMenu({ item, at })}
-            onRun={text => change({ other: text })}
-            onAgain={again}
-            onClose={() => change({ other: undefined })}
-            onEnter={() => setSide('second')}
-          />
-        )}
-      </div>
-      {failed || view === 'instance' || inSecond || list.count === undefined ? undefined : (
+      )}
+      {failed || layered || view === 'instance' || inSecond || list.count === undefined ? undefined : (
         <ActionBar projectId={project.id} found={found} count={list.count} subsetId={subsetId} pathOf={pathOf} />
       )}
       <FoundMenu
@@ -221,6 +240,16 @@ export default function ExplorePage(): JSX.Element {
         }}
       />
       <SelectionDialogs project={project} />
+      <AnnotateSimilarDialog projectId={project.id} onSuggested={id => change({ suggestions: id })} />
+      <SuggestionsDrawer
+        projectId={project.id}
+        opened={layersShown}
+        onClose={() => showLayers(false)}
+        onOpen={id => {
+          showLayers(false);
+          change({ suggestions: id });
+        }}
+      />
       <SaveDialog projectId={project.id} saving={saving} onClose={() => setSaving(undefined)} />
       <SavedQueries
         projectId={project.id}

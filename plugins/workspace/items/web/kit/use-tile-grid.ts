@@ -38,12 +38,15 @@ interface TileGridOptions {
   /** Height of the texts below a picture. */
   readonly caption: number;
   readonly initialOffset?: number;
+  /** Element that scrolls, where its owner needs it as well. */
+  readonly scroller?: RefObject<HTMLDivElement | null>;
 }
 
 /** Lays out tiles in the size that the person chose for pictures. */
-export function useTileGrid({ count, caption, initialOffset }: TileGridOptions): TileGrid {
+export function useTileGrid({ count, caption, initialOffset, scroller: given }: TileGridOptions): TileGrid {
   const { size } = useSnapshot(useService(DataViewStore).state);
-  const scroller = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLDivElement>(null);
+  const scroller = given ?? own;
   const { ref, width } = useElementSize();
   const columns = Math.max(1, Math.floor((width + GAP) / (size + GAP)));
   const tile = width === 0 ? size : Math.floor((width - GAP * (columns - 1)) / columns);
