@@ -170,7 +170,7 @@ async function shownPictures(page, count, read) {
   );
 }
 
-/** Returns the values that `read` finds in the images that the server makes of the frames, by frame. */
+/** Returns what `read` finds in the images that the server makes of the frames, by frame. */
 async function exportedImages(server, call, { project, item, name }, read) {
   const { id: images } = await call('POST', '/project', { name: `Images of ${name}`, type: 1 });
   const { job_id: job } = await call('POST', `/api/v1/project/${project}/video/${item}/frames`, {

@@ -5,7 +5,7 @@ import { eachDatabase } from '#tests/support/database.ts';
 import type { TestPerson } from '#tests/support/test-app.ts';
 import { newId } from '../common/new-id.ts';
 import { annotationCalls, operations, box, holding } from './annotation-calls.support.ts';
-import type { Saved } from './annotation-calls.support.ts';
+import type { Opened, Saved } from './annotation-calls.support.ts';
 import { documentSaveTests } from './document-saves.support.ts';
 import { documentRightTests } from './document-rights.support.ts';
 import { documentClassTests } from './document-classes.support.ts';
@@ -51,8 +51,8 @@ eachDatabase(kind => {
       const opened = (await open(id)).body;
       expect(opened.revision).toBe(1);
       expect(opened.document.instances).toEqual(instances);
-      const { body } = await owner.call<{ document: Opened['document'] }>('main', operations.getAnnotation, {
-        params: { project_id: projectId, item_id: id },
+      const { body } = await calls.owner.call<{ document: Opened['document'] }>('main', operations.getAnnotation, {
+        params: { project_id: calls.projectId, item_id: id },
       });
       expect(body.document).toEqual(opened.document);
     });

@@ -35,7 +35,7 @@ export function shapeOnFrame(track: Track, frame: number, table: FrameTable): In
   return sample === undefined ? undefined : shapeWith(track, sample.content);
 }
 
-/** A track as the shape it is where its content is this. */
+/** Returns a track as the shape it is where its content is this. */
 export function shapeWith(track: Track, content: KeyContent): Instance {
   const { parameters: _, start: _start, end: _end, ...facts } = track;
   return { ...facts, ...content, attributes: content.attributes ?? [] } as Instance;

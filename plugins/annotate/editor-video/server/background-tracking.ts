@@ -100,7 +100,7 @@ export class BackgroundTracking {
 }
 
 /**
- * The stretch of the object as it is now. Changes outside of it, and of anything but places on its borders, are kept.
+ * Returns the stretch of the object as it is now. Changes outside of it, and of anything but places on its borders, are kept.
  * @throws Fault CONFLICT
  */
 function fitting(track: Track, { from, to, first, last }: TrackingRequest, table: FrameTable): TrackingSpan {
@@ -118,7 +118,7 @@ function fitting(track: Track, { from, to, first, last }: TrackingRequest, table
   return span;
 }
 
-/** Boxes of one object before and after it was stored, which rounds. */
+/** Compares boxes of one object before and after it was stored, which rounds. */
 const areNear = (one: TrackBox, other: TrackBox): boolean =>
   (['x', 'y', 'width', 'height'] as const).every(side => Math.abs(one[side] - other[side]) <= ROUNDED);
 

@@ -4,7 +4,11 @@ import { FrameDecoder } from './frame-decoder.ts';
 /** A file of `count` frames whose pictures are their numbers; `broken` frames cannot be decoded. */
 function decoderOf(
   count: number,
-  { broken = [], budget = 40 }: { readonly broken?: readonly number[]; readonly budget?: number } = {},
+  {
+    broken = [],
+    budget = 40,
+    copying = () => Promise.resolve(),
+  }: { readonly broken?: readonly number[]; readonly budget?: number; readonly copying?: () => Promise<void> } = {},
 ) {
   const runs: number[] = [];
   const sent: number[] = [];
@@ -24,7 +28,10 @@ function decoderOf(
         yield { frame, picture, bytes: 1 };
       }
     },
-    copy: ({ frame }) => ({ frame }),
+    copy: async ({ frame }) => {
+      await copying();
+      return { frame };
+    },
     release: picture => void open.delete(picture),
     send: (frame, picture) => {
       expect(picture.frame).toBe(frame);
@@ -80,6 +87,26 @@ describe('decoding of frames', () => {
     decoder.want([500], []);
     await settled();
     expect(sent.at(-1)).toBe(500);
+  });
+
+  it('should send a frame that is wanted again after others were wanted while it was copied', async () => {
+    const gates: (() => void)[] = [];
+    const { decoder, sent } = decoderOf(1000, { copying: () => new Promise(resolve => gates.push(resolve)) });
+    const copied = async (): Promise<void> => {
+      await settled();
+      gates.shift()!();
+      await settled();
+    };
+    decoder.want([5, 6], []);
+    await settled();
+    decoder.want([50], []);
+    await copied();
+    expect(sent).toEqual([]);
+    decoder.want([5, 6], []);
+    await copied();
+    await copied();
+    await copied();
+    expect([sent, gates]).toEqual([[5, 6], []]);
   });
 
   it('should say which frames cannot be decoded and go on', async () => {

@@ -83,13 +83,19 @@ export class FrameDecoder<P> {
   }
 
   async #sendCached(): Promise<void> {
-    for (const frame of this.#frames) {
-      if (this.#sent.has(frame)) continue;
+    for (;;) {
+      const frame = this.#frames.find(
+        each => !this.#sent.has(each) && (this.#cache.has(each) || this.#absent.has(each)),
+      );
+      if (frame === undefined) return;
       const picture = this.#cache.get(frame);
-      if (picture === undefined && !this.#absent.has(frame)) continue;
-      this.#sent.add(frame);
-      if (picture === undefined) this.#ports.missing(frame);
-      else this.#ports.send(frame, await this.#ports.copy(picture));
+      const copy = picture === undefined ? undefined : await this.#ports.copy(picture);
+      // Others may be wanted by the time the copy is there. Nobody waits for this one then.
+      const isWanted = this.#frames.includes(frame);
+      if (isWanted) this.#sent.add(frame);
+      if (copy === undefined) this.#ports.missing(frame);
+      else if (isWanted) this.#ports.send(frame, copy);
+      else this.#ports.release(copy);
     }
   }
 

@@ -54,7 +54,7 @@ export class VideoServer {
     return (await this.#api.trackObject({ params: this.#item, body })).job_id;
   }
 
-  /** An object as it is stored; undefined when there is none. */
+  /** Returns an object as it is stored; undefined when there is none. */
   async storedTrack(trackId: string): Promise<Track | undefined> {
     const { document } = await this.#annotations.getAnnotation({ params: this.#item });
     return readDocument(document)

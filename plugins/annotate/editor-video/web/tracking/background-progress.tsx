@@ -1,9 +1,9 @@
-import { Button, Progress } from '@mantine/core';
+import { ActionIcon, Progress } from '@mantine/core';
 import type { JSX } from 'react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { KernelClient, useJob, useService } from '#core/kernel/web/index.ts';
-import { toastError } from '#core/ui/web/index.ts';
+import { Icon, toastError } from '#core/ui/web/index.ts';
 import { trackingResult } from '../../common/tracking-api.ts';
 import { messages } from '../messages.ts';
 import classes from '../timeline/timeline.module.css';
@@ -42,16 +42,18 @@ function JobOfTrack({
   const percent = job === undefined || job.total === null ? 0 : Math.round((job.done / Math.max(1, job.total)) * 100);
   return (
     <span className={classes['tracking']} role="status" aria-label={label}>
-      <span>{label}</span>
+      <span>{messages.trackingProgress.tracking}</span>
       <Progress w={60} value={percent} aria-label={label} />
-      <Button
-        size="compact-xs"
+      <ActionIcon
+        size="sm"
         variant="subtle"
+        color="gray"
+        aria-label={messages.trackingProgress.cancel}
         disabled={job === undefined || job.cancelRequested}
         onClick={() => void api.cancelJob({ params: { job_id: jobId } }).catch(toastError)}
       >
-        {messages.trackingProgress.cancel}
-      </Button>
+        <Icon name="close" size={14} />
+      </ActionIcon>
     </span>
   );
 }
