@@ -45,6 +45,8 @@ export const OPERATION_IDS: Readonly<Record<string, IdKind | undefined>> = {
   'explore.deleteSubset:subset_id': 'secondSubset',
   'explore.deleteSnapshot:snapshot_id': 'secondSnapshot',
   'explore.deleteSuggestionSet:suggestion_set_id': 'secondSuggestionSet',
+  // Either a subset or a dataset version.
+  'evaluation.startEvaluation:subset_id': undefined,
   'explore.createSuggestions:class_id': 'tagClass',
   'explore.rejectSuggestions:id': undefined,
   'explore.updateInstances:id': undefined,
