@@ -28,7 +28,7 @@ export const BROWSER_AREAS = {
   'my-work': ['my-work'],
   notifications: ['notifications'],
   'nothing-lost': ['editor', 'annotations', 'annotation-api', 'editor-vector'],
-  organization: ['administration', 'billing', 'error-log', 'system-health', 'webhooks'],
+  organization: ['administration', 'billing', 'error-log', 'system-health', 'usage-analytics', 'webhooks'],
   offline: ['editor'],
   'outside-plugins': [],
   documentation: ['documentation'],

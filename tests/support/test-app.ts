@@ -95,6 +95,7 @@ export interface TestAppOptions {
       | 'providerDomain'
       | 'modelsFolder'
       | 'cacheFolder'
+      | 'usageFile'
       | 'jobConcurrency'
       | 'limits'
     >

@@ -23,6 +23,7 @@ const UNRECORDED: ReadonlySet<string> = new Set([
   'smart-tools.polygonPrediction',
   'smart-tools.prepareItem',
   'time-tracker.keepBeats',
+  'usage-analytics.reportActions',
   'workflow.previewWorkflow',
 ]);
 

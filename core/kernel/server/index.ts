@@ -55,6 +55,7 @@ export {
   RequestContextsToken,
   ServerBusToken,
   SourceMapsFolderToken,
+  UsageFileToken,
 } from './tokens.ts';
 
 export const kernelMigrations = import.meta.glob('./migrations/*.ts');

@@ -27,6 +27,8 @@ export const IncomingToken = token<IncomingFiles>('core/incoming');
 export const CacheFolderToken = token<string>('core/cache-folder');
 /** Source maps of the built pages, which are never served; empty when there are none. */
 export const SourceMapsFolderToken = token<string>('core/source-maps-folder');
+/** File that receives usage events; empty when the operator named none. */
+export const UsageFileToken = token<string>('core/usage-file');
 /** Sender of mails; its `kind` says whether they are sent at all. */
 export const MailerToken = token<Mailer>('core/mailer');
 /** Address people open, without a slash at the end. */

@@ -46,6 +46,8 @@ export interface AppOptions {
   readonly integrationFolders?: readonly string[];
   /** Folder of the models of intelligent help. */
   readonly modelsFolder?: string;
+  /** File that receives usage events. */
+  readonly usageFile?: string | undefined;
   /** A folder whose contents may be lost at any time. */
   readonly cacheFolder?: string;
   /** The migrations of the core and the bundled plugins, where they were begun already. */

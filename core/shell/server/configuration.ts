@@ -44,6 +44,8 @@ export interface Configuration {
   readonly modelsDir: string;
   /** Folder of plugins from outside, each in a folder of its own; undefined = none. */
   readonly pluginsDir: string | undefined;
+  /** File that receives usage events when a super-admin chooses so; undefined = there is no such choice. */
+  readonly usageFile: string | undefined;
 }
 
 /** An SMTP server, or a folder for files. */
@@ -175,6 +177,7 @@ const READERS = {
   },
   MODELS_DIR: (value: string) => resolve(value),
   PLUGINS_DIR: (value: string) => resolve(value),
+  USAGE_FILE: (value: string) => resolve(value),
 } as const;
 
 type Name = keyof typeof READERS;
@@ -282,5 +285,6 @@ export function readConfiguration(environment: Environment): Configuration {
     integrationFolders: read('INTEGRATION_FOLDERS') ?? [],
     modelsDir: read('MODELS_DIR') ?? join(dataDir, 'models'),
     pluginsDir: read('PLUGINS_DIR'),
+    usageFile: read('USAGE_FILE'),
   };
 }

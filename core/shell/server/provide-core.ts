@@ -34,6 +34,7 @@ import {
   RequestContextsToken,
   ServerBusToken,
   SourceMapsFolderToken,
+  UsageFileToken,
 } from '#core/kernel/server/index.ts';
 import { AccessTokens, Members, Organizations, SdkTokens, Teams } from '#core/tenancy/server/index.ts';
 import type { AppOptions } from './app-options.ts';
@@ -104,6 +105,7 @@ export function provideCore({
   provide(core, SecretBox, new SecretBox(options.keys));
   provide(core, IntegrationFoldersToken, options.integrationFolders ?? []);
   provide(core, ModelsFolderToken, options.modelsFolder ?? '');
+  provide(core, UsageFileToken, options.usageFile ?? '');
   provide(core, CacheFolderToken, options.cacheFolder ?? '');
   provide(core, SourceMapsFolderToken, options.sourceMapsFolder ?? '');
   provide(core, PluginLedgerToken, ledger);

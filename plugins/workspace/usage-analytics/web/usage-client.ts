@@ -1,0 +1,13 @@
+import { inject } from 'inversify';
+import type { Client } from '#core/api/web/index.ts';
+import { client, Transport } from '#core/api/web/index.ts';
+import { usageApi } from '../common/api.ts';
+
+/** Calls of this plugin. */
+export class UsageClient {
+  readonly api: Client<typeof usageApi>;
+
+  constructor(@inject(Transport) transport: Transport) {
+    this.api = client(usageApi, transport);
+  }
+}
