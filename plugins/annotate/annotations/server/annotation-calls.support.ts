@@ -13,7 +13,7 @@ const plugins = ['teams', 'projects', 'items', 'classes', 'workflow', 'editor', 
 
 export const operations = annotationDocumentApi.operations;
 
-interface Opened {
+export interface Opened {
   readonly revision: number;
   readonly document: {
     readonly metadata: Readonly<Record<string, unknown>>;

@@ -142,6 +142,10 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
       ) : undefined}
       {selected.size === 0 || !annotates ? undefined : (
         <SelectionBar
+          onClear={() => {
+            setSelected(new Map());
+            scroller.current?.focus();
+          }}
           label={messages.suggestionView.selectedSuggestions}
           text={messages.objectBar.countSelected(selected.size)}
         >
@@ -161,17 +165,6 @@ function Layer({ projectId, set, pathOf, onClose }: LayerProps): JSX.Element {
           >
             {messages.suggestionView.reject}
           </Button>
-          <Tooltip label={messages.shared.clearSelectionEsc}>
-            <ActionIcon
-              aria-label={messages.shared.clearSelection}
-              onClick={() => {
-                setSelected(new Map());
-                scroller.current?.focus();
-              }}
-            >
-              <Icon name="close" />
-            </ActionIcon>
-          </Tooltip>
         </SelectionBar>
       )}
     </div>
