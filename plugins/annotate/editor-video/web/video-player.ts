@@ -5,8 +5,8 @@ import type { FrameTable } from '../common/media/frame-table.ts';
 /** Speeds a person can choose, slowest first. */
 export const speeds = [0.25, 0.5, 0.75, 1, 1.5, 2, 4] as const;
 
-/** Frames that are decoded ahead of the one on the screen while the video plays, and those whose pictures are held here. */
-const LOOKAHEAD = { decoded: 16, held: 6 } as const;
+/** Frames that are asked for ahead of the one on the screen while the video plays. */
+const LOOKAHEAD = 10;
 
 /** State of the player for the screen. */
 export interface PlayerState {
@@ -135,10 +135,10 @@ export class VideoPlayer {
 
   #want(frame: number): void {
     const { direction } = this.state;
-    const next = Array.from({ length: LOOKAHEAD.decoded }, (_, away) => frame + away * direction).filter(
+    const next = Array.from({ length: LOOKAHEAD }, (_, away) => frame + away * direction).filter(
       each => each >= 0 && each <= this.table.last,
     );
-    this.#ports.want(next.slice(0, LOOKAHEAD.held), next.slice(LOOKAHEAD.held));
+    this.#ports.want(next, []);
   }
 
   #go(): void {

@@ -1,15 +1,12 @@
 import type { MediaFacts } from '../../common/media/probe-media.ts';
 
-/** A decoded frame; a bitmap where the pictures of the file are stored turned, or the page asked for bitmaps. */
+/** A decoded frame; a bitmap where the pictures of the file are stored turned. */
 export type Picture = VideoFrame | ImageBitmap;
 
 /** Requests of the page to the decoder. */
 export type DecodeRequest =
-  /**
-   * `known` says what the server read of the file; without it the packets are read here. `bitmaps`: frames are
-   * converted to bitmaps here, which a page without graphics card copies many times faster than it converts frames.
-   */
-  | { readonly kind: 'open'; readonly url: string; readonly known: MediaFacts | undefined; readonly bitmaps: boolean }
+  /** `known` says what the server read of the file; without it the packets are read here. */
+  | { readonly kind: 'open'; readonly url: string; readonly known: MediaFacts | undefined }
   /** Frames to be sent, the first one first, and frames to be decoded after them; replaces what was asked before. */
   | { readonly kind: 'want'; readonly frames: readonly number[]; readonly ahead: readonly number[] };
 

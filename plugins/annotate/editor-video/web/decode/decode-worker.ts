@@ -20,19 +20,18 @@ let decoder: FrameDecoder<Picture> | undefined;
 scope.onmessage = ({ data }) => {
   if (data.kind === 'want') decoder?.want(data.frames, data.ahead);
   else
-    void open(data).catch((error: unknown) =>
+    void open(data.url, data.known).catch((error: unknown) =>
       scope.postMessage({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
     );
 };
 
-async function open({ url, known, bitmaps }: Extract<DecodeRequest, { kind: 'open' }>): Promise<void> {
+async function open(url: string, known: MediaFacts | undefined): Promise<void> {
   const facts = known ?? (await probeMedia(sourceOf(url)));
   if (facts.kind === 'audio') return scope.postMessage({ kind: 'opened', facts, decodable: true });
   const input = openMedia(sourceOf(url));
   const track = await input.getPrimaryVideoTrack();
   const decodable = track !== null && typeof VideoDecoder !== 'undefined' && (await canBegin(track));
-  if (track !== null && decodable)
-    decoder = decoderOf(track, { facts, presentation: await presentationOf(input, track), bitmaps });
+  if (track !== null && decodable) decoder = decoderOf(track, facts, await presentationOf(input, track));
   scope.postMessage({ kind: 'opened', facts, decodable });
 }
 
@@ -46,20 +45,13 @@ async function canBegin(track: InputVideoTrack): Promise<boolean> {
   );
 }
 
-function decoderOf(
-  track: InputVideoTrack,
-  {
-    facts,
-    presentation,
-    bitmaps,
-  }: { readonly facts: MediaFacts; readonly presentation: Presentation; readonly bitmaps: boolean },
-): FrameDecoder<Picture> {
+function decoderOf(track: InputVideoTrack, facts: MediaFacts, presentation: Presentation): FrameDecoder<Picture> {
   const sink = new VideoSampleSink(track);
   const frames = { table: framesOfMedia(facts), presentation };
   return new FrameDecoder<Picture>({
     budget: BUDGET,
     run: from => decodedFrom(sink, frames, from),
-    copy: picture => ('clone' in picture && !bitmaps ? picture.clone() : createImageBitmap(picture)),
+    copy: picture => ('clone' in picture ? picture.clone() : createImageBitmap(picture)),
     release: picture => picture.close(),
     send: (frame, picture) => scope.postMessage({ kind: 'frame', frame, picture }, [picture]),
     missing: frame => scope.postMessage({ kind: 'missing', frame }),

@@ -1,4 +1,3 @@
-import { drawsInSoftware } from '#plugins/annotate/stage/web/kit/index.ts';
 import type { MediaFacts } from '../../common/media/probe-media.ts';
 import type { DecodeReply, DecodeRequest, Picture } from './decode-messages.ts';
 
@@ -34,7 +33,7 @@ export class VideoSource {
   open(url: string, known: MediaFacts | undefined): Promise<OpenedVideo> {
     return new Promise((resolve, reject) => {
       this.#opening = { resolve, reject };
-      this.#send({ kind: 'open', url: new URL(url, location.href).href, known, bitmaps: drawsInSoftware() });
+      this.#send({ kind: 'open', url: new URL(url, location.href).href, known });
     });
   }
 

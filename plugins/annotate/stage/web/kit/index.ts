@@ -2,7 +2,6 @@ export { Camera } from './camera.ts';
 export { showAs } from './canvas/looked-tiles.ts';
 export { colorNumber } from './drawn-shape.ts';
 export type { DrawnShape } from './drawn-shape.ts';
-export { drawsInSoftware } from './gl/software-context.ts';
 export { tileArea } from './image/image-source.ts';
 export type { ImageLevel, ImageSource, TileKey } from './image/image-source.ts';
 export { imagesAhead } from './image/open-image.ts';

@@ -17,9 +17,3 @@ export function softwareContext(): WebGL2RenderingContext | undefined {
   gl.getExtension('WEBGL_lose_context')?.loseContext();
   return undefined;
 }
-
-/** True where pages are drawn by the processor: it computes WebGL 2, or there is none. */
-export function drawsInSoftware(): boolean {
-  if (inSoftware === undefined) softwareContext()?.getExtension('WEBGL_lose_context')?.loseContext();
-  return inSoftware !== false;
-}
