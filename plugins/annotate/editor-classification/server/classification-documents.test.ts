@@ -7,6 +7,7 @@ import { projectsApi } from '#plugins/workspace/projects/common/index.ts';
 import { DATABASE_TIMEOUT_MS, eachDatabase } from '#tests/support/database.ts';
 import type { Answer, TestApp, TestPerson, TestTeam } from '#tests/support/test-app.ts';
 import { openTestApp } from '#tests/support/test-app.ts';
+import { classificationApi } from '../common/api.ts';
 
 interface Stored {
   readonly code?: string;
@@ -212,6 +213,45 @@ eachDatabase(kind => {
         422,
         expect.stringContaining('comments[0].page: 3 is greater than the maximum of 2'),
       ]);
+    });
+
+    it('should keep one class per item where the project says so', async () => {
+      const { body: project } = await owner.call<{ id: number }>('main', projectsApi.operations.createProject, {
+        body: { name: 'One class', type: 6, settings: [{ attribute: 'SingleClass', value: 1 }] },
+      });
+      const params = { project_id: project.id };
+      const { body: two } = await owner.request<readonly { readonly id: number }[]>(
+        'POST',
+        `/classes?project_id=${project.id}`,
+        { body: { classes: ['Dog', 'Bird'].map(name => ({ name, color: '#D7263D', type: 2, attribute_groups: [] })) } },
+      );
+      const uploaded = await owner.call<{ item: { id: number } }>('main', itemsApi.operations.uploadItem, {
+        params,
+        query: { name: 'a.bin' },
+        bytes: Buffer.from('x'),
+      });
+      const item = uploaded.body.item.id;
+      for (const { id } of two)
+        await owner.call('main', classificationApi.operations.changeTags, {
+          params,
+          body: { op: newId(), item_ids: [item], change: { kind: 'add', class_id: id } },
+        });
+      const opened = await owner.call<Stored & { readonly particulars: object }>(
+        'main',
+        annotationDocumentApi.operations.openItem,
+        { params: { ...params, item_id: item } },
+      );
+      expect(opened.body.particulars).toMatchObject({ perItem: 'one' });
+      expect(opened.body.document.instances).toMatchObject([{ className: 'Bird' }]);
+      const sent = await owner.call<{ error?: string }>('assets', annotationsApi.operations.uploadOne, {
+        params: { item_id: item },
+        query: { team_id: team.id, project_id: project.id, overwrite: true },
+        body: {
+          metadata: { name: 'a.bin' },
+          instances: ['Dog', 'Bird'].map(className => ({ type: 'tag', className, attributes: [] })),
+        },
+      });
+      expect(JSON.stringify(sent.body)).toContain("'Bird' is a second class; items of this project have one");
     });
 
     it('should take an upload by names', async () => {

@@ -1,6 +1,5 @@
 import { inject } from 'inversify';
-import type { Fault } from '#core/base/common/index.ts';
-import { invalidField } from '#core/base/common/index.ts';
+import { Fault, invalidField } from '#core/base/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
 import type { AnnotationDocument, AttributeValue, Instance } from '#plugins/annotate/annotations/common/index.ts';
 import { classTypeOf, defaultValues, newId } from '#plugins/annotate/annotations/common/index.ts';
@@ -9,6 +8,7 @@ import type { ItemAnnotation } from '#plugins/annotate/annotations/server/kit/in
 import { ClassType } from '#plugins/workspace/classes/common/index.ts';
 import type { AnnotationClass } from '#plugins/workspace/classes/common/index.ts';
 import { Classes } from '#plugins/workspace/classes/server/kit/index.ts';
+import { ProjectSettings } from '#plugins/workspace/projects/server/kit/index.ts';
 import type { ItemChange, ItemChangeKind } from '#plugins/workspace/items/server/kit/index.ts';
 import { changeValue } from '#plugins/workspace/items/server/kit/index.ts';
 import { tagChange } from '../../common/tag-change.ts';
@@ -26,6 +26,7 @@ export class TagChanges implements ItemChangeKind {
     @inject(AnnotationWriter) private readonly writer: AnnotationWriter,
     @inject(AnnotationRights) private readonly rights: AnnotationRights,
     @inject(Classes) private readonly classes: Classes,
+    @inject(ProjectSettings) private readonly settings: ProjectSettings,
   ) {}
 
   /** @throws Fault INVALID_FIELD when the class is unknown or not for entire items. */
@@ -34,6 +35,7 @@ export class TagChanges implements ItemChangeKind {
     const owner = (await this.classes.ofProject(context, projectId)).find(each => each.id === asked.class_id);
     if (owner?.type !== ClassType.Tag)
       throw invalidField('change.value.class_id', 'must be a class of this project for entire items');
+    const isSingle = Number(await this.settings.value(context, projectId, 'SingleClass')) === 1;
     const documents = new Map<number, ItemAnnotation>();
     return {
       value: asked,
@@ -47,7 +49,11 @@ export class TagChanges implements ItemChangeKind {
       refusals: async rows => {
         const found = new Map<number, Fault>();
         for (const row of rows) {
-          const fault = await writeRefusal(context, this.rights, row, documents.get(row.id));
+          const annotation = documents.get(row.id);
+          const fault =
+            isSingle && hasOther(annotation?.document, owner.id)
+              ? new Fault('SECOND_CLASS', 'The item has a class, and items of this project have one.', { status: 409 })
+              : await writeRefusal(context, this.rights, row, annotation);
           if (fault !== undefined) found.set(row.id, fault);
         }
         return found;
@@ -73,6 +79,9 @@ const tagStates = (document: AnnotationDocument | undefined, classId: number): T
   (document?.instances ?? [])
     .filter(each => isTagOf(each, classId))
     .map(({ id, attributes }) => plain({ id, attributes }));
+
+const hasOther = (document: AnnotationDocument | undefined, classId: number): boolean =>
+  document?.instances.some(each => classTypeOf(each) === ClassType.Tag && each.classId !== classId) === true;
 
 /** The document with the tags of a class that the states name: others of the class go and missing ones come. */
 function withTags(
