@@ -56,6 +56,10 @@ export const DATABASE_MATRIX: Readonly<Record<string, DatabaseNeed>> = {
     on: BOTH,
     reason: 'Waiting events are claimed with locks that are skipped.',
   },
+  'plugins/extend/automations/server/starts-and-limits.test.ts': {
+    on: SERVER,
+    reason: 'The allowance of a team is shared under an advisory lock.',
+  },
   'plugins/workspace/items/server/list-conditions.test.ts': {
     on: BOTH,
     reason: 'Filters become SQL with collations, patterns and JSON.',

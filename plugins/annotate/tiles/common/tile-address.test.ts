@@ -4,7 +4,7 @@ import { addressKind, dziPlaces, xyzPlaces } from './tile-address.ts';
 const header = (format: string): string =>
   `<Image Format="${format}" Overlap="1" TileSize="254"><Size Width="1000" Height="600"/></Image>`;
 
-it('should tell by an address what lies there', () => {
+it('should know the kind of a tile source by its address', () => {
   expect(
     [
       'https://a.test/slide.dzi',

@@ -4,13 +4,13 @@ import type { DziHeader } from './archive-layout.ts';
 import type { PyramidShape } from './pyramid.ts';
 import { levelTiles } from './pyramid.ts';
 
-/** What lies at an address: the header of a DZI folder, a pattern of tiles, or a file. */
+/** Source of tiles at an address: the header of a DZI folder, a pattern of tiles, or a file. */
 export type AddressKind = 'dzi' | 'xyz' | 'file';
 
 const HEADER = /\.dzi$/i;
 const PLACES = [/\{(?:z|level)\}/, /\{x\}/, /\{y\}/] as const;
 
-/** Tells by an address what lies there: `….dzi`, `…/{z}/{x}/{y}.jpg`, or anything else. */
+/** Returns the kind of source at an address: `….dzi`, `…/{z}/{x}/{y}.jpg`, or anything else. */
 export function addressKind(address: string): AddressKind {
   if (PLACES.every(each => each.test(address))) return 'xyz';
   return HEADER.test(new URL(address).pathname) ? 'dzi' : 'file';

@@ -20,7 +20,7 @@ const reportedAction = z.strictObject({
 
 export const usageSettings = z.object({
   sink: usageSink,
-  /** Where `http` sends; kept while another sink is chosen. */
+  /** Address that `http` sends to; kept while another sink is chosen. */
   address: z.string().nullable(),
   /** False while the server has no `USAGE_FILE`. */
   file_allowed: z.boolean(),

@@ -33,7 +33,7 @@ export interface WaitingBatch {
   readonly actions: readonly WaitingAction[];
 }
 
-/** What analytics keeps in the local storage of a browser: the visit, and actions that wait. */
+/** Content of the local storage of a browser: the visit, and actions that wait. */
 export class StoredUsage {
   constructor(private readonly store: BrowserStore) {}
 
