@@ -30,10 +30,10 @@ export const linksApi = defineApi({
     },
     removeLink: {
       method: 'DELETE',
-      path: '/api/v1/team-links/:link_id',
+      path: '/api/v1/team-links/:team_link_id',
       summary: 'Remove a link',
       access: 'UpdateTeam',
-      params: z.strictObject({ link_id: id }),
+      params: z.strictObject({ team_link_id: id }),
       reply: success,
     },
   },

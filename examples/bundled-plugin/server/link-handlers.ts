@@ -7,7 +7,7 @@ export function linkHandlers(links: TeamLinks): Handlers<typeof linksApi> {
     listLinks: async (_, context) => ({ data: await links.list(context) }),
     addLink: ({ body }, context) => links.add(context, body),
     async removeLink({ params }, context) {
-      await links.remove(context, params.link_id);
+      await links.remove(context, params.team_link_id);
       return { success: true };
     },
   };

@@ -27,7 +27,7 @@ export default function LinksPage(): JSX.Element {
   const list = useQuery({ queryKey, queryFn: async () => (await api.listLinks()).data });
   const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey });
   const remove = useMutation({
-    mutationFn: (id: number) => api.removeLink({ params: { link_id: id } }),
+    mutationFn: (id: number) => api.removeLink({ params: { team_link_id: id } }),
     onError: toastError,
     onSettled: refresh,
   });
