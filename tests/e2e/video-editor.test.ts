@@ -250,6 +250,10 @@ it.skipIf(!hasFfmpeg)('should track an object in the background, as one step tha
   for (const { timestamp, points } of tracked)
     expect(Math.abs(points.x1 - (20 + VARIABLE.findLastIndex(time => time < timestamp) * 2))).toBeLessThan(6);
   await page.getByText('You changed these annotations').waitFor({ state: 'detached' });
+  await controller.press('Control+z');
+  expect((await controller.stored())[0]!.parameters[0]!.timestamps).toHaveLength(2);
+  await controller.press('Control+Shift+Z');
+  expect((await controller.stored())[0]!.parameters[0]!.timestamps).toEqual(keys);
   const shown = page.getByRole('listitem').getByLabel(/^Key frame/);
   const count = await shown.count();
   expect(count).toBeGreaterThan(1);
