@@ -10,6 +10,7 @@ interface StoredKey {
   readonly timestamp: number;
   readonly points: { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
   readonly hold?: boolean;
+  readonly confidence?: number;
 }
 
 /** A stored track, as far as the tests look at it. */

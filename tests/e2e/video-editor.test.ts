@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { openSite } from '../support/browser.ts';
 import { pictures } from './screen-checks.ts';
@@ -6,6 +7,8 @@ import { frameOnScreen } from './video-recording.ts';
 
 const VICKY = 'vicky@video-editor.test';
 const site = openSite([{ email: VICKY, name: 'Vicky North', team: 'North' }], { stays: true });
+
+const hasFfmpeg = ['ffmpeg', 'prlimit'].every(name => spawnSync(name, ['-version']).error === undefined);
 
 /** A variable rate: frames of a phone that are long in the dark. */
 const VARIABLE = Array.from({ length: 80 }, (_, at) => at * 33_000 + Math.floor(at / 7) * 21_000);
@@ -230,4 +233,31 @@ it('should keep events, tags, attributes at a moment and comments on a frame', a
     document: { comments: readonly Readonly<Record<string, unknown>>[] };
   };
   expect(document.comments).toMatchObject([{ start: VARIABLE[30]! + 1, correspondence: [{ text: 'Look here' }] }]);
+});
+
+it.skipIf(!hasFfmpeg)('should track an object in the background, as one step that can be undone', async () => {
+  const controller = await VideoController.open(site(), VICKY, 'In the background', VARIABLE);
+  const { page } = controller;
+  await controller.press('b', '1');
+  await controller.drag([20, 80], [60, 120]);
+  await controller.press('v');
+  await page.getByRole('button', { name: 'Track in the background' }).click();
+  const message = page.getByText(/^(Tracked to frame \d+|Tracking stopped|The object)/).first();
+  expect(await message.textContent()).toMatch(/^Tracked to frame \d+/);
+  const keys = (await controller.stored())[0]!.parameters[0]!.timestamps;
+  const tracked = keys.filter(({ confidence }) => confidence !== undefined);
+  expect(tracked.length).toBeGreaterThan(0);
+  for (const { timestamp, points } of tracked)
+    expect(Math.abs(points.x1 - (20 + VARIABLE.findLastIndex(time => time < timestamp) * 2))).toBeLessThan(6);
+  await page.getByText('You changed these annotations').waitFor({ state: 'detached' });
+  await controller.press('Control+z');
+  expect((await controller.stored())[0]!.parameters[0]!.timestamps).toHaveLength(2);
+  await controller.press('Control+Shift+Z');
+  expect((await controller.stored())[0]!.parameters[0]!.timestamps).toEqual(keys);
+  const shown = page.getByRole('listitem').getByLabel(/^Key frame/);
+  const count = await shown.count();
+  expect(count).toBeGreaterThan(1);
+  await page.reload();
+  await controller.shows(0);
+  await expect.poll(() => shown.count()).toBe(count);
 });

@@ -104,5 +104,14 @@ export const videoApi = defineApi({
       body: trackingRequest,
       reply: z.object({ job_id: z.string() }),
     },
+    listTracking: {
+      method: 'GET',
+      path: '/api/v1/project/:project_id/video/:item_id/tracking',
+      summary: 'Unfinished jobs of the caller that follow objects through a video, newest first',
+      access: 'ViewItem',
+      project: 'params.project_id',
+      params: z.strictObject({ project_id: id, item_id: id }),
+      reply: z.object({ data: z.array(z.object({ job_id: z.string(), instance_id: z.string() })) }),
+    },
   },
 });

@@ -2,7 +2,8 @@ import { inject } from 'inversify';
 import { Fault, isFault, notFound } from '#core/base/common/index.ts';
 import { z } from '#core/api/common/index.ts';
 import type { RequestContext } from '#core/api/server/index.ts';
-import type { JobRun } from '#core/data/server/index.ts';
+import type { JobRun, Jobs } from '#core/data/server/index.ts';
+import { JobsToken } from '#core/kernel/server/index.ts';
 import { Annotations, AnnotationWriter } from '#plugins/annotate/annotations/server/kit/index.ts';
 import { Items } from '#plugins/workspace/items/server/kit/index.ts';
 import type { FrameTable } from '../common/media/frame-table.ts';
@@ -25,6 +26,12 @@ const ATTEMPTS = 8;
 /** Pixels. */
 const ROUNDED = 0.05;
 
+/** A job that follows an object. */
+interface RunningTracking {
+  readonly job_id: string;
+  readonly instance_id: string;
+}
+
 /** Follows objects as a job, and writes what it finds into the annotations as they are at its end. */
 export class BackgroundTracking {
   constructor(
@@ -34,12 +41,29 @@ export class BackgroundTracking {
     @inject(Ffmpeg) private readonly ffmpeg: Ffmpeg,
     @inject(LocalVideos) private readonly videos: LocalVideos,
     @inject(ServerTracking) private readonly tracking: ServerTracking,
+    @inject(JobsToken) private readonly jobs: Jobs,
   ) {}
 
   /** Refuses at once what the job would. @throws Fault NOT_FOUND, DECODER_UNAVAILABLE */
   async admit(context: RequestContext, projectId: number, itemId: number): Promise<void> {
     await this.items.get(context, itemId, projectId);
     if (!(await this.ffmpeg.available())) throw decoderUnavailable();
+  }
+
+  /** Returns the unfinished jobs of the caller on an item. @throws Fault NOT_FOUND */
+  async running(context: RequestContext, projectId: number, itemId: number): Promise<RunningTracking[]> {
+    await this.items.get(context, itemId, projectId);
+    const { data } = await this.jobs.list({
+      teamId: context.team.id,
+      creatorId: context.user.id,
+      plugin: 'editor-video',
+      name: 'track',
+      states: ['NOT_STARTED', 'IN_PROGRESS'],
+    });
+    return data.flatMap(job => {
+      const { item_id: on, asked } = subject.parse(job.subject);
+      return on === itemId ? [{ job_id: job.id, instance_id: asked.instance_id }] : [];
+    });
   }
 
   /**

@@ -60,6 +60,9 @@ export default defineServerHalf(manifest, {
         await get(BackgroundTracking).admit(context, params.project_id, params.item_id);
         return { job_id: await startJob(context, 'track', { ...params, asked: body }) };
       },
+      async listTracking({ params }, context) {
+        return { data: await get(BackgroundTracking).running(context, params.project_id, params.item_id) };
+      },
     });
     implement(trackingApi, { tracking: ({ body }, context) => get(ServerTracking).track(context, body) });
     job('convert', (run, context) => get(VideoConverting).run(run, context));

@@ -248,8 +248,13 @@ eachDatabase(kind => {
           body: { instance_id: id, from, to, first, last: null },
         });
       };
+      const running = async (): Promise<readonly object[]> =>
+        (await owner.call<{ data: object[] }>('main', videoApi.operations.listTracking, { params })).body.data;
       const revision = await save(0, box('a', 0), box('b', 0));
       const job = (await begun('a', 0, 74)).body.job_id;
+      const listed = await running();
+      // It may have ended by then.
+      if ((await jobView(job)).finishedAt === null) expect(listed).toEqual([{ job_id: job, instance_id: 'a' }]);
       // Somebody works on another object meanwhile.
       await save(revision, box('a', 0), box('b', 0, 12));
       expect(await jobEnd(job)).toMatchObject({ state: 'COMPLETED', result: { until: 74, lost: false } });
@@ -265,6 +270,7 @@ eachDatabase(kind => {
       const other = (await begun('b', 12, 60)).body.job_id;
       expect(await jobEnd(other)).toMatchObject({ state: 'FAILED', error: { code: 'CONFLICT' } });
       expect((await begun('b', 0, 0)).status).toBe(400);
+      expect(await running()).toEqual([]);
     });
 
     it('should refuse boxes that cannot be followed, naming them', async () => {

@@ -1,7 +1,7 @@
 import { client, Transport } from '#core/api/web/index.ts';
 import { defineWebHalf } from '#core/kernel/web/index.ts';
 import { KeyMap, keyedCommands } from '#core/shortcuts/web/index.ts';
-import { EditorHooks } from '#plugins/annotate/editor/web/kit/index.ts';
+import { EditorHooks, OpenItemToken } from '#plugins/annotate/editor/web/kit/index.ts';
 import { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
 import manifest from '../manifest.ts';
 import { videoApi } from '../common/api.ts';
@@ -23,6 +23,7 @@ export default defineWebHalf(manifest, {
               keys,
               templates,
               transport: get(Transport),
+              stored: get(OpenItemToken),
             })
         : undefined,
     );

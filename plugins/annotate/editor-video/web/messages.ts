@@ -75,11 +75,13 @@ export const messages = {
   trackingProgress: {
     tracking: 'Tracking',
     cancel: 'Cancel',
+    trackingName: (name: string) => `Tracking ${name}`,
     trackingInBackground: (name: string) => `Tracking ${name} in the background`,
     itFailed: 'The job failed.',
   },
   trackingRun: {
     anotherObjectIsBeingTracked: 'Another object is being tracked. Cancel that first.',
+    workMustBeSaved: 'The object is not tracked: your work could not be saved first.',
     objectIsTrackedAlready: 'This object is being tracked in the background.',
     trackedKeyFramesAreStored:
       'The object was tracked, but it was changed here meanwhile. Its key frames are in the saved annotations.',

@@ -1,5 +1,5 @@
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { AssistantTool } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { AssistantTool, OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { PlaceableSkeleton } from '#plugins/annotate/editor-vector/common/index.ts';
 import type { VideoServer } from './server/video-server.ts';
 
@@ -13,4 +13,6 @@ export interface VideoEditorOptions {
   readonly skeletons?: () => Promise<readonly PlaceableSkeleton[]>;
   /** The calls of the server about the video. */
   readonly server?: VideoServer;
+  /** Stores the open item, and takes in what was stored of it elsewhere. */
+  readonly stored?: Pick<OpenItem, 'save' | 'catchUp'>;
 }

@@ -1,6 +1,6 @@
 import type { Client, Transport } from '#core/api/web/index.ts';
 import type { KeyMap } from '#core/shortcuts/web/index.ts';
-import type { EditorHooks, EditorType } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { EditorHooks, EditorType, OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import { placeableSkeletons } from '#plugins/annotate/editor-vector/common/index.ts';
 import type { SkeletonTemplates } from '#plugins/annotate/skeletons/web/kit/index.ts';
 import type { videoApi } from '../common/api.ts';
@@ -15,7 +15,13 @@ export function videoEditorType(
     keys,
     templates,
     transport,
-  }: { readonly keys: KeyMap; readonly templates: SkeletonTemplates | undefined; readonly transport: Transport },
+    stored,
+  }: {
+    readonly keys: KeyMap;
+    readonly templates: SkeletonTemplates | undefined;
+    readonly transport: Transport;
+    readonly stored: OpenItem;
+  },
 ): EditorType {
   return {
     projectType: 'video',
@@ -25,6 +31,7 @@ export function videoEditorType(
         skeletons: async () => placeableSkeletons((await templates?.list()) ?? []),
         assistants: hooks.assisting.call([], session),
         server: new VideoServer(api, transport, session),
+        stored,
       }),
   };
 }

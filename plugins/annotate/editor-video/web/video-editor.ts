@@ -129,7 +129,7 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
     this.owned.add(new SceneShapes(this.frames, this.stage.layer));
     this.playback = this.owned.add(new VideoPlayback(backdrop, this.frames));
     this.tracking = this.owned.add(
-      new TrackingRun({ session, frames: this.frames, file: () => this.pictures.decodable(), server: options.server }),
+      new TrackingRun({ ...options, session, frames: this.frames, file: () => this.pictures.decodable() }),
     );
     this.server = options.server;
     this.conversion = options.server && new Conversion(options.server, url => void this.playback.replace(url));
@@ -293,6 +293,8 @@ export class VideoEditor extends StageEditor<VideoKey> implements KeyedVideoEdit
       this.stage.camera.setItem(size);
       this.#context.setSize(size);
     });
-    if (table !== undefined) this.timeline.setCount(table.count);
+    if (table === undefined) return;
+    this.timeline.setCount(table.count);
+    void this.tracking.background?.resume();
   }
 }

@@ -54,6 +54,12 @@ export class VideoServer {
     return (await this.#api.trackObject({ params: this.#item, body })).job_id;
   }
 
+  /** Returns the unfinished jobs of the person that follow objects of this item. */
+  async runningTracks(): Promise<readonly { readonly jobId: string; readonly trackId: string }[]> {
+    const { data } = await this.#api.listTracking({ params: this.#item });
+    return data.map(({ job_id: jobId, instance_id: trackId }) => ({ jobId, trackId }));
+  }
+
   /** Returns an object as it is stored; undefined when there is none. */
   async storedTrack(trackId: string): Promise<Track | undefined> {
     const { document } = await this.#annotations.getAnnotation({ params: this.#item });

@@ -13,11 +13,11 @@ import type { BackgroundTrack, BackgroundTracks } from './background-tracks.ts';
 export function BackgroundProgress({ background }: { readonly background: BackgroundTracks }): JSX.Element {
   const { jobs } = useSnapshot(background.state);
   return (
-    <>
+    <span className={classes['jobs']}>
       {jobs.map(each => (
         <JobOfTrack key={each.jobId} background={background} tracked={each as BackgroundTrack} />
       ))}
-    </>
+    </span>
   );
 }
 
@@ -38,12 +38,13 @@ function JobOfTrack({
         job.cancelRequested ? undefined : (job.error?.message ?? messages.trackingProgress.itFailed),
       );
   }, [background, job, jobId]);
-  const label = messages.trackingProgress.trackingInBackground(track.className ?? messages.timelineRow.noClass);
+  const name = track.className ?? messages.timelineRow.noClass;
+  const label = messages.trackingProgress.trackingInBackground(name);
   const percent = job === undefined || job.total === null ? 0 : Math.round((job.done / Math.max(1, job.total)) * 100);
   return (
     <span className={classes['tracking']} role="status" aria-label={label}>
-      <span>{messages.trackingProgress.tracking}</span>
-      <Progress w={60} value={percent} aria-label={label} />
+      <span className={classes['tracked']}>{messages.trackingProgress.trackingName(name)}</span>
+      <Progress w={60} flex="none" value={percent} aria-label={label} />
       <ActionIcon
         size="sm"
         variant="subtle"

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { replaceInstance } from '#plugins/annotate/annotations/common/index.ts';
-import type { EditorSession } from '#plugins/annotate/editor/web/kit/index.ts';
+import type { EditorSession, OpenItem } from '#plugins/annotate/editor/web/kit/index.ts';
 import type { TrackingResult } from '../../common/tracking-api.ts';
 import { sameTrack } from '../../common/tracks/track-edits.ts';
 import type { Track } from '../../common/tracks/track.ts';
@@ -21,7 +21,9 @@ export interface BackgroundTrack {
 export interface BackgroundPorts {
   readonly session: EditorSession;
   readonly frames: FrameSession;
-  readonly server: Pick<VideoServer, 'trackObject' | 'storedTrack'>;
+  readonly server: Pick<VideoServer, 'trackObject' | 'runningTracks' | 'storedTrack'>;
+  /** The open item as it is stored; the server follows objects as they are there. */
+  readonly stored: Pick<OpenItem, 'save' | 'catchUp'>;
 }
 
 /**
@@ -31,6 +33,9 @@ export interface BackgroundPorts {
 export class BackgroundTracks {
   readonly state = proxy<{ jobs: readonly BackgroundTrack[] }>({ jobs: [] });
 
+  /** Ids of objects whose job is being asked for. */
+  readonly #beginning = new Set<string>();
+
   constructor(private readonly ports: BackgroundPorts) {}
 
   /** Begins to follow an object from the frame that is shown. */
@@ -38,15 +43,35 @@ export class BackgroundTracks {
     const { session, frames, server } = this.ports;
     const [track, ...others] = tracks;
     if (track === undefined || others.length > 0) return session.notify(messages.trackingRun.selectOneObjectToTrack);
-    if (this.state.jobs.some(each => each.track.id === track.id))
+    if (this.#beginning.has(track.id) || this.state.jobs.some(each => each.track.id === track.id))
       return session.notify(messages.trackingRun.objectIsTrackedAlready);
-    const span = trackingSpan(track, frames.frame, frames.table);
-    if (typeof span === 'string') return session.notify(span);
+    const { frame } = frames;
+    const early = trackingSpan(track, frame, frames.table);
+    if (typeof early === 'string') return session.notify(early);
+    this.#beginning.add(track.id);
     try {
-      const jobId = await server.trackObject(track.id, span);
-      this.state.jobs = [...this.state.jobs, ref({ jobId, track })];
+      if (!(await this.ports.stored.save())) return session.notify(messages.trackingRun.workMustBeSaved, 'error');
+      // Saving may have merged what somebody else stored.
+      const stored = session.scene.get(track.id);
+      if (stored === undefined || !isTrack(stored)) return session.notify(messages.trackingRun.objectWasChangedWhile);
+      const span = trackingSpan(stored, frame, frames.table);
+      if (typeof span === 'string') return session.notify(span);
+      this.#add({ jobId: await server.trackObject(track.id, span), track: stored });
     } catch (error) {
       this.#failed(error);
+    } finally {
+      this.#beginning.delete(track.id);
+    }
+  }
+
+  /** Shows the jobs that were begun before the item was opened. */
+  async resume(): Promise<void> {
+    const { session, server } = this.ports;
+    // Without an answer they are still in the menu of jobs.
+    const running = await server.runningTracks().catch(() => []);
+    for (const { jobId, trackId } of running) {
+      const track = session.scene.get(trackId);
+      if (track !== undefined && isTrack(track)) this.#add({ jobId, track });
     }
   }
 
@@ -58,9 +83,15 @@ export class BackgroundTracks {
     try {
       const stored = await server.storedTrack(result.instance_id);
       const now = session.scene.get(job.track.id);
-      if (stored === undefined || now === undefined || !isTrack(now) || !sameTrack(now, job.track))
+      if (stored === undefined || now === undefined || !isTrack(now))
         return session.notify(messages.trackingRun.trackedKeyFramesAreStored);
-      session.edit(messages.trackingRun.track, [replaceInstance(now, stored)]);
+      // A save may have merged the key frames already.
+      if (!sameTrack(now, stored)) {
+        if (!sameTrack(now, job.track)) return session.notify(messages.trackingRun.trackedKeyFramesAreStored);
+        session.edit(messages.trackingRun.track, [replaceInstance(now, stored)]);
+        // Brings the document to the revision that holds them.
+        await this.ports.stored.catchUp();
+      }
       const end = messages.trackingRun.trackedToFrameCount(result.until + 1);
       session.notify(
         result.lost
@@ -77,6 +108,10 @@ export class BackgroundTracks {
   /** A job ended without key frames; without `message` because somebody stopped it. */
   stopped(jobId: string, message: string | undefined): void {
     if (this.#end(jobId) !== undefined && message !== undefined) this.#failed(new Error(message));
+  }
+
+  #add(job: BackgroundTrack): void {
+    if (!this.state.jobs.some(({ jobId }) => jobId === job.jobId)) this.state.jobs = [...this.state.jobs, ref(job)];
   }
 
   #end(jobId: string): BackgroundTrack | undefined {

@@ -10,6 +10,7 @@ import { originOfKey, trackingSpan, withTracked } from '../../common/tracks/trac
 import type { VideoServer } from '../server/video-server.ts';
 import type { FrameSession } from '../frame-session.ts';
 import { messages } from '../messages.ts';
+import type { BackgroundPorts } from './background-tracks.ts';
 import { BackgroundTracks } from './background-tracks.ts';
 import type { TrackReply, TrackRequest } from './track-messages.ts';
 
@@ -25,7 +26,9 @@ export interface TrackingPorts {
   /** The file and what it holds; undefined where its pictures cannot be decoded. */
   readonly file: () => { readonly url: string; readonly facts: MediaFacts } | undefined;
   /** Follows objects where this browser cannot, and in the background. */
-  readonly server?: Pick<VideoServer, 'track' | 'trackObject' | 'storedTrack'> | undefined;
+  readonly server?: (Pick<VideoServer, 'track'> & BackgroundPorts['server']) | undefined;
+  /** The open item on the server; undefined where nothing is stored. */
+  readonly stored?: BackgroundPorts['stored'] | undefined;
   /** Starts the tracker in a worker. */
   readonly start?: () => Worker;
 }
@@ -35,7 +38,7 @@ const startWorker = (): Worker => new Worker(new URL('./track-worker.ts', import
 /** Follows one object at a time in a worker, and writes what it finds as key frames: one history entry. */
 export class TrackingRun {
   readonly state = proxy<{ now: TrackingState }>({ now: { phase: 'idle' } });
-  /** Objects that the server follows; undefined without one. */
+  /** Objects that the server follows; undefined without one, or where nothing is stored. */
   readonly background: BackgroundTracks | undefined;
   readonly #ports: TrackingPorts;
   #worker: Worker | undefined;
@@ -43,7 +46,8 @@ export class TrackingRun {
 
   constructor(ports: TrackingPorts) {
     this.#ports = ports;
-    this.background = ports.server && new BackgroundTracks({ ...ports, server: ports.server });
+    const { server, stored } = ports;
+    this.background = server && stored && new BackgroundTracks({ ...ports, stored, server });
   }
 
   /** Follows an object around the frame that is shown: up to the next key frame of a person, else to its end. */

@@ -206,7 +206,7 @@ export class EditorDocument implements EditorSession, Disposable {
 
   /** Loads what was saved elsewhere and brings the unsaved edits onto it. */
   async mergeElsewhere(): Promise<void> {
-    if ((await this.#mergeWith(await this.ports.reload())) && !this.#queue.isClean) void this.#queue.save();
+    if (await this.#mergeWith(await this.ports.reload())) void this.#queue.save();
   }
 
   /** Carries the choices out, by `collection id`; what is not named stays as theirs. */

@@ -123,6 +123,15 @@ describe('the save queue', () => {
     expect(bench.sent).toEqual([{ op: 1, changes: 2 }]);
   });
 
+  it('should be saved, without a call, when a merge found the changes stored', async () => {
+    const bench = new Bench();
+    bench.edit();
+    bench.unsaved = 0;
+    expect(await bench.queue.save()).toBe(true);
+    bench.edit();
+    expect([bench.sent, bench.states]).toEqual([[], ['unsaved', 'saved', 'unsaved']]);
+  });
+
   it('should save once nothing has changed for a moment', async () => {
     const bench = new Bench();
     bench.edit();

@@ -112,7 +112,11 @@ export class SaveQueue<Attempt> {
 
   #start(): Promise<boolean> {
     if (this.#running !== undefined) return this.#running;
-    if (this.isClean) return Promise.resolve(true);
+    if (this.isClean) {
+      // A merge found the changes stored already.
+      if (this.#state.kind === 'unsaved') this.#become({ kind: 'saved', at: this.#ports.now() });
+      return Promise.resolve(true);
+    }
     this.#stopTimers();
     this.#running = this.#run().finally(() => (this.#running = undefined));
     return this.#running;
